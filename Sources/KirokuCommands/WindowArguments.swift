@@ -24,7 +24,13 @@ struct WindowArguments {
     ///   - arguments: the arguments for the toolkit if the window is to be shown.
     ///   - given: the options already removed from them.
     func invocation(of arguments: [String], options given: WindowOptions = WindowOptions()) -> Invocation {
-        if words.contains(where: ServerAddress.isAddress) { return .command(CommandRun(.usage(.addressForFile, nil))) }
+        for word in words where ServerAddress.isAddress(word) {
+            do throws(ServerError) {
+                _ = try ServerAddress(word)
+            } catch {
+                return .command(CommandRun(.usage(.address(error), nil)))
+            }
+        }
         let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && !Self.isForToolkit($0) }
         if let first = options.first, first.hasPrefix(Self.times), first != Self.times {
             var given = given

@@ -94,7 +94,7 @@ class Reading(ServerTest):
         self.assert_told(self.kiroku("info", "postgresql:///x?tabel=y"), 2, "“tabel”")
         self.assert_told(self.kiroku("info", "postgresql:///x?host=/nowhere&table=t"), 1, "No such file or directory")
         self.assert_told(self.kiroku("merge", self.server.address("Places"), "x"), 2, "An address")
-        self.assert_told(self.kiroku(self.server.address("Places")), 2, "An address")
+        self.assert_told(self.kiroku("postgresql:x"), 2, "not an address")
 
     def test_japanese(self) -> None:
         """Errors are told in the user's language."""

@@ -14,7 +14,7 @@ struct InvocationTests {
         arguments: [
             [], ["a.tsv"], ["a.tsv", "export"], ["./export"], ["--", "export"], ["--", "--help"],
             ["--gapplication-service"], ["--display", ":1"], ["--display=:1", "a"], ["--gtk-debug=all"],
-            ["--g-fatal-warnings"], ["--class=X", "--name=Y"], ["exports"], [""],
+            ["--g-fatal-warnings"], ["--class=X", "--name=Y"], ["exports"], [""], ["postgresql://h/d?table=t", "a"],
         ])
     func window(words: [String]) {
         guard case .window(let arguments, let options) = Invocation(["kiroku"] + words) else {

@@ -95,6 +95,15 @@ public func entry(name: String = "", hasFrame: Bool = true) -> Entry {
     return entry
 }
 
+/// Creates an entry that does not show what is typed; `name` is for screen readers.
+@MainActor
+public func passwordEntry(name: String) -> Entry {
+    let made = entry(name: name)
+    gtk_entry_set_visibility(made.cast(to: GtkEntry.self), 0)
+    gtk_entry_set_input_purpose(made.cast(to: GtkEntry.self), GTK_INPUT_PURPOSE_PASSWORD)
+    return made
+}
+
 extension Widget {
     /// Calls `body` for each key before the widget itself handles it; `body` returns whether it has used the key.
     public func onKey(_ body: @escaping @MainActor (KeyEvent) -> Bool) {

@@ -69,6 +69,13 @@ final class RecentDocuments {
         }
         for line in lines { list.append(line) }
         if lines.isEmpty { list.append(paragraph(localized("No other document has been opened yet."), width: 40)) }
+        let server = GtkKit.button(
+            localized("From a Server…"), tooltip: localized("Open a table on a PostgreSQL server")
+        ) { [weak self] in
+            self?.button.close()
+            self?.window?.perform(.openFromServer)
+        }
+        list.append(server)
         list.showAll()
         lines.first?.grabFocus()
     }

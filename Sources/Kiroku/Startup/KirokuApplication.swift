@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuServer
 import KirokuViews
 
 /// The program: its windows, one for each document, and what they share.
@@ -46,9 +47,14 @@ final class KirokuApplication {
 
     /// Opens each file in a separate window.
     ///
-    /// If a window already shows the document, brings that window to the front.
+    /// If a window already shows the document, brings that window to the front. An address of a server opens the copy of
+    /// its table.
     func open(_ paths: [String], news: Message? = nil) {
         for path in paths {
+            if ServerAddress.isAddress(path) {
+                open(address: path)
+                continue
+            }
             if let window = window(showing: path) {
                 window.present()
             } else {
@@ -206,7 +212,7 @@ final class KirokuApplication {
     }
 
     /// Makes a window of the size that is remembered for a document.
-    private func makeWindow(for document: String) -> DocumentWindow {
+    func makeWindow(for document: String) -> DocumentWindow {
         let window = DocumentWindow(for: self, in: application)
         window.takeSize(for: document)
         windows.append(window)

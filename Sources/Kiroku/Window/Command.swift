@@ -26,6 +26,9 @@ enum Command: String, CaseIterable {
     case importText = "import"
     case export
     case print
+    case openFromServer = "open-from-server"
+    case share
+    case keepHere = "keep-here"
     case backups
     case compare = "compare-with"
     case preferences
@@ -67,7 +70,7 @@ enum Command: String, CaseIterable {
         case .print: ["<Primary>p"]
         case .newFromClipboard: ["<Primary><Shift>v"]
         case .compare: ["<Primary><Shift>m"]
-        case .removePicture, .backups, .about: []
+        case .removePicture, .openFromServer, .share, .keepHere, .backups, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]
         case .shortcuts: ["<Primary>question", "<Primary>F1"]

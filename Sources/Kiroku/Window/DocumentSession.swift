@@ -1,5 +1,6 @@
 import KirokuCore
 import KirokuPictures
+import KirokuServer
 import KirokuViews
 
 /// A document in a window, with its pictures and its backups.
@@ -56,6 +57,7 @@ final class DocumentSession {
         pictures = CellPictures(in: document, decoder: decoder)
         pictureStore = nil
         self.folder = folder
+        isShared = document.capabilities.contains(.sharing)
     }
 
     /// A table to look at, which is kept nowhere.
@@ -106,13 +108,16 @@ final class DocumentSession {
     /// How a shared document stands with its server; `nil` if it is not shared.
     var sharing: SharingStanding? { sharer?.standing }
 
+    /// Whether the document is shared.
+    var isShared = false
+
     /// Keeps the document in step with its server from now on, if it is shared.
     ///
     /// - Parameters:
     ///   - folder: where programs tell each other that they are at it.
     ///   - tell: called when ``sharing`` has changed.
     func keepInStep(leasingIn folder: String, tell: @escaping @MainActor () -> Void) {
-        guard let path, document.capabilities.contains(.sharing) else { return }
+        guard let path, isShared, sharer == nil else { return }
         sharer = DocumentSharer(path, leasingIn: folder, tell)
     }
 
@@ -193,6 +198,18 @@ final class DocumentSession {
         await pictureStore?.close()
         // The window need not wait for a slow disk.
         if let second { keepRunning { await second.catchUp() } }
+    }
+
+    /// Makes the document one of its own again, even if edits wait to be sent.
+    ///
+    /// - Throws: ``SyncError``; the document is shared as before then, but not kept in step.
+    func endSharing() async throws(SyncError) {
+        guard let path else { return }
+        let ending = sharer
+        sharer = nil
+        await ending?.stop()
+        _ = try await SharedPlace.end(path, isForced: true)
+        isShared = false
     }
 
     /// The window need not wait for a server: what has not been sent is in the file.

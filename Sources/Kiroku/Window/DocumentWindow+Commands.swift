@@ -9,6 +9,9 @@ extension DocumentWindow {
         case .newFromClipboard: makeDocumentFromClipboard()
         case .open: chooseFiles()
         case .openRecent: openButtons?.toggleRecent()
+        case .openFromServer: openFromServer()
+        case .share: shareDocument()
+        case .keepHere: keepHere()
         case .backups: showBackups()
         case .compare: showComparison()
         case .shortcuts: showShortcuts()
@@ -25,6 +28,9 @@ extension DocumentWindow {
         switch command {
         case .newDocument, .newFromClipboard: task == nil
         case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: true
+        case .openFromServer: task == nil
+        case .share: mayShare
+        case .keepHere: shown?.sharing != nil
         case .backups: task == nil
         case .compare: task == nil && shown != nil
         default: screen?.isPossible(command) ?? false

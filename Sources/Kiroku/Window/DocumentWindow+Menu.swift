@@ -8,6 +8,7 @@ extension DocumentWindow {
             [
                 MenuItem(localized("_New Document…"), action: Command.newDocument.action),
                 MenuItem(localized("Ne_w From Clipboard…"), action: Command.newFromClipboard.action),
+                MenuItem(localized("_Sharing"), [sharing]),
                 MenuItem(localized("_Backups…"), action: Command.backups.action),
                 MenuItem(localized("Co_mpare With…"), action: Command.compare.action),
             ],
@@ -32,6 +33,14 @@ extension DocumentWindow {
                 MenuItem(localized("_Quit"), action: "app.quit"),
             ],
         ])
+    }
+
+    private var sharing: [MenuItem] {
+        [
+            MenuItem(localized("_Open from a Server…"), action: Command.openFromServer.action),
+            MenuItem(localized("_Share This Document…"), action: Command.share.action),
+            MenuItem(localized("_Keep a Copy Here…"), action: Command.keepHere.action),
+        ]
     }
 
     private var finding: [MenuItem] {

@@ -180,8 +180,8 @@ extension DocumentWindow {
         shown.onBackupFailure = { [weak self] in self?.tellAboutBackup($0) }
         shown.makeBackups(by: application.preferences.backupPolicy)
         shown.keepRunning = { [weak application] in application?.untilDone($0) }
-        shown.keepInStep(leasingIn: application.links.sharingFolder) { [weak self] in self?.refresh() }
         self.shown = shown
+        keepInStep()
         openingPath = nil
         lastExchangeFolder = application.windowMemory.memory.place(of: result.path)?.exchangeFolder
         keepSecondCopy()

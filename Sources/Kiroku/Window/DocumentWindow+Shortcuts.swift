@@ -40,7 +40,7 @@ extension Command {
     /// The commands that are not about records.
     fileprivate static let ofTheProgram: Set<Command> = [
         .newDocument, .newFromClipboard, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .help,
-        .backups, .about,
+        .openFromServer, .share, .keepHere, .backups, .about,
     ]
 
     fileprivate static let ofFinding: [Command] = [

@@ -24,45 +24,38 @@ struct ShareCommand: Command {
     func run() async throws(CommandFailure) -> ExitStatus {
         ServerAccess.warn(of: address)
         return try await Interruption.cancelling { () async throws(CommandFailure) in
-            let (store, contents) = try await SharedDocument.load(path)
-            let name = FilePath.stem(of: FilePath.name(of: path))
-            do throws(CommandFailure) {
-                if isScript {
-                    try Console.write(try script(contents.table, name))
-                } else {
-                    try await share(store, contents.table, name)
-                }
-                await store.close()
-            } catch {
-                await store.close()
-                throw error
+            let (count, script) = try await shared()
+            if isScript {
+                try Console.write(script)
+            } else if !isQuiet {
+                Console.tell(
+                    localized(
+                        "1 record is on the server now. Others get a copy with “{command}”.",
+                        "{count} records are on the server now. Others get a copy with “{command}”.", count: count,
+                        ["command": "kiroku join"]))
             }
             return .success
         }
     }
 
-    private func script(_ table: RecordTable, _ name: String) throws(CommandFailure) -> String {
-        do throws(ServerError) {
-            return try SharedPlace.script(for: table, at: address, name: name, roles: roles)
-        } catch {
-            throw CommandFailure(error.message)
-        }
-    }
-
-    private func share(
-        _ store: any DocumentStore, _ table: RecordTable, _ name: String
-    ) async throws(CommandFailure) {
+    /// Shares the document, or only finds out how; returns how many records it has, and what was or would be made.
+    private func shared() async throws(CommandFailure) -> (Int, script: String) {
         do throws(SyncError) {
-            try await SharedPlace.share(store, table, at: address, name: name, roles: roles)
+            let document = try await DocumentToShare.open(path)
+            do throws(SyncError) {
+                // Only to show it, nobody needs to connect.
+                let schema = isScript ? "public" : try await ServerView.of(address).schema
+                let plan = try document.plan(at: address, roles: roles, schema: schema)
+                if !isScript { try await document.share(by: plan) }
+                await document.close()
+                return (document.table.count, plan.script)
+            } catch {
+                await document.close()
+                throw error
+            }
         } catch {
             throw CommandFailure(error.message)
         }
-        guard !isQuiet else { return }
-        Console.tell(
-            localized(
-                "1 record is on the server now. Others get a copy with “{command}”.",
-                "{count} records are on the server now. Others get a copy with “{command}”.", count: table.count,
-                ["command": "kiroku join"]))
     }
 }
 
@@ -134,30 +127,5 @@ struct UnshareCommand: Command {
                 "1 edit was not sent; it is in the document here.",
                 "{count} edits were not sent; they are in the document here.", count: waiting))
         return .success
-    }
-}
-
-/// A document that is shared, or is to be.
-enum SharedDocument {
-    /// Loads a document that can be edited.
-    static func load(
-        _ path: String
-    ) async throws(CommandFailure) -> (store: any DocumentStore, contents: DocumentContents) {
-        guard FileKind.exists(path) else { throw CommandFailure(.notFound(path: path)) }
-        guard (try? FileKind.of(path)) == .document else {
-            throw CommandFailure(
-                localized(
-                    "“{file}” is not a document, and only documents can be shared.", ["file": FilePath.name(of: path)]))
-        }
-        let store = DocumentStores.at(path)
-        do throws(StorageError) {
-            let contents = try await store.load()
-            guard !store.isReadOnly else { throw .readOnly(at: store.location) }
-            guard !contents.isOfEarlierVersion else { throw .notConverted(at: store.location) }
-            return (store, contents)
-        } catch {
-            await store.close()
-            throw CommandFailure(error)
-        }
     }
 }

@@ -42,6 +42,13 @@ struct ConnectionPlan {
 
     var database: String { effective["dbname"] ?? effective["user"] ?? "" }
 
+    /// For what a password is good.
+    var account: ServerAccount {
+        ServerAccount(
+            server: server, port: effective["port"].flatMap { $0.isEmpty ? nil : $0 } ?? "5432", database: database,
+            user: effective["user"] ?? "")
+    }
+
     /// What must never be shown.
     var secrets: [String] { [effective["password"], effective["sslpassword"]].compactMap(\.self) }
 

@@ -49,13 +49,33 @@ public struct ServerAddress: Sendable, Hashable {
         try ServerAddress(connection + (connection.contains("?") ? "&" : "?") + "table=" + Self.encoded(table))
     }
 
+    /// The same address with a password.
+    package func with(password: String) throws(ServerError) -> ServerAddress {
+        var values = values
+        values["password"] = password
+        values["table"] = table
+        return try ServerAddress(Self.text(values))
+    }
+
+    /// The parameters of libpq that the address has.
+    var values: [String: String] {
+        guard let options = PQconninfoParse(connection, nil) else { return [:] }
+        defer { PQconninfoFree(options) }
+        return Self.values(of: options)
+    }
+
     private static func keptText(_ values: [String: String], table: String?) -> String {
+        var values = values.filter { $0.key != "password" && $0.key != "sslpassword" }
+        values["table"] = table
+        return text(values)
+    }
+
+    /// An address with these parameters.
+    static func text(_ values: [String: String]) -> String {
         var text = "postgresql://"
         if let user = values["user"] { text += encoded(user) + "@" }
         text += "/" + (values["dbname"].map(encoded) ?? "")
-        let left: Set<String> = ["user", "dbname", "password", "sslpassword"]
-        var parameters = values.filter { !left.contains($0.key) }
-        parameters["table"] = table
+        let parameters = values.filter { $0.key != "user" && $0.key != "dbname" }
         let list = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(encoded($0.value))" }
         return text + (list.isEmpty ? "" : "?" + list.joined(separator: "&"))
     }

@@ -30,11 +30,25 @@ public actor ServerSession {
         self.limits = limits
     }
 
-    /// Connects.
+    /// Connects, with a password that the user has entered before if the address has none.
     ///
     /// - Parameter address: the server, the database, and the table.
     /// - Throws: ``ServerError``.
     public static func open(_ address: ServerAddress) async throws(ServerError) -> ServerSession {
+        if !address.hasPassword {
+            let account = try await BlockingIO.run { () throws(ServerError) in try address.account() }
+            if let password = ServerPasswords.shared.password(for: account) {
+                do throws(ServerError) {
+                    return try await connected(address.with(password: password))
+                } catch .wrongPassword {
+                    ServerPasswords.shared.forget(account)
+                }
+            }
+        }
+        return try await connected(address)
+    }
+
+    private static func connected(_ address: ServerAddress) async throws(ServerError) -> ServerSession {
         let session = ServerSession(address)
         try await session.connect()
         return session

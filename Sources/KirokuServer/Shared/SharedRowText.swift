@@ -12,6 +12,9 @@ struct SharedRowText {
         self.table = table
     }
 
+    /// How much of it has come, from 0 to 1.
+    var part: Double { table.count == 0 ? 1 : min(Double(done) / Double(table.count), 1) }
+
     /// The next lines; `nil` after the last ones.
     mutating func next() -> [UInt8]? {
         guard done < table.count else { return nil }

@@ -76,7 +76,14 @@ struct SharedTable {
     }
 
     /// All records.
-    func records(_ layout: SharedLayout, _ limits: ServerLimits) throws(ServerError) -> RecordTable {
+    ///
+    /// - Parameter progress: called with growing shares of the work, by how many records the server guesses there are.
+    func records(
+        _ layout: SharedLayout, _ limits: ServerLimits, _ progress: (Double) -> Void = { _ in }
+    ) throws(ServerError) -> RecordTable {
+        let guess = try line.rows(
+            "SELECT reltuples::bigint FROM pg_catalog.pg_class WHERE oid = $1::regclass", [layout.table])
+        let likelyCount = max(guess.first?.number(0) ?? 0, 1)
         var records = ExactRecords(types: layout.fields.fields.map(\.type))
         var (ids, places): ([RecordID], [RecordID: Place]) = ([], [:])
         var bytes = 0
@@ -95,6 +102,7 @@ struct SharedTable {
             ids.append(record)
             if let place = Self.place(after, step), place != Place(record) { places[record] = place }
             bytes += row.count
+            if records.count.isMultiple(of: 1_000) { progress(min(Double(records.count) / Double(likelyCount), 1)) }
             guard records.count <= limits.records, bytes <= limits.bytes else { throw .tooLarge(layout.table) }
             return true
         }

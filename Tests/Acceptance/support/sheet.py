@@ -1,14 +1,33 @@
 """A sheet over a window, by the names of what is in it."""
 
-from .cards import CardsWindow
-from .screen import Node
+from typing import Protocol
+
+from .keyboard import Keyboard
+from .program import Program
+from .screen import Node, Screen
 from .waiting import wait_until
+
+
+class SheetWindow(Protocol):
+    """A window that a sheet can be over, with a document or without."""
+
+    screen: Screen
+    keyboard: Keyboard
+    window: Node
+
+
+class VacantWindow:
+    """A window without a document."""
+
+    def __init__(self, program: Program) -> None:
+        self.screen, self.keyboard = program.screen, program.keyboard
+        self.window = program.window("Kiroku")
 
 
 class Sheet:
     """A sheet that is open, or about to be."""
 
-    def __init__(self, window: CardsWindow, name: str) -> None:
+    def __init__(self, window: SheetWindow, name: str) -> None:
         self.name = name
         self.screen = window.screen
         self.keyboard = window.keyboard

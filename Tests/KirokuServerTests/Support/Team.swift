@@ -31,9 +31,10 @@ final class Team {
                 for (name, bytes) in pictures {
                     _ = try await store.addPicture(bytes, hash: "hash of \(name)", name: name)
                 }
-                let contents = try await store.load()
-                try await SharedPlace.share(store, contents.table, at: address, name: "Places", roles: [])
                 await store.close()
+                let shared = try await DocumentToShare.open(path)
+                try await shared.share(by: try shared.plan(at: address, roles: [], schema: "public"))
+                await shared.close()
             } else {
                 try await SharedPlace.join(address, at: path)
             }

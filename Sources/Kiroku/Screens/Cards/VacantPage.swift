@@ -16,6 +16,7 @@ struct VacantPage {
         buttons.setCentered()
         buttons.append(open)
         buttons.append(button(localized("New Document…"), action: Command.newDocument.action))
+        buttons.append(button(localized("From a Server…"), action: Command.openFromServer.action))
         widget.append(text)
         widget.append(buttons)
         widget.setCentered()

@@ -1,0 +1,129 @@
+import GtkKit
+import KirokuCore
+import KirokuServer
+import KirokuViews
+
+/// Sharing the document through a server, and ending that.
+extension DocumentWindow {
+    /// Whether the document can be put on a server; why one cannot that is read-only, the sheet says.
+    var mayShare: Bool { task == nil && shown?.path != nil && shown?.sharing == nil && !isCopying }
+
+    /// Keeps the document in step with its server from now on, if it is shared.
+    func keepInStep() {
+        shown?.keepInStep(leasingIn: application.links.sharingFolder) { [weak self] in self?.refresh() }
+    }
+
+    /// Asks for a server, and puts the document there.
+    func shareDocument() {
+        guard dialog == nil, let shown, mayShare else { return }
+        screen?.commitEditing()
+        let sheet = ShareSheet(over: self, shown)
+        sheet.onShared = { [weak self] table in
+            guard self?.shown === shown else { return }
+            shown.isShared = true
+            self?.keepInStep()
+            self?.refresh()
+            self?.show(
+                Message(
+                    localized(
+                        "The document is shared now. Others open the table “{table}” with “Open from a Server…”.",
+                        ["table": ShownText.short(table)]), .ok))
+        }
+        sheet.onClosed = { [weak self] in self?.dialog = nil }
+        dialog = sheet
+        sheet.open()
+    }
+
+    /// Asks for a server and a table, and opens a copy of it.
+    ///
+    /// - Parameter address: what is known already.
+    func openFromServer(_ address: ServerAddress? = nil) {
+        guard dialog == nil else { return }
+        screen?.commitEditing()
+        let sheet = JoinSheet(over: self, address)
+        sheet.findCopy = { [weak application] in await application?.copy(of: $0) }
+        sheet.onMade = { [weak self] in self?.application.open([$0]) }
+        sheet.onClosed = { [weak self] in self?.dialog = nil }
+        dialog = sheet
+        sheet.open()
+    }
+
+    /// Asks whether to make the document one of its own again.
+    func keepHere() {
+        guard dialog == nil, let shown, let sharing = shown.sharing else { return }
+        screen?.commitEditing()
+        let waiting = sharing.waiting
+        let question = QuestionSheet(
+            over: self, localized("Keep a copy here, and end sharing it?"),
+            text: localizedSentences([
+                localized(
+                    "The document keeps all its records and its history. It is no longer kept in step with the server, where others go on."
+                ),
+                waiting == 0
+                    ? localized("All that was edited here is on the server.")
+                    : localized(
+                        "{count} edit has not been sent yet; it stays here, and others do not get it.",
+                        "{count} edits have not been sent yet; they stay here, and others do not get them.",
+                        count: waiting),
+            ]),
+            cancel: localized("_Cancel"),
+            ok: waiting == 0 ? localized("_Keep a Copy") : localized("_Go On Sharing"))
+        question.onOK = { [weak self, weak question] in
+            question?.close()
+            if waiting == 0 { self?.endSharing(shown) }
+        }
+        if waiting > 0 {
+            let end = button(localized("_End Without Sending")) { [weak self, weak question] in
+                question?.close()
+                self?.endSharing(shown)
+            }
+            end.addStyleClass("destructive-action")
+            question.append(end)
+        }
+        question.onClosed = { [weak self] in self?.dialog = nil }
+        dialog = question
+        question.open()
+    }
+
+    private func endSharing(_ session: DocumentSession) {
+        application.untilDone { [weak self] in
+            do throws(SyncError) {
+                try await session.endSharing()
+                self?.show(Message(localized("The document is no longer shared; it is only here now."), .ok))
+            } catch {
+                if self?.shown === session { self?.keepInStep() }
+                self?.show(Message(error.message, .error))
+            }
+            self?.refresh()
+        }
+    }
+}
+
+extension KirokuApplication {
+    /// The copy of a table on a server that is here already, among the documents that are or were in windows.
+    func copy(of address: ServerAddress) async -> String? {
+        let known = windowMemory.memory.places.map(\.document).reversed()
+        return await SharedPlace.copy(of: address, among: windows.compactMap(\.path) + known)
+    }
+
+    /// Opens a table on a server: its copy that is here, or else the sheet that makes one.
+    ///
+    /// - Parameter text: the address, which the command line has checked; another program may send anything.
+    func open(address text: String) {
+        untilDone { [weak self] in
+            let address = try? ServerAddress(text)
+            if let address, let path = await self?.copy(of: address) {
+                self?.open([path])
+                return
+            }
+            guard let self else { return }
+            let window = windows.last { $0.dialog == nil } ?? makeWindow(for: "")
+            window.present()
+            if let address {
+                window.openFromServer(address)
+            } else {
+                window.show(Message(ServerError.notAnAddress.message, .error))
+            }
+        }
+    }
+}

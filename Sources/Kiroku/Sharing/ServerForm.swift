@@ -1,0 +1,95 @@
+import GtkKit
+import KirokuCore
+import KirokuServer
+
+/// The questions about a server: its parts, or a whole address in place of them, and a password once it is asked for.
+@MainActor
+final class ServerForm {
+    let widget = column(spacing: 12)
+    private let server = entry(name: localized("Server"))
+    private let database = entry(name: localized("Database"))
+    private let user = entry(name: localized("User"))
+    private let service = entry(name: localized("Service"))
+    private let password = passwordEntry(name: localized("Password"))
+    private let passwordLabel = label(localized("Password"))
+    /// What a whole address had besides.
+    private var whole = ServerParts()
+
+    init(_ address: ServerAddress? = nil) {
+        let rows = grid()
+        rows.setSpacing(columns: 12, rows: 6)
+        let lines: [(Label, Entry)] = [
+            (label(localized("Server")), server), (label(localized("Database")), database),
+            (label(localized("User")), user), (label(localized("Service")), service), (passwordLabel, password),
+        ]
+        for (place, line) in lines.enumerated() {
+            rows.attach(line.0, column: 0, row: place)
+            rows.attach(line.1, column: 1, row: place)
+            line.1.setWidth(letters: 40, least: 16)
+            line.1.setExpands(horizontally: true)
+        }
+        server.setPlaceholder("db.example.com")
+        server.accessibleDescription = localized("A name, a name and a port, or a whole address to paste")
+        service.setPlaceholder(localized("a name in pg_service.conf"))
+        widget.append(rows)
+        widget.append(
+            paragraph(
+                localized(
+                    "What is empty is as PostgreSQL has it for you. A whole address can be pasted as the server: {address}",
+                    ["address": "postgresql://server/database?table=Name"]), isMuted: true))
+        server.onFocusLost { [weak self] in self?.takeAddress() }
+        widget.showAll()
+        for part in [AnyWidget(passwordLabel), AnyWidget(password)] {
+            part.setShownOnlyByItself()
+            part.isVisible = false
+        }
+        if let address { show(ServerParts(address)) }
+    }
+
+    /// The table of the address, if one was pasted.
+    var table: String { whole.table }
+
+    /// The address without table and password, and the password if one was entered.
+    ///
+    /// - Throws: what is wrong with it.
+    func entered() throws(ServerError) -> (address: ServerAddress, password: String) {
+        if ServerAddress.isAddress(server.text.trimmed) { show(ServerParts(try ServerAddress(server.text.trimmed))) }
+        var parts = whole
+        (parts.server, parts.database, parts.user) = (server.text, database.text, user.text)
+        (parts.service, parts.table, parts.password) = (service.text, "", "")
+        return (try parts.address(), password.text)
+    }
+
+    /// Asks for the password.
+    func askForPassword() {
+        for part in [AnyWidget(passwordLabel), AnyWidget(password)] { part.isVisible = true }
+        password.grabFocus()
+        password.selectAll()
+    }
+
+    func grabFocus() { server.grabFocus() }
+
+    /// Puts the parts of an address that stands where the server should into their places.
+    private func takeAddress() {
+        guard ServerAddress.isAddress(server.text.trimmed), let address = try? ServerAddress(server.text.trimmed) else {
+            return
+        }
+        show(ServerParts(address))
+    }
+
+    private func show(_ parts: ServerParts) {
+        whole = parts
+        (server.text, database.text, user.text) = (parts.server, parts.database, parts.user)
+        (service.text, password.text) = (parts.service, parts.password)
+    }
+}
+
+extension String {
+    /// The text without white space at either end, as it comes with what is pasted.
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

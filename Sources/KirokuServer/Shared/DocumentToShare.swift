@@ -1,0 +1,98 @@
+import KirokuCore
+
+/// A document that is to be put on a server, for several to edit; loaded, and open as long as this is.
+///
+/// Nothing is made on the server but what ``plan(at:roles:schema:)`` has shown.
+public struct DocumentToShare: Sendable {
+    /// Its records; what is written to it meanwhile is sent later.
+    public let table: RecordTable
+    /// What the document is called, and its table if the address names none.
+    public let name: String
+    private let store: any DocumentStore
+
+    /// Loads a document.
+    ///
+    /// - Parameter path: of its file.
+    /// - Throws: why it cannot be shared.
+    public static func open(_ path: String) async throws(SyncError) -> DocumentToShare {
+        let kind: FileKind
+        do throws(StorageError) {
+            kind = try await BlockingIO.run { () throws(StorageError) in try FileKind.of(path) }
+        } catch {
+            throw .storage(error)
+        }
+        guard kind == .document else { throw .notADocument(FilePath.name(of: path)) }
+        let store = DocumentStores.at(path)
+        do throws(SyncError) {
+            return try await DocumentToShare(store, named: FilePath.stem(of: FilePath.name(of: path)))
+        } catch {
+            await store.close()
+            throw error
+        }
+    }
+
+    private init(_ store: any DocumentStore, named name: String) async throws(SyncError) {
+        do throws(StorageError) {
+            let contents = try await store.load()
+            guard !store.isReadOnly else { throw .readOnly(at: store.location) }
+            guard !contents.isOfEarlierVersion else { throw .notConverted(at: store.location) }
+            table = contents.table
+        } catch {
+            throw .storage(error)
+        }
+        guard !store.capabilities.contains(.sharing) else { throw .alreadyShared }
+        (self.store, self.name) = (store, name)
+    }
+
+    /// What would be made on a server.
+    ///
+    /// - Parameters:
+    ///   - address: where; the document's name stands for the table's if the address has none.
+    ///   - roles: who may use it, too.
+    ///   - schema: where a table without one is made.
+    public func plan(
+        at address: ServerAddress, roles: [String], schema: String
+    ) throws(SyncError) -> SharePlan {
+        do throws(ServerError) {
+            return try SharePlan(table.schema, at: address, name: name, roles: roles, schema: schema)
+        } catch {
+            throw SyncError(error)
+        }
+    }
+
+    /// Carries a plan out, in one transaction, and begins to share the document.
+    ///
+    /// - Parameter progress: called with growing shares of the work, up to 1, from any thread.
+    public func share(
+        by plan: SharePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(SyncError) {
+        do throws(ServerError) {
+            let pictures = try await pictures()
+            let made = try await plan.carryOut(table, pictures, progress)
+            do throws(StorageError) {
+                try await DocumentStores.share(store, made)
+            } catch {
+                throw ServerError.storage(error)
+            }
+        } catch {
+            throw SyncError(error)
+        }
+    }
+
+    private func pictures() async throws(ServerError) -> [(StoredPicture, [UInt8])] {
+        do throws(StorageError) {
+            var pictures: [(StoredPicture, [UInt8])] = []
+            for picture in try await store.pictures() {
+                if let bytes = try await store.picture(named: picture.name, atMost: .max) {
+                    pictures.append((picture, bytes))
+                }
+            }
+            return pictures
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Closes the document.
+    public func close() async { await store.close() }
+}

@@ -1,0 +1,169 @@
+"""Sharing a document, and opening one that is shared, in the window."""
+
+import os
+from pathlib import Path
+
+from support.cards import CardsWindow
+from support.sheet import Sheet, VacantWindow
+from support.waiting import wait_until
+from test_sharing import SharingCase
+
+ROWS = [["Himeji", "3"], ["Kinkaku-ji", "5"], ["奈良", ""]]
+
+
+def choose(window: CardsWindow, command: str) -> None:
+    """Chooses a command of the menu for sharing."""
+    window.keyboard.press("F10")
+    window.screen.find("push button", "Sharing", window.window).press()
+    window.screen.find("push button", command, window.window).press()
+
+
+class SheetsCase(SharingCase):
+    """What the tests have in common: a role with a password, and what is entered of the server."""
+
+    def setUp(self) -> None:
+        """Makes the role."""
+        super().setUp()
+        self.server.sql("DROP ROLE IF EXISTS guarded; CREATE ROLE guarded LOGIN PASSWORD 'right-secret'; "
+                        "GRANT CREATE ON DATABASE sharing TO guarded")
+        self.addCleanup(self.server.sql, "DROP DATABASE sharing WITH (FORCE); DROP ROLE guarded")
+        self.sql("GRANT CREATE ON SCHEMA public TO guarded")
+
+    def enter(self, sheet: Sheet, user: str = "kiroku") -> None:
+        """Enters the parts of the address."""
+        for name, text in {"Server": f"{self.server.socket}:{self.server.port}", "Database": "sharing", "User": user}.items():
+            sheet.control("text", name).set_text(text)
+
+
+class Sharing(SheetsCase):
+    """Share This Document…"""
+
+    def test_with_password(self) -> None:
+        """A password is asked for when the server does; nothing is made before the SQL was shown; then the window goes on."""
+        window = self.open(self.mine)
+        window.wait_until_saved(3)
+        choose(window, "Share This Document…")
+        sheet = Sheet(window, "Share This Document")
+        self.enter(sheet, user="guarded")
+        sheet.press("Connect…")
+        sheet.wait_for_text(f"The server at {self.server.socket} asks for a password.")
+        password = sheet.control("password text", "Password")
+        password.set_text("wrong-secret")
+        sheet.press("Connect…")
+        sheet.wait_for_text(f"The server at {self.server.socket} does not accept the password.")
+        password.set_text("right-secret")
+        sheet.press("Connect…")
+        sheet.control("text", "Table").set_text("My sights")
+        text = sheet.control("text", "The SQL")
+        wait_until("the SQL is shown", lambda: 'CREATE TABLE "public"."My sights"' in text.text)
+        self.assertEqual(self.sql("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'kiroku%'"), "0")
+        shown = text.text.split("\n", 1)[0].removeprefix("CREATE SCHEMA ").rstrip(";")
+        sheet.press("Share")
+        sheet.wait_until_gone()
+        window.wait_for_subtitle("3 records · Saved for all")
+        self.assertEqual(self.sql("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'kiroku%'"), shown)
+        window.enter(2, 1, "7")
+        wait_until("the edit is on the server", lambda: self.sql('SELECT sum("Visits") FROM "My sights"') == "15")
+        window.wait_for_subtitle("3 records · Saved for all")
+        self.assertNotIn(b"right-secret", self.mine.read_bytes())
+
+    def test_refused(self) -> None:
+        """What the server refuses is told; what was entered stays, and the document is as before."""
+        self.sql("REVOKE CREATE ON SCHEMA public FROM PUBLIC, guarded; CREATE TABLE \"Sights\" (a integer)")
+        window = self.open(self.mine)
+        window.wait_until_saved(3)
+        choose(window, "Share This Document…")
+        sheet = Sheet(window, "Share This Document")
+        sheet.control("text", "Server").set_text(f"postgresql://kiroku@/nowhere?host={self.server.socket}&port={self.server.port}")
+        sheet.press("Connect…")
+        sheet.wait_for_text("The server has no database “nowhere”.")
+        self.assertEqual(sheet.control("text", "Server").text, f"{self.server.socket}:{self.server.port}")
+        sheet.control("text", "Database").set_text("sharing")
+        sheet.press("Connect…")
+        table = sheet.control("text", "Table")
+        wait_until("a name is proposed", lambda: table.text == "sights")
+        table.set_text("Sights")
+        sheet.press("Share")
+        sheet.wait_for_text("The database has a table “Sights” already; give another name.")
+        self.assertEqual(table.text, "Sights")
+        sheet.leave_by("Cancel")
+        window.wait_until_saved(3)
+        self.assertEqual(self.sql("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'kiroku%'"), "0")
+
+    def test_roles(self) -> None:
+        """Those who are ticked may use the table."""
+        window = self.open(self.mine)
+        window.wait_until_saved(3)
+        choose(window, "Share This Document…")
+        sheet = Sheet(window, "Share This Document")
+        self.enter(sheet)
+        sheet.press("Connect…")
+        sheet.control("check box", "guarded").press()
+        sheet.press("Share")
+        sheet.wait_until_gone()
+        window.wait_for_subtitle("3 records · Saved for all")
+        self.assertEqual(self.sql("""SELECT has_table_privilege('guarded', 'sights', 'UPDATE')"""), "t")
+
+    def test_keep_here(self) -> None:
+        """The document becomes one of its own again; what was not sent is asked about."""
+        self.done("share", self.mine, self.address)
+        window = self.open(self.mine)
+        window.wait_for_subtitle("3 records · Saved for all")
+        self.sql("ALTER DATABASE sharing WITH ALLOW_CONNECTIONS false", database="postgres")
+        self.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'sharing'", database="postgres")
+        wait_until("it is offline", lambda: "3 records · Offline since " in window.subtitle)
+        window.enter(0, 1, "30")
+        wait_until("an edit waits", lambda: window.subtitle.endswith(", 1 to send"))
+        choose(window, "Keep a Copy Here…")
+        sheet = Sheet(window, "Keep a copy here, and end sharing it?")
+        sheet.wait_for_text("1 edit has not been sent yet")
+        sheet.leave_by("Go On Sharing")
+        self.assertIn("Shared:", self.done("info", self.mine))
+        choose(window, "Keep a Copy Here…")
+        Sheet(window, "Keep a copy here, and end sharing it?").leave_by("End Without Sending")
+        window.wait_until_saved(3)
+        self.assertNotIn("Shared:", self.done("info", self.mine))
+        window.wait_for_rows([["Himeji", "30"], *ROWS[1:]])
+
+
+class Joining(SheetsCase):
+    """Open from a Server…"""
+
+    def setUp(self) -> None:
+        """Shares the document."""
+        super().setUp()
+        self.done("share", self.mine, self.address)
+        self.sql("CREATE TABLE \"An other\" (a integer)")
+
+    def test_joining(self) -> None:
+        """The tables are listed, and the chosen one opens, from a copy."""
+        window = self.open(self.write("own.tsv", "A\n1\n"))
+        window.wait_until_saved(1)
+        choose(window, "Open from a Server…")
+        sheet = Sheet(window, "Open from a Server")
+        self.enter(sheet)
+        sheet.press("Connect…")
+        tables = sheet.control("combo box", "Table")
+        wait_until("the shared table is chosen", lambda: tables.chosen == "Sights")
+        sheet.wait_for_text("A document that is shared, with about 3 records.")
+        tables.choose(1)
+        sheet.wait_for_text("A table of another program.")
+        sheet.press("Open")
+        sheet.wait_for_text("“An other” is a table of another program")
+        tables.choose(0)
+        sheet.press("Open")
+        copy = CardsWindow(window.program, "Sights")
+        copy.wait_for_subtitle("3 records · Saved for all")
+        copy.wait_for_rows(ROWS)
+        self.assertTrue((Path(self.home.directory) / "Sights.kiroku").exists())
+
+    def test_address(self) -> None:
+        """An address opens the sheet, filled in; once there is a copy, it opens that."""
+        program = self.start(self.address)
+        Sheet(VacantWindow(program), "Open from a Server").press("Open")
+        copy = CardsWindow(program, "Sights")
+        copy.wait_for_subtitle("3 records · Saved for all")
+        program.quit()
+        again = CardsWindow(self.start(self.address), "Sights")
+        again.wait_for_subtitle("3 records · Saved for all")
+        self.assertEqual(sorted(name for name in os.listdir(self.home.directory) if name.endswith(".kiroku")), ["Sights.kiroku", "sights.kiroku"])
