@@ -127,15 +127,22 @@ final class Member {
         return report
     }
 
-    /// Waits until the document shows what is in its file.
+    /// Waits until the document shows what is in its file; gives up after some minutes.
     func hear() async throws {
+        let end = ContinuousClock.now + .seconds(300)
         while true {
             let store = DocumentStores.at(path)
             let contents = try await store.load()
             await store.close()
             let isSame =
                 contents.table == table && contents.table.ids == table.ids && contents.table.places == table.places
-            if isSame, document.conflicts.count == contents.settings.leftOut.count { return }
+            let kept = contents.settings.leftOut
+            if isSame, document.conflicts.count == kept.count { return }
+            guard ContinuousClock.now < end else {
+                throw NotHeard(
+                    reason: isSame
+                        ? "\(document.conflicts) is not \(kept)" : "\(path): \(table) is not \(contents.table)")
+            }
             try await Task.sleep(for: .milliseconds(5))
         }
     }
@@ -149,6 +156,11 @@ final class Member {
         let conflicts = try await store.load().settings.leftOut.count
         await store.close()
         return (waiting, conflicts)
+    }
+
+    /// What is in the file is not shown.
+    struct NotHeard: Error {
+        let reason: String
     }
 
     func close() async {

@@ -122,7 +122,8 @@ extension Document {
             if let lost = record(id) { list.leaveOut(known(EditConflict(lost: lost)), in: table) }
         }
         leftOut = LeftOutEdits(list)
-        keepConflicts(insteadOf: old)
+        // What was kept in the file may have become a part of another one.
+        keepConflicts(insteadOf: old + conflicts.filter { $0.id != nil })
     }
 
     /// With a name, and with who has changed the same, as far as that is known.

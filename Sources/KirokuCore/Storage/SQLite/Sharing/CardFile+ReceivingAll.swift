@@ -82,7 +82,13 @@ private struct WholePlan: Sendable {
         guard let received = await ReceivedNews.made(of: .contents(contents), mine: mine, unsaved: edits) else {
             return
         }
-        conflicts = received.rebased.conflicts
+        conflicts = received.rebased.conflicts.enumerated().filter { index, conflict in
+            // Of a record that is gone, each has all that was entered into it.
+            conflict.reason != .recordGone
+                || !received.rebased.conflicts[..<index].contains {
+                    $0.reason == .recordGone && $0.record == conflict.record
+                }
+        }.map(\.element)
         view =
             if let change = await mine.change(to: received.table) {
                 change
