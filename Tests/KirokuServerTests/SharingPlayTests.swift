@@ -18,7 +18,9 @@ struct SharingPlayTests {
         getenv(variable).flatMap { UInt64(String(cString: $0)) }
     }
 
-    /// One that may be killed. What it has accepted it keeps: another program does not send anything again.
+    /// One that may be killed.
+    ///
+    /// What it has accepted it keeps: another program does not send anything again.
     nonisolated private static let server: Result<PrivateServer, PrivateServer.NotStarted> = Result {
         () throws(PrivateServer.NotStarted) in try PrivateServer("--durable")
     }
