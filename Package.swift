@@ -20,11 +20,13 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CGettext"),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .target(name: "Geometry"),
         .target(name: "KirokuCore", dependencies: ["CSQLite", "CPCRE2", "CGettext"]),
         .target(name: "KirokuServer", dependencies: ["KirokuCore", "CPostgreSQL"]),
+        .target(name: "KirokuSecrets", dependencies: ["KirokuServer", "KirokuCore", "CSecret"]),
         .target(name: "KirokuPictures", dependencies: ["KirokuCore", "CGLib"]),
         .target(name: "KirokuPresentation", dependencies: ["KirokuPictures", "KirokuCore", "Geometry"]),
         .executableTarget(name: "DecoderTool", dependencies: ["KirokuPictures", "KirokuCore", "CPixbuf"]),
@@ -36,8 +38,9 @@ let package = Package(
         .executableTarget(
             name: "Kiroku",
             dependencies: [
-                "KirokuViews", "KirokuCommands", "KirokuServer", "KirokuPresentation", "KirokuPictures", "KirokuCore",
-                "GtkKit", "Geometry",
+                "KirokuViews", "KirokuCommands", "KirokuSecrets", "KirokuServer", "KirokuPresentation",
+                "KirokuPictures",
+                "KirokuCore", "GtkKit", "Geometry",
             ]),
         .executableTarget(
             name: "KirokuWorkbench",
@@ -52,6 +55,7 @@ let package = Package(
         .testTarget(
             name: "KirokuCoreTests", dependencies: ["KirokuCore", "CSQLite", "CoreTestSupport"], exclude: ["Fixtures"]),
         .testTarget(name: "KirokuServerTests", dependencies: ["KirokuServer", "KirokuCore", "CoreTestSupport"]),
+        .testTarget(name: "KirokuSecretsTests", dependencies: ["KirokuSecrets", "KirokuServer"]),
         .testTarget(
             name: "KirokuPicturesTests",
             dependencies: ["KirokuPictures", "KirokuCore", "DecoderTool", "CoreTestSupport", "PictureTestSupport"]),

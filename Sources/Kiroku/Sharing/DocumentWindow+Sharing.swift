@@ -48,6 +48,22 @@ extension DocumentWindow {
         sheet.open()
     }
 
+    /// Asks for the password of the document's server, and goes on with it.
+    func askForPassword() {
+        guard dialog == nil, let shown, let path = shown.path else { return }
+        screen?.commitEditing()
+        Task { [weak self] in
+            guard let address = await SharedPlace.shown(path)?.server, let self, dialog == nil else { return }
+            let sheet = PasswordSheet(over: self, address)
+            sheet.onConnected = { [weak self] in
+                shown.keepInStepAnew(leasingIn: self?.application.links.sharingFolder ?? "") { self?.refresh() }
+            }
+            sheet.onClosed = { [weak self] in self?.dialog = nil }
+            dialog = sheet
+            sheet.open()
+        }
+    }
+
     /// Asks whether to make the document one of its own again.
     func keepHere() {
         guard dialog == nil, let shown, let sharing = shown.sharing else { return }

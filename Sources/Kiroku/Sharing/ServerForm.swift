@@ -12,10 +12,14 @@ final class ServerForm {
     private let service = entry(name: localized("Service"))
     private let password = passwordEntry(name: localized("Password"))
     private let passwordLabel = label(localized("Password"))
+    private let remember = checkButton(localized("_Remember the password"))
     /// What a whole address had besides.
     private var whole = ServerParts()
 
-    init(_ address: ServerAddress? = nil) {
+    /// - Parameters:
+    ///   - address: what is known already.
+    ///   - isWhole: whether nothing but a password is asked for.
+    init(_ address: ServerAddress? = nil, isWhole: Bool = false) {
         let rows = grid()
         rows.setSpacing(columns: 12, rows: 6)
         let lines: [(Label, Entry)] = [
@@ -31,20 +35,32 @@ final class ServerForm {
         server.setPlaceholder("db.example.com")
         server.accessibleDescription = localized("A name, a name and a port, or a whole address to paste")
         service.setPlaceholder(localized("a name in pg_service.conf"))
+        remember.setTooltip(localized("The desktop keeps it, and Kiroku asks there the next time"))
+        rows.attach(remember, column: 1, row: lines.count)
         widget.append(rows)
-        widget.append(
-            paragraph(
-                localized(
-                    "What is empty is as PostgreSQL has it for you. A whole address can be pasted as the server: {address}",
-                    ["address": "postgresql://server/database?table=Name"]), isMuted: true))
+        let remark = paragraph(
+            localized(
+                "What is empty is as PostgreSQL has it for you. A whole address can be pasted as the server: {address}",
+                ["address": "postgresql://server/database?table=Name"]), isMuted: true)
+        widget.append(remark)
         server.onFocusLost { [weak self] in self?.takeAddress() }
         widget.showAll()
-        for part in [AnyWidget(passwordLabel), AnyWidget(password)] {
+        for part in secretParts {
             part.setShownOnlyByItself()
-            part.isVisible = false
+            part.isVisible = isWhole
+        }
+        if isWhole {
+            for part in lines.dropLast().flatMap({ [AnyWidget($0.0), AnyWidget($0.1)] }) + [AnyWidget(remark)] {
+                part.isVisible = false
+            }
         }
         if let address { show(ServerParts(address)) }
     }
+
+    private var secretParts: [AnyWidget] { [AnyWidget(passwordLabel), AnyWidget(password), AnyWidget(remember)] }
+
+    /// Whether the password is to be remembered.
+    var isToRemember: Bool { remember.isOn == true }
 
     /// The table of the address, if one was pasted.
     var table: String { whole.table }
@@ -62,7 +78,7 @@ final class ServerForm {
 
     /// Asks for the password.
     func askForPassword() {
-        for part in [AnyWidget(passwordLabel), AnyWidget(password)] { part.isVisible = true }
+        for part in secretParts { part.isVisible = true }
         password.grabFocus()
         password.selectAll()
     }

@@ -17,9 +17,10 @@ final class ServerLogin {
 
     /// - Parameters:
     ///   - address: what is known already.
+    ///   - isWhole: whether nothing but a password is asked for.
     ///   - progress: shows that it is under way.
-    init(_ address: ServerAddress?, _ progress: ProgressRow) {
-        form = ServerForm(address)
+    init(_ address: ServerAddress?, isWhole: Bool = false, _ progress: ProgressRow) {
+        form = ServerForm(address, isWhole: isWhole)
         self.progress = progress
     }
 
@@ -36,14 +37,35 @@ final class ServerLogin {
         }
         form.widget.isSensitive = false
         progress.begin(localized("Connecting…"))
+        let isToRemember = form.isToRemember && !password.isEmpty
         task = Task { [weak self] in
-            let result: Result<ServerView, SyncError>
-            do throws(SyncError) {
-                result = .success(try await ServerView.of(address, password: password))
-            } catch {
-                result = .failure(error)
-            }
+            let result = await Self.view(address, password)
+            var complaint: Message?
+            if isToRemember, case .success(let view) = result { complaint = await Self.remember(view.account) }
             self?.finish(result, address)
+            if let complaint { self?.onMessage?(complaint) }
+        }
+    }
+
+    /// Looks what there is; the user waits for it, and may be asked to unlock the desktop's passwords.
+    private static func view(_ address: ServerAddress, _ password: String) async -> Result<ServerView, SyncError> {
+        await ServerPasswords.$mayUnlock.withValue(true) {
+            do throws(SyncError) {
+                return .success(try await ServerView.of(address, password: password))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private static func remember(_ account: ServerAccount) async -> Message? {
+        do throws(PasswordSourceError) {
+            try await ServerPasswords.shared.remember(account)
+            return nil
+        } catch {
+            let sentence = localized("The password cannot be remembered; Kiroku knows it until it is quit.")
+            guard !error.reason.isEmpty else { return Message(sentence, .caution) }
+            return Message("\(sentence) (\(ShownText.short(error.reason)))", .caution)
         }
     }
 
@@ -60,7 +82,7 @@ final class ServerLogin {
             form.askForPassword()
         case .failure(let error):
             onMessage?(Message(error.message, error == .server(.cancelled) ? .normal : .error))
-            if case .server(.wrongPassword) = error { form.askForPassword() }
+            if error.asksForPassword { form.askForPassword() }
         }
     }
 }

@@ -2,11 +2,14 @@ import Glibc
 import GtkKit
 import KirokuCommands
 import KirokuCore
+import KirokuSecrets
+import KirokuServer
 
 let links = Links(directories: Directories(application: "kiroku"))
 setlocale(LC_ALL, "")
 bindTranslations(to: links.translations)
 RecordIDSource.shared.leaseDesk(in: links.deskFolder)
+ServerPasswords.shared.use(SecretService())
 switch Invocation(CommandLine.arguments) {
 case .command(let command):
     command.runAndExit()

@@ -121,6 +121,16 @@ final class DocumentSession {
         sharer = DocumentSharer(path, leasingIn: folder, tell)
     }
 
+    /// Tries at once to reach the server, instead of waiting for the next time.
+    func keepInStepAnew(leasingIn folder: String, tell: @escaping @MainActor () -> Void) {
+        guard let old = sharer else { return }
+        sharer = nil
+        keepRunning { [weak self] in
+            await old.stop()
+            self?.keepInStep(leasingIn: folder, tell: tell)
+        }
+    }
+
     /// Keeps a second copy in `place` from now on; none if it is `nil`.
     ///
     /// - Parameters:

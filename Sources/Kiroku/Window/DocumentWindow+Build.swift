@@ -39,6 +39,7 @@ extension DocumentWindow {
 
     private func fillFrame() {
         frame.conflicts.onPress { [weak self] in self?.showConflicts() }
+        frame.password.onPress { [weak self] in self?.askForPassword() }
         frame.tryAgain.onPress { [weak self] in self?.trySavingAgain() }
         frame.saveCopy.onPress { [weak self] in self?.saveCopy() }
         frame.showChanges.onPress { [weak self] in self?.showOthersChanges() }

@@ -11,6 +11,7 @@ extension DocumentWindow {
         frame.header.subtitle =
             shown?.moment?.text ?? document.map { StatusText.subtitle(of: $0, shown?.sharing) } ?? ""
         show(frame.conflicts, hasConflicts)
+        show(frame.password, shown?.sharing?.asksForPassword == true)
         show(frame.tryAgain, isSavingFailing)
         show(frame.saveCopy, isSavingFailing)
         show(frame.takeAsRecord, firstLineToRevise == .names)

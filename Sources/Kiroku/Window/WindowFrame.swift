@@ -21,6 +21,9 @@ final class WindowFrame {
     let conflicts = button(
         localized("_Left-Out Edits…"),
         tooltip: localized("See what was left out because others have changed the same, and use it after all"))
+    /// Appears while the server of a shared document asks for a password.
+    let password = button(
+        localized("_Password…"), tooltip: localized("Enter the password that the server asks for"))
     /// Shows the progress of converting the document.
     let conversion = ProgressRow(name: localized("Progress of the conversion"))
     /// Appear beside the name of a conflict copy.
@@ -62,7 +65,7 @@ final class WindowFrame {
         newsLine.widget.setExpands(horizontally: false)
         newsLine.widget.isVisible = false
         newsLine.widget.setShownOnlyByItself()
-        let ways = [conflicts, tryAgain, saveCopy, takeAsRecord, takeAsNames]
+        let ways = [conflicts, password, tryAgain, saveCopy, takeAsRecord, takeAsNames]
         for way in ways { status.append(way) }
         for way in newsWays + ways {
             way.isVisible = false

@@ -16,6 +16,9 @@ public struct SharingStanding: Sendable, Hashable {
     /// How many edits wait to be sent.
     public var waiting: Int
 
+    /// Whether it cannot be reached because it asks for a password, or for another one.
+    public var asksForPassword = false
+
     /// What is known so far.
     public init(reach: Reach = .unknown, waiting: Int = 0) {
         self.reach = reach

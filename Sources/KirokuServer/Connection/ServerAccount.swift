@@ -9,7 +9,8 @@ public struct ServerAccount: Sendable, Hashable {
     /// The user's role there.
     public let user: String
 
-    package init(server: String, port: String, database: String, user: String) {
+    /// An account; nothing is connected to.
+    public init(server: String, port: String, database: String, user: String) {
         (self.server, self.port, self.database, self.user) = (server, port, database, user)
     }
 }

@@ -1,26 +1,88 @@
 import Synchronization
 
-/// The passwords that this run of the program knows and that are in no file: those that the user has entered.
-///
-/// They are kept in memory only.
+/// The passwords for servers that are in no file: those that the user has entered in this run of the program, and those
+/// that the desktop keeps.
 public final class ServerPasswords: Sendable {
     /// Those of the program.
     public static let shared = ServerPasswords()
 
-    private let known = Mutex<[ServerAccount: String]>([:])
+    /// Whether the user may be asked to unlock what the desktop keeps; only while they wait for it.
+    @TaskLocal public static var mayUnlock = false
+
+    private struct State {
+        var source: (any PasswordSource)?
+        /// Entered by the user, or from the source, and accepted.
+        var known: [ServerAccount: String] = [:]
+        /// From the source, and not accepted.
+        var refused: [ServerAccount: String] = [:]
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
-    /// Keeps a password that the server has accepted until the program ends.
-    public func keep(_ password: String, for account: ServerAccount) {
-        known.withLock { $0[account] = password }
+    /// Has passwords looked up there as well.
+    public func use(_ source: any PasswordSource) {
+        state.withLock { $0.source = source }
     }
 
-    /// The password for an account, if it is known.
-    func password(for account: ServerAccount) -> String? { known.withLock { $0[account] } }
+    /// Keeps a password that the server has accepted until the program ends.
+    public func keep(_ password: String, for account: ServerAccount) {
+        state.withLock { $0.known[account] = password }
+    }
+
+    /// Has the desktop remember the password that was accepted last.
+    ///
+    /// - Throws: ``PasswordSourceError`` if it does not.
+    public func remember(_ account: ServerAccount) async throws(PasswordSourceError) {
+        let (source, password) = state.withLock { ($0.source, $0.known[account]) }
+        guard let source, let password else { throw PasswordSourceError(reason: "") }
+        try await source.keep(password, for: account)
+        state.withLock { $0.refused[account] = nil }
+    }
+
+    /// The password for an account that the server has accepted before.
+    func password(for account: ServerAccount) -> String? { state.withLock { $0.known[account] } }
 
     /// Forgets a password that the server does not accept any more.
     func forget(_ account: ServerAccount) {
-        known.withLock { $0[account] = nil }
+        state.withLock { $0.known[account] = nil }
+    }
+
+    /// The password that the desktop keeps for an account.
+    func saved(for account: ServerAccount) async -> String? {
+        let source = state.withLock { $0.source }
+        return await source?.password(for: account, mayUnlock: Self.mayUnlock)
+    }
+
+    /// Whether the server has refused this one already: an account may be closed after several attempts.
+    func isRefused(_ password: String, for account: ServerAccount) -> Bool {
+        state.withLock { $0.refused[account] == password }
+    }
+
+    /// Notes that the server has refused a password that the desktop keeps.
+    func refuse(_ password: String, for account: ServerAccount) {
+        state.withLock { $0.refused[account] = password }
+    }
+}
+
+/// Where passwords are kept for the user.
+public protocol PasswordSource: Sendable {
+    /// The password for an account; `nil` if there is none, or none can be had soon.
+    ///
+    /// - Parameter mayUnlock: whether the user may be asked to unlock it.
+    func password(for account: ServerAccount, mayUnlock: Bool) async -> String?
+    /// Keeps a password in place of an earlier one.
+    func keep(_ password: String, for account: ServerAccount) async throws(PasswordSourceError)
+}
+
+/// A password cannot be kept.
+public struct PasswordSourceError: Error, Sendable, Hashable {
+    /// The source's own words; empty if there are none.
+    public let reason: String
+
+    /// - Parameter reason: the source's own words; empty if there are none.
+    public init(reason: String) {
+        self.reason = reason
     }
 }

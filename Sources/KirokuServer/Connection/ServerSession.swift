@@ -30,22 +30,43 @@ public actor ServerSession {
         self.limits = limits
     }
 
-    /// Connects, with a password that the user has entered before if the address has none.
+    /// Connects, with a password that is known of ``ServerPasswords`` if the server asks for one and no file has it.
     ///
     /// - Parameter address: the server, the database, and the table.
     /// - Throws: ``ServerError``.
     public static func open(_ address: ServerAddress) async throws(ServerError) -> ServerSession {
-        if !address.hasPassword {
-            let account = try await BlockingIO.run { () throws(ServerError) in try address.account() }
-            if let password = ServerPasswords.shared.password(for: account) {
-                do throws(ServerError) {
-                    return try await connected(address.with(password: password))
-                } catch .wrongPassword {
-                    ServerPasswords.shared.forget(account)
-                }
+        if address.hasPassword { return try await connected(address) }
+        let account = try await BlockingIO.run { () throws(ServerError) in try address.account() }
+        let passwords = ServerPasswords.shared
+        if let password = passwords.password(for: account) {
+            do throws(ServerError) {
+                return try await connected(address.with(password: password))
+            } catch .wrongPassword {
+                passwords.forget(account)
             }
         }
-        return try await connected(address)
+        do throws(ServerError) {
+            return try await connected(address)
+        } catch .passwordNeeded(let server) {
+            guard let saved = await passwords.saved(for: account) else { throw .passwordNeeded(server: server) }
+            return try await connected(address, saved, for: account)
+        }
+    }
+
+    /// Connects with a password that the desktop keeps.
+    private static func connected(
+        _ address: ServerAddress, _ saved: String, for account: ServerAccount
+    ) async throws(ServerError) -> ServerSession {
+        let passwords = ServerPasswords.shared
+        guard !passwords.isRefused(saved, for: account) else { throw .wrongSavedPassword(server: account.server) }
+        do throws(ServerError) {
+            let session = try await connected(address.with(password: saved))
+            passwords.keep(saved, for: account)
+            return session
+        } catch .wrongPassword(let server) {
+            passwords.refuse(saved, for: account)
+            throw .wrongSavedPassword(server: server)
+        }
     }
 
     private static func connected(_ address: ServerAddress) async throws(ServerError) -> ServerSession {

@@ -34,6 +34,9 @@ extension ServerError {
                 ["server": server, "file": "~/.pgpass"])
         case .wrongPassword(let server):
             localized("The server at {server} does not accept the password.", ["server": server])
+        case .wrongSavedPassword(let server):
+            localized(
+                "The server at {server} does not accept the password that is remembered for it.", ["server": server])
         case .notAdmitted(let server, let reason):
             localized("The server at {server} does not let you in: {reason}.", ["server": server, "reason": reason])
         case .noDatabase(let name):

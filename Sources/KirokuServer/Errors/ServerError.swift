@@ -31,6 +31,8 @@ public enum ServerError: Error, Sendable, Hashable {
     case passwordNeeded(server: String)
     /// The server does not accept the user's password.
     case wrongPassword(server: String)
+    /// The server does not accept the password that the desktop keeps for it.
+    case wrongSavedPassword(server: String)
     /// The server does not let the user in; its own words say why.
     case notAdmitted(server: String, reason: String)
     /// The server has no such database.

@@ -58,7 +58,7 @@ extension SharedDesk {
                 try await pause(wishes, &standing)
             } catch {
                 failures += 1
-                await standing.noteAway(error.message, self)
+                await standing.noteAway(error, self)
                 let rest = ContinuousClock.now + .seconds(min(1 << min(failures - 1, 5), 30))
                 // What is edited meanwhile is counted.
                 while !Task.isCancelled, ContinuousClock.now < rest {
@@ -136,13 +136,15 @@ private struct Standing {
 
     mutating func note(_ reach: SharingStanding.Reach, _ desk: isolated SharedDesk) async {
         current.reach = reach
+        current.asksForPassword = false
         await noteSending(desk)
     }
 
-    mutating func noteAway(_ reason: String, _ desk: isolated SharedDesk) async {
+    mutating func noteAway(_ error: SyncError, _ desk: isolated SharedDesk) async {
         var since = AppClock.shared.now
         if case .away(let before, _) = current.reach { since = before }
-        current.reach = .away(since: since, reason: reason)
+        current.reach = .away(since: since, reason: error.message)
+        current.asksForPassword = error.asksForPassword
         await noteSending(desk)
     }
 

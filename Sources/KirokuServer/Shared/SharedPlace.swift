@@ -197,6 +197,14 @@ public enum SyncError: Error, Sendable, Hashable {
         self = if case .storage(let error) = error { .storage(error) } else { .server(error) }
     }
 
+    /// Whether the server would let the user in with another password.
+    public var asksForPassword: Bool {
+        switch self {
+        case .server(.passwordNeeded), .server(.wrongPassword), .server(.wrongSavedPassword): true
+        default: false
+        }
+    }
+
     /// What happened and what can be done, for the user.
     public var message: String {
         switch self {

@@ -39,9 +39,13 @@ def start(home: Home, *arguments: str | Path, **more: int) -> subprocess.Popen[b
     return subprocess.Popen([executable(), *map(str, arguments)], env=environment(home), cwd=home.directory, **more)
 
 
-def run(home: Home, *arguments: str | Path, feed: bytes | None = None) -> Answer:
-    """Runs `kiroku ARGUMENT...` in the home directory, to its end; `feed` is its standard input."""
+def run(home: Home, *arguments: str | Path, feed: bytes | None = None, bus: str | None = None) -> Answer:
+    """Runs `kiroku ARGUMENT...` in the home directory, to its end.
+
+    `feed` is its standard input, and `bus` the address of the session's bus, if it is to find one.
+    """
     given = {"input": feed} if feed is not None else {"stdin": subprocess.DEVNULL}
-    done = subprocess.run([executable(), *map(str, arguments)], env=environment(home), cwd=home.directory,
+    variables = environment(home) | ({"DBUS_SESSION_BUS_ADDRESS": bus} if bus else {})
+    done = subprocess.run([executable(), *map(str, arguments)], env=variables, cwd=home.directory,
                           capture_output=True, timeout=PATIENCE, **given)
     return Answer(done.returncode, done.stdout, done.stderr.decode())

@@ -18,6 +18,7 @@ enum SourceRules {
             "CSQLite", "CPCRE2", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
         ],
         "KirokuServer": ["KirokuCore", "CPostgreSQL", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
+        "KirokuSecrets": ["KirokuServer", "KirokuCore", "CSecret", "Dispatch"],
         "KirokuPictures": ["KirokuCore", "CGLib", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
         "KirokuPresentation": ["KirokuPictures", "KirokuCore", "Geometry", "Glibc", "FoundationEssentials"],
         "DecoderTool": ["KirokuPictures", "KirokuCore", "CPixbuf", "Glibc", "FoundationEssentials"],
@@ -31,8 +32,8 @@ enum SourceRules {
             "FoundationEssentials", "Synchronization",
         ],
         "Kiroku": [
-            "KirokuViews", "KirokuCommands", "KirokuServer", "KirokuPresentation", "KirokuPictures", "KirokuCore",
-            "GtkKit", "Geometry", "Glibc", "Synchronization", "Dispatch",
+            "KirokuViews", "KirokuCommands", "KirokuSecrets", "KirokuServer", "KirokuPresentation", "KirokuPictures",
+            "KirokuCore", "GtkKit", "Geometry", "Glibc", "Synchronization", "Dispatch",
         ],
         "KirokuBench": ["KirokuCore", "KirokuPictures", "FoundationEssentials", "Glibc"],
     ]

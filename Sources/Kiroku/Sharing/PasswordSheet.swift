@@ -1,0 +1,51 @@
+import GtkKit
+import KirokuCore
+import KirokuServer
+import KirokuViews
+
+/// A sheet that asks for the password of a shared document's server.
+@MainActor
+final class PasswordSheet {
+    /// Called when the sheet is closed.
+    var onClosed: (() -> Void)?
+    /// Called when the server has accepted the password.
+    var onConnected: (() -> Void)?
+
+    private let sheet: ModalSheet
+    private let progress = ProgressRow()
+    private let login: ServerLogin
+
+    /// - Parameter address: of the server, whole but for the password.
+    init(over window: DocumentWindow, _ address: ServerAddress) {
+        login = ServerLogin(address, isWhole: true, progress)
+        let name = localized("Password")
+        let content = column(spacing: 12)
+        content.setMargins(vertical: 24)
+        let title = heading(name)
+        title.addStyleClass("kiroku-title")
+        content.append(title)
+        content.append(
+            paragraph(localized("For the server of this document: {address}", ["address": address.shownText])))
+        content.append(progress.widget)
+        content.append(login.form.widget)
+        sheet = window.makeSheet(name: name, content: content, width: 600)
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Connect"))
+        sheet.onOK = { [weak self] in self?.login.connect() }
+        sheet.onCancel = { [weak self] in self?.login.cancel() }
+        sheet.onClosed = { [weak self] in
+            self?.login.cancel()
+            self?.onClosed?()
+        }
+        progress.onCancel = { [weak self] in self?.login.cancel() }
+        login.onMessage = { [weak self] in self?.sheet.show($0) }
+        login.onConnected = { [weak self] _, _ in
+            self?.onConnected?()
+            if self?.sheet.isOpen == true { try? self?.sheet.close() }
+        }
+    }
+
+    func open() {
+        try? sheet.open()
+        login.form.askForPassword()
+    }
+}

@@ -1,0 +1,69 @@
+import CSecret
+import KirokuServer
+
+/// By what the Secret Service knows a password: server, port, database and user.
+struct SecretAttributes {
+    private let values: [(name: String, value: String)]
+    /// What the desktop's program for passwords shows.
+    private let label: String
+
+    /// The kind of passwords that are Kiroku's.
+    private static let kind = "io.github.kiroku.Kiroku.Server"
+
+    init(_ account: ServerAccount) {
+        values = [
+            ("server", account.server), ("port", account.port), ("database", account.database),
+            ("user", account.user),
+        ]
+        label = "Kiroku: \(account.user)@\(account.server)/\(account.database)"
+    }
+
+    /// The password that is kept under these; `nil` if none is, it is locked, or nobody answers.
+    func find(mayUnlock: Bool, _ stop: StopSign) -> String? {
+        var flags = SECRET_SEARCH_LOAD_SECRETS.rawValue
+        if mayUnlock { flags |= SECRET_SEARCH_UNLOCK.rawValue }
+        return withAttributes { schema, attributes in
+            var error: UnsafeMutablePointer<GError>?
+            let found = secret_service_search_sync(
+                nil, schema, attributes, SecretSearchFlags(flags), stop.cancellable, &error)
+            g_clear_error(&error)
+            guard let found else { return nil }
+            defer { g_list_free_full(found, g_object_unref) }
+            guard let item = found.pointee.data, let value = secret_item_get_secret(kiroku_secret_item(item)) else {
+                return nil
+            }
+            defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+            return secret_value_get_text(value).map { String(cString: $0) }
+        }
+    }
+
+    /// Keeps a password under these.
+    ///
+    /// - Returns: why that is not possible; `nil` if it is kept.
+    func store(_ password: String, _ stop: StopSign) -> String? {
+        withAttributes { schema, attributes in
+            var error: UnsafeMutablePointer<GError>?
+            let isKept = secret_password_storev_sync(
+                schema, attributes, nil, label, password, stop.cancellable, &error)
+            defer { g_clear_error(&error) }
+            guard isKept == 0 else { return nil }
+            return error.map { String(cString: $0.pointee.message) } ?? ""
+        }
+    }
+
+    private func withAttributes<Value>(
+        _ body: (UnsafeMutablePointer<SecretSchema>?, OpaquePointer?) -> Value
+    ) -> Value {
+        let table = { g_hash_table_new_full(g_str_hash, g_str_equal, g_free, nil) }
+        let (types, texts) = (table(), g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free))
+        defer { for table in [types, texts] { g_hash_table_unref(table) } }
+        for (name, value) in values {
+            // The type of texts is 0.
+            g_hash_table_insert(types, g_strdup(name), nil)
+            g_hash_table_insert(texts, g_strdup(name), g_strdup(value))
+        }
+        let schema = secret_schema_newv(Self.kind, SECRET_SCHEMA_NONE, types)
+        defer { secret_schema_unref(schema) }
+        return body(schema, texts)
+    }
+}
