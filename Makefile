@@ -63,7 +63,8 @@ acceptance: toolchain packages-test program workbench-program acceptance-tests
 soak: toolchain packages-test program desk-program
 	@$(DESKS) --seeds $(SEEDS) --from $(FROM)
 	swift build --build-tests --scratch-path $(UNIT_TESTS)
-	KIROKU_SHARING_SEEDS=$(SEEDS) KIROKU_SHARING_FROM=$(FROM) $(DESKTOP) swift test --skip-build --scratch-path $(UNIT_TESTS) --filter SharingPlayTests
+	KIROKU_SHARING_SEEDS=$(SEEDS) KIROKU_SHARING_FROM=$(FROM) KIROKU_SHARING_EDITS=10000 $(DESKTOP) swift test --skip-build \
+		--no-parallel --scratch-path $(UNIT_TESTS) --filter 'SharingPlayTests|SharingOfflineTests'
 
 workbench: display toolchain packages-run workbench-program
 	@.build/release/kiroku-workbench

@@ -21,12 +21,15 @@ final class CuttingProxy: Sendable {
     private let server: String
     private let listener: Int32
     private let state = Mutex(State())
+    private let spoiled: [[UInt8]]
 
     /// - Parameters:
     ///   - folder: an empty folder, for the socket.
     ///   - server: the folder of the server's socket.
-    init(_ folder: String, to server: String, port: Int) {
+    ///   - spoiled: words of which it changes the last letter, so that the server does not understand them.
+    init(_ folder: String, to server: String, port: Int, spoiling spoiled: [String] = []) {
         self.folder = folder
+        self.spoiled = spoiled.map { Array($0.utf8) }
         self.server = server + "/.s.PGSQL.\(port)"
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         Self.withAddress(folder + "/.s.PGSQL.\(port)") { address, length in _ = bind(listener, address, length) }
@@ -70,6 +73,7 @@ final class CuttingProxy: Sendable {
             let count = read(from, &buffer, buffer.count)
             guard count > 0 else { break }
             let allowed = isUp ? take(count) : count
+            if isUp { for word in spoiled { spoil(word, in: &buffer, count) } }
             if allowed > 0 { _ = send(to, buffer, allowed, Int32(MSG_NOSIGNAL)) }
             if allowed < count {
                 // The client sees the end at once; the server keeps what it has.
@@ -78,6 +82,10 @@ final class CuttingProxy: Sendable {
             }
         }
         shutdown(to, Int32(SHUT_RDWR))
+    }
+
+    private func spoil(_ word: [UInt8], in buffer: inout [UInt8], _ count: Int) {
+        for range in buffer[..<count].ranges(of: word) { buffer[range.upperBound - 1] ^= 1 }
     }
 
     private func take(_ count: Int) -> Int {

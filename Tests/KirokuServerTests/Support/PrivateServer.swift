@@ -13,7 +13,7 @@ final class PrivateServer: Sendable {
 
     /// What can happen to a server.
     enum Fate: String {
-        case kill, stop, start, copy, restore, standby, detach, promote, fill, free
+        case kill, stop, start, copy, restore, standby, detach, promote, pool, fill, free
     }
 
     struct NotStarted: Error {

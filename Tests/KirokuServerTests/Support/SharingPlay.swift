@@ -15,6 +15,8 @@ final class SharingPlay {
         case processes
         /// So they are, and the server is killed or stopped at once meanwhile.
         case server(PrivateServer)
+        /// Connections end, and there is a pool between all copies and the server, which ``PrivateServer/Place`` is about.
+        case pool(PrivateServer, PrivateServer.Place)
         /// None; another program writes without looking.
         case blind
     }
@@ -34,8 +36,14 @@ final class SharingPlay {
         var table = try RecordTable(fieldNames: ["A", "B", "C"], fieldTypes: [.string, .string, .string])
         for record in 0..<5 { try table.addRecord(["a", "b", "c"].map { .string("\($0)\(record)") }) }
         var own: PrivateServer?
-        if case .server(let server) = faults { own = server }
+        var pool: PrivateServer.Place?
+        switch faults {
+        case .server(let server): own = server
+        case .pool(let server, let place): (own, pool) = (server, place)
+        default: break
+        }
         let team = try await Team(table, count: 3, on: own)
+        if let pool { for member in team.members { try await member.reroute(to: pool.socket) } }
         var oracle = PlayOracle(table)
         for _ in 0..<36 {
             let number = Int.random(in: 0..<team.members.count, using: &random)
@@ -77,7 +85,7 @@ final class SharingPlay {
 
     private func fault(_ team: Team, _ member: Member, _ oracle: inout PlayOracle) throws {
         switch faults {
-        case .connections, .processes: _ = try? team.database.execute(Self.killing)
+        case .connections, .processes, .pool: _ = try? team.database.execute(Self.killing)
         case .server(let server): try server.crash(Bool.random(using: &random) ? .kill : .stop)
         case .blind: try overwrite(team, member, &oracle)
         }
@@ -91,7 +99,7 @@ final class SharingPlay {
     /// Brings a copy in step, or as far as that goes.
     private func disturbedSync(_ member: Member) async throws {
         switch faults {
-        case .connections, .blind: return try await sync(member)
+        case .connections, .pool, .blind: return try await sync(member)
         case .processes, .server: break
         }
         let process = try SyncProcess(member.path)

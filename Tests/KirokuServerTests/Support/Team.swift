@@ -147,6 +147,14 @@ final class Member {
         }
     }
 
+    /// What is known of the server.
+    func sharing() async throws -> SharingState? {
+        let file = try await SharedFile.open(path)
+        let state = try await file.status()?.state
+        await file.close()
+        return state
+    }
+
     /// How many edits wait to be sent, and how many to be decided.
     func standing() async throws -> (waiting: Int, conflicts: Int) {
         let file = try await SharedFile.open(path)
