@@ -17,6 +17,8 @@ final class ServerLine {
     /// What the server has refused last, as a code (SQLSTATE), and the constraint that it would break.
     private(set) var refusalCode = ""
     private(set) var refusalConstraint = ""
+    /// The statement that the server has planned.
+    private var prepared: String?
     /// Whether another connection has notified since this was last listened for.
     private var isNotified = false
     /// The bytes that have come since the last complete row: more than a row may have means that one is too long.
@@ -111,6 +113,35 @@ final class ServerLine {
                 PQsendQueryParams(connection, sql, Int32(texts.count), nil, texts, nil, nil, 0)
             }
         }
+        return try readRows()
+    }
+
+    /// The same for a statement that is asked again and again: the server plans it once.
+    func preparedRows(_ sql: String, _ values: [String?]) throws(ServerError) -> [ServerRow] {
+        let name = "kiroku_usual"
+        if prepared != sql {
+            if prepared != nil { try execute("DEALLOCATE \(name)") }
+            prepared = nil
+            try send { PQsendPrepare($0, name, sql, 0, nil) }
+            try readAnswer()
+            prepared = sql
+        }
+        do throws(ServerError) {
+            try send { connection in
+                withTexts(values) { texts in
+                    PQsendQueryPrepared(connection, name, Int32(texts.count), texts, nil, nil, 0)
+                }
+            }
+            return try readRows()
+        } catch {
+            // The table may have got other columns, for which it must be planned anew.
+            if isOpen { try execute("DEALLOCATE \(name)") }
+            prepared = nil
+            throw error
+        }
+    }
+
+    private func readRows() throws(ServerError) -> [ServerRow] {
         if let connection { PQsetSingleRowMode(connection) }
         var (rows, bytes): ([ServerRow], Int) = ([], 0)
         try readAnswer(rows: { (result) throws(ServerError) in

@@ -80,10 +80,16 @@ struct SharedConnection: Sendable {
     }
 
     /// Asks a single thing, with the settings.
-    func ask(_ sql: String, _ values: [String?] = []) async throws(ServerError) -> [ServerRow] {
+    ///
+    /// - Parameter isUsual: whether it is asked again and again, so that it is worth planning it once.
+    func ask(
+        _ sql: String, _ values: [String?] = [], isUsual: Bool = false
+    ) async throws(ServerError) -> [ServerRow] {
         let preamble = preamble
         return try await session.line { (line) throws(ServerError) in
-            guard !preamble.isEmpty else { return try line.rows(sql, values) }
+            guard !preamble.isEmpty else {
+                return try isUsual ? line.preparedRows(sql, values) : line.rows(sql, values)
+            }
             var rows: [ServerRow] = []
             let statements = preamble + [ServerStatement(sql: sql, values: values)]
             let failure = try line.pipelines([statements]) { _, number, result in

@@ -8,6 +8,7 @@ import KirokuCore
 /// on the server, so it may end at any moment, and several may do the same at once.
 public actor SharedDesk {
     let file: SharedFile
+    private let isListening: Bool
     private(set) var connection: SharedConnection?
     /// Whether others have changed anything lately, so that it is worth looking often.
     var othersChanged: ContinuousClock.Instant?
@@ -19,6 +20,11 @@ public actor SharedDesk {
     ///
     /// - Parameter path: of its file.
     public static func open(_ path: String) async throws(SyncError) -> SharedDesk {
+        try await open(path, isListening: true)
+    }
+
+    /// - Parameter isListening: whether the server is to notify; otherwise it is only looked from time to time.
+    package static func open(_ path: String, isListening: Bool) async throws(SyncError) -> SharedDesk {
         let file: SharedFile
         let status: SharingStatus?
         do throws(StorageError) {
@@ -31,11 +37,11 @@ public actor SharedDesk {
             await file.close()
             throw .notShared
         }
-        return SharedDesk(file: file)
+        return SharedDesk(file: file, isListening: isListening)
     }
 
-    private init(file: SharedFile) {
-        self.file = file
+    private init(file: SharedFile, isListening: Bool) {
+        (self.file, self.isListening) = (file, isListening)
     }
 
     /// Sends what waits, and takes in what others have changed.
@@ -67,8 +73,8 @@ public actor SharedDesk {
         try await receive()
         try await keepOwnDifferences()
         if try await send() {
-            try await receive()
             try await wakeOthers()
+            try await receive()
         }
         try await fetchPictures()
     }
@@ -97,7 +103,7 @@ public actor SharedDesk {
                 ($0.system, $0.timeline, $0.cursor) = (state.system, state.timeline, state.cursor)
                 ($0.backend, $0.past) = (state.backend, state.past)
             }
-            try await connection.listen(to: home)
+            if isListening { try await connection.listen(to: home) }
             (self.connection, self.layout) = (connection, layout)
         } catch {
             await connection.close()
@@ -154,8 +160,10 @@ public actor SharedDesk {
             }
             // Behind a pool, it may be another server from one statement to the next. Connecting finds out what is missing there.
             guard feed.past == state.past else { throw .lost(server: try open().session.address.shownText) }
-            let pictures = SharedPictures.list(try await open().ask(SharedPictures.added(layout.home), [cursor]))
-            if !pictures.isEmpty { try await stored { (file) throws(StorageError) in try await file.want(pictures) } }
+            if feed.hasPictures {
+                let pictures = SharedPictures.list(try await open().ask(SharedPictures.added(layout.home), [cursor]))
+                try await stored { (file) throws(StorageError) in try await file.want(pictures) }
+            }
             guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }
             if feed.othersCount > 0 { othersChanged = .now }
             guard feed.rows.count > 0 else { return }
@@ -177,7 +185,8 @@ public actor SharedDesk {
         since cursor: String, _ layout: SharedLayout, _ desk: String
     ) async throws(ServerError) -> SharedFeed {
         let connection = try open()
-        let answer = try await connection.ask(SharedFeed.statement(layout), [cursor, String(SharedFeed.limit + 1)])
+        let answer = try await connection.ask(
+            SharedFeed.statement(layout), [cursor, String(SharedFeed.limit + 1)], isUsual: true)
         do throws(SharedFeedError) {
             return try SharedFeed(answer, layout, desk: desk)
         } catch {

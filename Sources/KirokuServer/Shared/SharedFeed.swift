@@ -9,6 +9,8 @@ struct SharedFeed {
     var version: Int
     /// By what the server's past is known; see ``SharedPast``.
     var past: String?
+    /// Whether pictures were added.
+    var hasPictures: Bool
     /// The records that were changed, as they are now.
     var rows: SharedRows
     /// Whether all of the table must be read: it was emptied, or there is more than comes by itself.
@@ -33,7 +35,7 @@ struct SharedFeed {
         return """
             SELECT pg_catalog.pg_current_snapshot()::text, d.fields, c.op, c.key, c.who, c.program,
               extract(epoch FROM c.at), k.desk, k.person, k.program, \(own.record) IS NOT NULL, \(own.after), \(own.step),
-              \(SharedPast.name(layout.home))\(cells)
+              \(SharedPast.name(layout.home)), EXISTS (\(SharedPictures.added(layout.home)))\(cells)
             FROM \(layout.home).document d LEFT JOIN LATERAL (
               SELECT DISTINCT ON (x.key) x.* FROM (
                 SELECT * FROM \(layout.home).changes WHERE xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
@@ -59,7 +61,7 @@ struct SharedFeed {
             throw SharedFeedError()
         }
         (self.cursor, self.version) = (cursor, version)
-        past = first[13]
+        (past, hasPictures) = (first[13], first.flag(14))
         rows = SharedRows(schema: layout.fields)
         var seen: Set<Int> = []
         isWhole = answer.count > Self.limit
@@ -85,7 +87,7 @@ struct SharedFeed {
 
     private func cells(_ row: ServerRow, _ schema: Schema) -> [CellValue] {
         schema.fields.indices.map { field in
-            row[14 + field].map { CellValue(plain: $0, of: schema[field].type) } ?? .empty
+            row[15 + field].map { CellValue(plain: $0, of: schema[field].type) } ?? .empty
         }
     }
 
