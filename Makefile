@@ -14,6 +14,7 @@
 #   make deb                    make a Debian package, and say where it is
 #   make screenshots            take the pictures in data/screenshots and data/manual
 #   make bench                  measure our work beside that of other programs (BENCH_PYTHON=... names a Python that has them)
+#   make bench-shared           measure sharing through a PostgreSQL server: what it takes, and what is lost without it
 #   make docs                   build the documentation of the libraries, and say where it is
 #   make update-translations    bring data/po up to date with the texts of the sources
 #   make check-translations     fail if a text is not translated, or a translation is out of date
@@ -41,7 +42,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run run-shared workbench test acceptance soak build install uninstall deb screenshots bench docs lint format clean check-data \
+.PHONY: help run run-shared workbench test acceptance soak build install uninstall deb screenshots bench bench-shared docs lint format clean check-data \
 	manual translations update-translations check-translations toolchain display build-folder packages-build packages-run \
 	packages-test packages-deb packages-screenshots program workbench-program desk-program programs-and-unit-tests \
 	acceptance-tests desk-tests
@@ -87,6 +88,10 @@ bench: toolchain packages-test program
 	swift build -c release --product kiroku-bench
 	/usr/bin/python3 -B Tools/bench .build/release/kiroku-bench "$(CURDIR)/$(BENCH)" --python "$(BENCH_PYTHON)" \
 		--window $(PROGRAM)
+
+bench-shared: toolchain packages-test
+	swift build -c release --product kiroku-shared-bench
+	@/usr/bin/python3 -B Tests/Server/bench .build/release/kiroku-shared-bench
 
 docs: toolchain packages-build build-folder
 	@Tools/make-docs

@@ -50,6 +50,10 @@ let package = Package(
         // One of several that edit a document at the same time (Tests/Desks); never installed.
         .executableTarget(
             name: "kiroku-desk", dependencies: ["KirokuCore", "CoreTestSupport"], path: "Tests/Desk"),
+        // Measures sharing through a server (make bench-shared); never installed.
+        .executableTarget(
+            name: "kiroku-shared-bench", dependencies: ["KirokuServer", "KirokuCore", "CPostgreSQL"],
+            path: "Tests/SharedBench"),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
         .target(name: "PictureTestSupport", dependencies: ["CPixbuf"], path: "Tests/PictureTestSupport"),
         .testTarget(

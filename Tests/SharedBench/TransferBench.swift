@@ -1,0 +1,56 @@
+import KirokuCore
+import KirokuServer
+
+/// How long many edits, or many records, take.
+struct TransferBench {
+    private let place: BenchPlace
+
+    init(_ place: BenchPlace) {
+        self.place = place
+    }
+
+    /// Edits that were made without the server.
+    func sendQueue(_ count: Int) async throws {
+        try await place.working {
+            let table = try BenchPlace.table(2_000)
+            try await place.share(table, as: "queue")
+            let store = DocumentStores.at(place.path("queue"))
+            let loaded = try await store.load().table
+            var values = loaded.ids.indices.map { loaded[$0, 5] }
+            var changes: [DocumentChange] = []
+            for edit in 0..<count {
+                let record = edit % loaded.count
+                let value = CellValue.string("edit \(edit)")
+                let change = CellChange(
+                    record: loaded.ids[record], field: loaded.schema[5].id, base: values[record], value: value)
+                values[record] = value
+                changes.append(.table(.only, .setCells([change])))
+            }
+            try await store.commit(changes)
+            let desk = try await SharedDesk.open(place.path("queue"))
+            let start = BenchClock.nanoseconds
+            let report = try await desk.sync()
+            SharedBench.tell(
+                "\(report.sent) edits sent that had waited, s", BenchClock.text(BenchClock.seconds(since: start), 2))
+            await desk.close()
+            await store.close()
+        }
+    }
+
+    func join(_ count: Int) async throws {
+        try await place.working {
+            let table = try BenchPlace.table(count)
+            let store = try await DocumentStores.create(at: place.path("join"), table: table)
+            await store.close()
+            let document = try await DocumentToShare.open(place.path("join"))
+            let plan = try document.plan(at: try place.address("join"), roles: [], schema: "public")
+            var start = BenchClock.nanoseconds
+            try await document.share(by: plan)
+            SharedBench.tell("\(count) records shared, s", BenchClock.text(BenchClock.seconds(since: start), 2))
+            await document.close()
+            start = BenchClock.nanoseconds
+            try await SharedPlace.join(try place.address("join"), at: place.path("copy"))
+            SharedBench.tell("\(count) records joined, s", BenchClock.text(BenchClock.seconds(since: start), 2))
+        }
+    }
+}
