@@ -116,10 +116,27 @@ class SharingTest(SharingCase):
         answer = self.kiroku("share", self.mine, self.address)
         self.assertEqual(answer.status, 1)
         self.assertIn("Sights", answer.errors)
-        self.sql("CREATE TABLE other (a integer)")
         answer = self.kiroku("join", self.address.replace("Sights", "other"), self.theirs)
         self.assertEqual(answer.status, 1)
         self.assertFalse(self.theirs.exists())
+
+    def test_a_table_of_another_program(self) -> None:
+        """It is kept in step, and nothing is made in its database."""
+        self.sql("CREATE TABLE visits (place text PRIMARY KEY, visits integer CHECK (visits >= 0), seen timestamp DEFAULT now())")
+        self.sql("INSERT INTO visits VALUES ('Himeji', 3, NULL), ('Nikko', 5, NULL)")
+        before = self.sql("SELECT count(*) FROM pg_class")
+        self.done("join", self.address.replace("Sights", "visits"), self.theirs)
+        self.assertEqual(self.table(self.theirs), [["Himeji", "3", ""], ["Nikko", "5", ""]])
+        self.changed(self.theirs, "place\tvisits\nHimeji\t30\nNikko\t-1\n", "--key", "place")
+        self.sql("INSERT INTO visits (place, visits, seen) VALUES ('Nara', 1, NULL)")
+        answer = self.kiroku("sync", self.theirs)
+        # One edit that breaks a rule is refused as a whole.
+        self.assertEqual(answer.status, 1)
+        self.assertEqual(self.table(self.theirs)[-1], ["Nara", "1", ""])
+        self.changed(self.theirs, "place\tvisits\nHimeji\t30\n", "--key", "place")
+        self.done("sync", self.theirs)
+        self.assertEqual(self.sql("SELECT visits FROM visits WHERE place = 'Himeji'"), "30")
+        self.assertEqual(self.sql("SELECT count(*) FROM pg_class"), before)
 
     def test_no_password_is_kept(self) -> None:
         """The password of an address is nowhere in the document."""

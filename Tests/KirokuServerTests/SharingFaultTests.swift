@@ -18,11 +18,8 @@ struct SharingFaultTests {
     @Test("A line that is cut at any byte of an edit leaves it sent once, and nothing half")
     func cuts() async throws {
         let team = try await Team(try numbers(), count: 1)
-        let folder = try TemporaryFolder()
-        let server = try PrivateServer.shared.get().place
-        let proxy = CuttingProxy(folder.path, to: server.socket, port: server.port)
+        let (proxy, folder) = try await team[0].rerouted()
         defer { proxy.end() }
-        try await team[0].reroute(to: folder.path)
         // How many bytes go up when nothing is sent, and when an edit is.
         _ = try await team[0].sync()
         let before = proxy.passedCount
@@ -52,6 +49,7 @@ struct SharingFaultTests {
         let home = try team.home
         #expect(try team.database.value("SELECT count(*) FROM \(home).commits") == String(edits))
         await team.close()
+        withExtendedLifetime(folder) {}
     }
 
     @Test("An edit whose COMMIT is not answered is found to have been made, and is not made twice")

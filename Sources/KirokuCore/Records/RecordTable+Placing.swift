@@ -123,3 +123,21 @@ extension Place {
         between(place, nil, count: 1)?[0] ?? Place(after: place.after + 1, step: 0)
     }
 }
+
+extension RecordTable {
+    /// The same records with other identities, each at the place that it has in another table, the new ones at their
+    /// identities.
+    ///
+    /// - Precondition: as many identities as records, in the same order.
+    package func identified(by new: [RecordID], placedLike other: RecordTable) -> RecordTable {
+        let wanted = new.map { other.index(of: $0) == nil ? Place($0) : other.place(of: $0) }
+        let order = new.indices.sorted { (wanted[$0], new[$0]) < (wanted[$1], new[$1]) }
+        var table = self
+        if order.indices.contains(where: { order[$0] != $0 }) {
+            _ = table.setPlaces(order.enumerated().map { (ids[$1], Place(after: Int64($0) + 1, step: 0)) })
+        }
+        var places: [RecordID: Place] = [:]
+        for index in new.indices where wanted[index] != Place(new[index]) { places[new[index]] = wanted[index] }
+        return table.identified(by: order.map { new[$0] }, places: places, as: schema)
+    }
+}

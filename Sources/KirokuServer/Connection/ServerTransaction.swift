@@ -17,6 +17,8 @@ struct ServerTransaction {
     let schemas: [String]
     /// Whether the server is a copy of another one, which takes no changes.
     let isStandby: Bool
+    /// The time zone in which moments are read and written.
+    let zone: String
 
     /// Begins, works, and commits; rolls back if the work throws.
     static func run<Value>(
@@ -36,7 +38,7 @@ struct ServerTransaction {
         do throws(ServerError) {
             try line.execute(kind.rawValue + "; " + settings(for: kind, zone: zone, encoding: line.encoding))
             value = try work(
-                ServerTransaction(line: line, schemas: present.compactMap { $0[1] }, isStandby: isStandby))
+                ServerTransaction(line: line, schemas: present.compactMap { $0[1] }, isStandby: isStandby, zone: zone))
         } catch {
             // If the connection is gone, so is the transaction.
             if line.isOpen { try? line.execute("ROLLBACK") }
@@ -60,7 +62,7 @@ struct ServerTransaction {
     ///
     /// Names are looked for nowhere but in PostgreSQL's own schema, except while records are written: triggers may rely on
     /// the user's search path, and the statements name everything in full.
-    private static func settings(for kind: TransactionKind, zone: String, encoding: String) -> String {
+    static func settings(for kind: TransactionKind, zone: String, encoding: String) -> String {
         let path = kind == .reading ? [("search_path", "")] : []
         let settings =
             path + [
@@ -75,7 +77,7 @@ struct ServerTransaction {
     }
 
     /// The time zone of this machine, in which moments are shown, if the server knows it.
-    private static func knownZone(_ line: ServerLine) throws(ServerError) -> String {
+    static func knownZone(_ line: ServerLine) throws(ServerError) -> String {
         let name = LocalZone.name
         guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-.,:".contains($0)) }) else {
             return "UTC"

@@ -80,10 +80,6 @@ extension ServerError {
             localized(
                 "The server fills in “{field}” itself, so records with new values in it cannot be added.",
                 ["field": ShownText.short(name)])
-        case .notShared(let name):
-            localized(
-                "“{table}” is a table of another program; only tables that Kiroku has shared can be kept here.",
-                ["table": ShownText.short(name)])
         case .tableExists(let name):
             localized(
                 "The database has a table “{table}” already; give another name.", ["table": ShownText.short(name)])

@@ -65,8 +65,6 @@ public enum ServerError: Error, Sendable, Hashable {
 
     // MARK: Shared documents
 
-    /// The table is there, but no document of Kiroku is shared by it.
-    case notShared(String)
     /// There is a table of this name already.
     case tableExists(String)
     /// The document is no longer on the server.

@@ -46,7 +46,8 @@ public struct SharePlan: Sendable {
         do throws(ServerError) {
             let state = try await connection.session.transaction(.writing) { (transaction) throws(ServerError) in
                 let line = transaction.line
-                if try isTaken(transaction) { throw .tableExists(tableName) }
+                let owner = try SharedTable(line: line).owner(ofTable: tableName, transaction.schemas)
+                if owner != nil { throw .tableExists(tableName) }
                 try line.execute("SET LOCAL standard_conforming_strings = on")
                 // Edits that a server forgets are sent again; a document that it forgets is gone for all.
                 try line.execute(
@@ -78,14 +79,6 @@ public struct SharePlan: Sendable {
         } catch {
             await connection.close()
             throw error
-        }
-    }
-
-    private func isTaken(_ transaction: ServerTransaction) throws(ServerError) -> Bool {
-        do throws(ServerError) {
-            return try SharedTable(line: transaction.line).home(ofTable: tableName, transaction.schemas) != nil
-        } catch .notShared {
-            return true
         }
     }
 

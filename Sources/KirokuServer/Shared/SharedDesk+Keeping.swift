@@ -4,7 +4,7 @@ import Synchronization
 
 extension SharedDesk {
     /// In seconds: how often it is looked at least, and how often while others are at work.
-    private static let pauses = (usual: 10.0, lively: 2.0)
+    private static let pauses = (usual: 10.0, lively: 2.0, longest: 300.0)
     /// For how long after a change of somebody else it is looked often.
     private static let liveliness = Duration.seconds(60)
     /// So long at least between two looks, because many copies that are woken by each other would only look.
@@ -70,10 +70,18 @@ extension SharedDesk {
         }
     }
 
+    /// How long it is waited until it is looked again by itself.
+    ///
+    /// A look at another program's table costs the server more the larger the table is: at most a twentieth of its time.
+    private var pauseBetweenLooks: Duration {
+        let isLively = othersChanged.map { $0 + Self.liveliness > .now } ?? false
+        let pause = Duration.seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
+        return isForeign ? min(max(pause, pollCost * 20), .seconds(Self.pauses.longest)) : pause
+    }
+
     /// Returns when it is time to look, or there is something to send.
     private func pause(_ wishes: Wishes, _ standing: inout Standing) async throws(SyncError) {
-        let isLively = othersChanged.map { $0 + Self.liveliness > .now } ?? false
-        let end = ContinuousClock.now + .seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
+        let end = ContinuousClock.now + pauseBetweenLooks
         while !Task.isCancelled {
             if wishes.take() {
                 // Most of them are of what was written here just now.

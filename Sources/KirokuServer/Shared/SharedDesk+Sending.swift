@@ -12,18 +12,26 @@ extension SharedDesk {
     func send() async throws(ServerError) -> Bool {
         var sentAny = false
         var attempts: [String: Int] = [:]
+        // Edits that are laid anew have other names each time.
+        var inARow = 0
+        var held: Set<String> = []
         while true {
-            let waiting = try await stored { (file) throws(StorageError) in try await file.waiting(atMost: Self.batch) }
+            let limit = Self.batch + held.count
+            let waiting = try await stored { (file) throws(StorageError) in try await file.waiting(atMost: limit) }
+                .filter { !held.contains($0.id) }
             guard let first = waiting.first else { return sentAny }
             if first.picture != nil {
                 try await send(picture: first)
                 continue
             }
-            let outcome = try await send(waiting.prefix { $0.picture == nil })
-            if !outcome.accepted.isEmpty { sentAny = true }
+            let commits = waiting.prefix { $0.picture == nil }
+            let outcome = try await isForeign ? sendForeign(commits) : send(commits)
+            if !outcome.accepted.isEmpty { (sentAny, inARow) = (true, 0) }
+            held.formUnion(outcome.held)
             guard let failure = outcome.failure else { continue }
             attempts[failure.commit, default: 0] += 1
-            let count = attempts[failure.commit, default: 0]
+            inARow += 1
+            let count = max(attempts[failure.commit, default: 0], inARow)
             switch failure.kind {
             case .changed:
                 try await count < 3 ? receive() : receiveAll()
@@ -35,21 +43,26 @@ extension SharedDesk {
             case .otherDesk:
                 // The file has been copied, and the copy has sent something under this number.
                 try await note { $0.desk = UUID().uuidString.lowercased() }
-            case .refused(let sentence): try await refuse(failure.commit, sentence)
+            case .refused(let sentence):
+                inARow = 0
+                try await refuse(failure.commit, sentence)
             case .notNow(let error): throw error
             }
         }
     }
 
-    private func refuse(_ id: String, _ sentence: String) async throws(ServerError) {
+    func refuse(_ id: String, _ sentence: String) async throws(ServerError) {
         let count = try await stored { (file) throws(StorageError) in try await file.refuse(id, sentence) }
         report.refused += 1
         report.toDecide += count
     }
 
-    private struct Outcome {
+    /// What has become of edits that were sent.
+    struct Outcome {
         var accepted: [String] = []
         var failure: (commit: String, kind: SharedFailure)?
+        /// Those that wait on, for something to be entered.
+        var held: [String] = []
     }
 
     private func send(_ commits: some Collection<QueuedCommit>) async throws(ServerError) -> Outcome {
@@ -112,6 +125,8 @@ extension SharedDesk {
     // MARK: Pictures
 
     private func send(picture commit: QueuedCommit) async throws(ServerError) {
+        // In another program's table there is no place for it.
+        if isForeign { return try await accept(commit) }
         let (connection, home) = (try open(), try current().home)
         guard let name = commit.picture,
             let picture = try await stored({ (file) throws(StorageError) in try await file.picture(named: name) })

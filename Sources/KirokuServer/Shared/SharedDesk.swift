@@ -13,6 +13,14 @@ public actor SharedDesk {
     /// Whether others have changed anything lately, so that it is worth looking often.
     var othersChanged: ContinuousClock.Instant?
     var layout: SharedLayout?
+    /// The table as it was last, if it is another program's.
+    var foreign: ForeignLayout?
+    /// Whether it is another program's table.
+    private(set) var isForeign = false
+    /// What the buckets of another program's table have here, as of a cursor.
+    var knownDigests: (cursor: String, buckets: [Int: BucketDigest])?
+    /// How long the last look at another program's table has taken.
+    var pollCost = Duration.zero
     /// What has been done since the last report.
     var report = SyncReport()
 
@@ -73,42 +81,53 @@ public actor SharedDesk {
         try await receive()
         try await keepOwnDifferences()
         if try await send() {
-            try await wakeOthers()
+            if !isForeign { try await wakeOthers() }
             try await receive()
         }
+        guard !isForeign else { return }
         try await fetchPictures()
     }
 
     // MARK: Connecting
 
     private func connect() async throws(ServerError) {
-        var state = try await state()
+        let state = try await state()
         let connection = try await SharedConnection(try ServerAddress(state.address))
+        isForeign = state.foreign != nil
         do throws(ServerError) {
             if let backend = state.backend { try await connection.end(backend) }
-            let home = SharedLayout.home(of: state.document)
-            let layout = try await layout(home, connection, state)
-            let past = try await SharedPast.name(home, connection)
-            let isOther =
-                state.system != connection.system || state.timeline != connection.timeline || state.past != past
-            let isOlder = state.cursor.map { connection.transactions < Self.transactions(of: $0) } ?? false
-            (state.system, state.timeline, state.past) = (connection.system, connection.timeline, past)
-            let lost = try await settle(home, connection)
-            report.sentAgain += lost.count
-            // Transactions have other numbers there, so what was committed since could be overlooked.
-            if isOther || isOlder || !lost.isEmpty { state.cursor = nil }
-            let waiting = try await stored { (file) throws(StorageError) in try await file.status()?.waiting ?? 0 }
-            state.backend = waiting > 0 ? connection.backend : nil
-            try await note { [state] in
-                ($0.system, $0.timeline, $0.cursor) = (state.system, state.timeline, state.cursor)
-                ($0.backend, $0.past) = (state.backend, state.past)
+            if isForeign {
+                try await meet(foreign: connection, state)
+            } else {
+                try await meet(connection, state)
             }
-            if isListening { try await connection.listen(to: home) }
-            (self.connection, self.layout) = (connection, layout)
+            self.connection = connection
         } catch {
             await connection.close()
             throw error
         }
+    }
+
+    private func meet(_ connection: SharedConnection, _ known: SharingState) async throws(ServerError) {
+        var state = known
+        let home = SharedLayout.home(of: state.document)
+        let layout = try await layout(home, connection, state)
+        let past = try await SharedPast.name(home, connection)
+        let isOther = state.system != connection.system || state.timeline != connection.timeline || state.past != past
+        let isOlder = state.cursor.map { connection.transactions < Self.transactions(of: $0) } ?? false
+        (state.system, state.timeline, state.past) = (connection.system, connection.timeline, past)
+        let lost = try await settle(home, connection)
+        report.sentAgain += lost.count
+        // Transactions have other numbers there, so what was committed since could be overlooked.
+        if isOther || isOlder || !lost.isEmpty { state.cursor = nil }
+        let waiting = try await stored { (file) throws(StorageError) in try await file.status()?.waiting ?? 0 }
+        state.backend = waiting > 0 ? connection.backend : nil
+        try await note { [state] in
+            ($0.system, $0.timeline, $0.cursor) = (state.system, state.timeline, state.cursor)
+            ($0.backend, $0.past) = (state.backend, state.past)
+        }
+        if isListening { try await connection.listen(to: home) }
+        self.layout = layout
     }
 
     private static func transactions(of cursor: String) -> Int {
@@ -148,6 +167,7 @@ public actor SharedDesk {
     // MARK: Receiving
 
     func receive() async throws(ServerError) {
+        if isForeign { return try await receiveForeign() }
         while true {
             let (state, layout) = (try await state(), try current())
             guard let cursor = state.cursor, state.fields == layout.version else { return try await receiveAll() }
@@ -194,13 +214,14 @@ public actor SharedDesk {
         }
     }
 
-    private func add(_ received: ReceivedRows) {
+    func add(_ received: ReceivedRows) {
         report.received += received.records
         report.toDecide += received.conflicts
     }
 
     /// Reads all of the table, and compares it.
     func receiveAll(by author: CommitAuthor? = nil) async throws(ServerError) {
+        if isForeign { return try await receiveAllForeign() }
         let whole = try await readAll()
         let received = try await stored { (file) throws(StorageError) in
             try await file.want(whole.pictures)
@@ -224,6 +245,7 @@ public actor SharedDesk {
     /// Queues what another program has written to the document, and nobody has queued.
     private func keepOwnDifferences() async throws(ServerError) {
         guard try await !stored({ (file) throws(StorageError) in try await file.isQueued() }) else { return }
+        if isForeign { return try await receiveAllForeign(ownDifferences: true) }
         let whole = try await readAll()
         _ = try await stored { (file) throws(StorageError) in
             try await file.receive(all: whole.table, by: nil, ownDifferences: true) { _ in }

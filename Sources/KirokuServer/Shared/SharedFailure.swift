@@ -13,24 +13,34 @@ enum SharedFailure: Sendable {
     /// It is not about the edit: nothing can be written at the moment.
     case notNow(ServerError)
 
-    init(_ failure: PipelineError) {
+    /// - Parameter isForeign: whether the table is another program's, whose keys mean what that program says.
+    init(_ failure: PipelineError, isForeign: Bool = false) {
         self =
             switch failure.code {
             // Raised by the functions in the document's schema.
             case "KR001", "KR002", "KR004": .changed
             // A column or the table has another name by now.
             case "42703", "42P01": .changed
-            case "23505" where failure.constraint == "commits_desk_n_key": .otherDesk
+            case "23505" where !isForeign && failure.constraint == "commits_desk_n_key": .otherDesk
             // A record that others have put in, or this copy under another name.
-            case "23505" where failure.constraint.hasSuffix("_pkey"): .changed
+            case "23505" where !isForeign && failure.constraint.hasSuffix("_pkey"): .changed
             // Locked by others for too long, or another error of the same kind at the next attempt.
             case "40001", "40P01", "55P03", "57014": .busy
             // Only to be read: a standby behind the same address.
             case "25006": .notNow(failure.error)
             case _ where ["08", "53", "57", "58", "XX"].contains(failure.code.prefix(2)): .notNow(failure.error)
+            // Raised by the statements themselves, where nothing can be made on the server.
+            case "22P02" where failure.error.message.contains(Self.changedSign): .changed
+            case "22P02" where failure.error.message.contains(Self.unfitSign):
+                .refused(localized("it does not fit the field"))
             default: .refused(failure.error.message)
             }
     }
+
+    /// What begins the value that is no number, in the error that a statement raises because a row is not what it was.
+    static let changedSign = "kiroku: changed "
+    /// The same because a value is not what the server would keep.
+    static let unfitSign = "kiroku: unfit "
 
     /// Whether the server has the edit already.
     static func isKnown(_ failure: PipelineError) -> Bool { failure.code == "KR003" }

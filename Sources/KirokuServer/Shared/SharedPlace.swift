@@ -3,7 +3,7 @@ import KirokuCore
 
 /// Getting a copy of a document that is on a server, and keeping one that no longer is.
 public enum SharedPlace {
-    /// Makes a copy of a document that is shared on a server.
+    /// Makes a copy of a document that is shared on a server, or of another program's table.
     ///
     /// - Parameters:
     ///   - path: where to make it; nothing may be there yet.
@@ -17,14 +17,18 @@ public enum SharedPlace {
             let connection = try await SharedConnection(address)
             do throws(ServerError) {
                 let copy = try await read(name, connection) { progress($0 * Self.readingShare) }
-                await connection.close()
-                var state = SharingState(
-                    address: address.keptText, document: copy.layout.document, system: connection.system,
-                    timeline: connection.timeline, cursor: copy.cursor, fields: copy.layout.version)
-                state.past = copy.past
-                try await make(copy, state, at: path) {
-                    progress(Self.readingShare + $0 * (1 - Self.readingShare))
+                if let copy {
+                    var state = SharingState(
+                        address: address.keptText, document: copy.layout.document, system: connection.system,
+                        timeline: connection.timeline, cursor: copy.cursor, fields: copy.layout.version)
+                    state.past = copy.past
+                    try await make(copy, state, at: path) {
+                        progress(Self.readingShare + $0 * (1 - Self.readingShare))
+                    }
+                } else {
+                    try await join(foreign: connection, at: path, progress)
                 }
+                await connection.close()
             } catch {
                 await connection.close()
                 throw error
@@ -35,7 +39,7 @@ public enum SharedPlace {
     }
 
     /// The share of the work that reading takes; the rest goes into writing the document.
-    private static let readingShare = 0.4
+    static let readingShare = 0.4
 
     private static func make(
         _ copy: SharedWhole, _ state: SharingState, at path: String, _ progress: @escaping @Sendable (Double) -> Void
@@ -106,15 +110,14 @@ public enum SharedPlace {
         return waiting
     }
 
+    /// - Returns: `nil` if it is another program's table.
     private static func read(
         _ name: String, _ connection: SharedConnection, _ progress: @escaping @Sendable (Double) -> Void
-    ) async throws(ServerError) -> SharedWhole {
+    ) async throws(ServerError) -> SharedWhole? {
         let limits = connection.session.limits
         return try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
             let table = SharedTable(line: transaction.line)
-            guard let home = try table.home(ofTable: name, transaction.schemas) else {
-                throw .noTable(name, present: [])
-            }
+            guard case .document(let home) = try table.owner(ofTable: name, transaction.schemas) else { return nil }
             return try SharedWhole(table, home: home, limits, progress)
         }
     }

@@ -4,14 +4,20 @@ import KirokuCore
 struct SharedTable {
     let line: ServerLine
 
-    /// Finds the document that shares a table.
+    /// Whose a table is.
+    enum Owner {
+        /// A document is shared by it; the schema with what Kiroku keeps beside it.
+        case document(home: String)
+        case otherProgram
+    }
+
+    /// Finds out whose a table is.
     ///
     /// - Parameters:
     ///   - name: the table's name, with or without its schema.
     ///   - schemas: where a table without one is looked for.
-    /// - Returns: `nil` if there is no such table.
-    /// - Throws: ``ServerError/notShared(_:)`` if it is another program's table.
-    func home(ofTable name: String, _ schemas: [String]) throws(ServerError) -> String? {
+    /// - Returns: `nil` if there is none of exactly this name.
+    func owner(ofTable name: String, _ schemas: [String]) throws(ServerError) -> Owner? {
         let parts = SharedName(name)
         let rows = try line.rows(
             """
@@ -23,8 +29,8 @@ struct SharedTable {
             ORDER BY c.relname = $1 DESC, pg_catalog.array_position($4::pg_catalog.name[], n.nspname) LIMIT 1
             """, [name, parts.schema, parts.table, SQLText.array(schemas)])
         guard let first = rows.first else { return nil }
-        guard let home = first[0], SharedLayout.isHome(home) else { throw .notShared(name) }
-        return home
+        guard let home = first[0], SharedLayout.isHome(home) else { return .otherProgram }
+        return .document(home: home)
     }
 
     /// What the document looks like.

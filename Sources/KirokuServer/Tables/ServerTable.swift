@@ -6,6 +6,14 @@ public struct ServerTable: Sendable {
     public let name: String
     /// The name with its schema, quoted for statements.
     let quotedName: String
+    /// The name with its schema, as an address has it.
+    let fullName: String
+    /// Its number, which no other table gets.
+    let relation: String
+    /// Whether each version of a row has another `xmin`, which the user may read.
+    let hasRowVersions: Bool
+    /// Whether other tables inherit from it, whose rows its keys do not tell apart.
+    let hasChildren: Bool
     /// Its columns that the user may read, in the order of the table.
     public let columns: [ServerColumn]
     /// The fields that these become.
@@ -82,6 +90,8 @@ extension ServerTable {
 public struct ServerColumn: Sendable, Hashable {
     /// Its name, which is that of the field.
     public let name: String
+    /// Its number in the table, which stays the same when it is renamed.
+    let number: Int
     let quotedName: String
     /// The type of the field.
     public let type: FieldType
@@ -91,6 +101,8 @@ public struct ServerColumn: Sendable, Hashable {
     /// Whether the user may set it in a new record, and change it.
     let isInsertable: Bool
     let isUpdatable: Bool
+    /// Whether a new record can have a value of another one: also of types whose texts nobody can type.
+    let isRestorable: Bool
     /// Whether it takes no values but those that the server makes.
     public let isAlwaysGenerated: Bool
     /// Whether the server fills it in in a new record that has no value for it.
@@ -111,7 +123,7 @@ public struct ServerColumn: Sendable, Hashable {
     }
 
     /// A value in the form in which the server gives it back; `nil` if it has only one.
-    fileprivate func asHeld(_ value: CellValue) -> CellValue? {
+    func asHeld(_ value: CellValue) -> CellValue? {
         guard var text = value.plainText, !value.isUnfit else { return nil }
         if writesSeconds {
             if !text.contains(":") { text += " 00:00" }

@@ -35,8 +35,9 @@ struct TableReader {
         }
         schema = try defined(schema, rules, readable.map { labels[$0[Column.baseType] ?? ""] ?? [] })
         return ServerTable(
-            name: found.name, quotedName: line.quoted(found.schema) + "." + line.quoted(found.name), columns: columns,
-            schema: schema, identity: identity,
+            name: found.name, quotedName: line.quoted(found.schema) + "." + line.quoted(found.name),
+            fullName: found.schema + "." + found.name, relation: found.id, hasRowVersions: found.hasRowVersions,
+            hasChildren: found.kind == "r" && found.hasChildren, columns: columns, schema: schema, identity: identity,
             readOnlyReason: readOnlyReason(isTable: isTable, identity.map { columns[$0] }, columns),
             hiddenColumns: rows.filter { !$0.flag(Column.isReadable) }.compactMap { $0[Column.name] },
             hidesRecords: found.hidesRecords, serverVersion: line.versionText)
@@ -52,6 +53,8 @@ struct TableReader {
         let name: String
         let kind: String
         let hidesRecords: Bool
+        let hasRowVersions: Bool
+        let hasChildren: Bool
     }
 
     /// The table of exactly this name, or else the only one whose name differs in case; a name with a point may begin
@@ -64,7 +67,9 @@ struct TableReader {
             """
             SELECT c.oid, n.nspname, c.relname, c.relkind, pg_catalog.row_security_active(c.oid),
               coalesce(c.relname = $1 OR c.relname = $3 AND n.nspname = $2, false) AS is_exact,
-              pg_catalog.array_position($4::pg_catalog.name[], n.nspname) AS place
+              pg_catalog.array_position($4::pg_catalog.name[], n.nspname) AS place,
+              c.relkind = 'r' AND NOT c.relhassubclass AND pg_catalog.has_table_privilege(c.oid, 'SELECT'),
+              c.relhassubclass
             FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND (
               pg_catalog.lower(c.relname) = pg_catalog.lower($1) AND n.nspname = ANY ($4::pg_catalog.name[])
@@ -74,7 +79,9 @@ struct TableReader {
         guard let first = rows.first, first.flag(5) || rows.count == 1, first.isText(1), first.isText(2),
             let id = first[0], let schema = first[1], let name = first[2], let kind = first[3]
         else { return nil }
-        return Found(id: id, schema: schema, name: name, kind: kind, hidesRecords: first.flag(4))
+        return Found(
+            id: id, schema: schema, name: name, kind: kind, hidesRecords: first.flag(4), hasRowVersions: first.flag(7),
+            hasChildren: first.flag(8))
     }
 
     /// The names of tables that the user may read, at most 11.
@@ -152,9 +159,11 @@ struct TableReader {
         let identity = row[Column.identity] ?? ""
         let isWritable = isTable && type.isWritable && !isGenerated
         return ServerColumn(
-            name: name, quotedName: line.quoted(name), type: type.type, typeName: row[Column.castName] ?? "text",
+            name: name, number: row.number(Column.number) ?? 0, quotedName: line.quoted(name), type: type.type,
+            typeName: row[Column.castName] ?? "text",
             reading: type.reading, isInsertable: isWritable && identity != "a" && row.flag(Column.isInsertable),
             isUpdatable: isWritable && identity != "a" && row.flag(Column.isUpdatable),
+            isRestorable: isTable && !isGenerated && identity != "a" && row.flag(Column.isInsertable),
             isAlwaysGenerated: isGenerated || identity == "a",
             hasDefault: row.flag(Column.hasDefault) || !identity.isEmpty, isRequired: row.flag(Column.isRequired),
             precision: type.precision, writesSeconds: type.writesSeconds)

@@ -173,7 +173,7 @@ struct ChangeWriter {
 
 extension ColumnPrecision {
     /// Why a column cannot hold a value exactly; `nil` if it can.
-    fileprivate func loss(of value: CellValue, _ text: String) -> String? {
+    func loss(of value: CellValue, _ text: String) -> String? {
         switch self {
         case .decimals(let count):
             let used = Self.decimals(of: text)

@@ -10,13 +10,13 @@ extension CardFile {
     /// - Parameters:
     ///   - rows: these, as they are now.
     ///   - cursor: up to where the document had what is on the server when these were read.
+    ///   - keys: what becomes of the keys.
     ///   - change: changes what is known of the server.
     /// - Returns: what has become of it; `nil` if the document is no longer where it was, or cannot tell, so that all of
     ///   the table must be read.
     func receive(
-        _ rows: SharedRows, since cursor: String, _ change: (inout SharingState) -> Void
+        _ rows: SharedRows, since cursor: String, _ keys: KeyChanges, _ change: (inout SharingState) -> Void
     ) throws(StorageError) -> ReceivedRows? {
-        let rows = rows.gathered()
         var received: ReceivedRows?
         try writeInStep { (connection) throws(StorageError) in
             guard var state = try connection.sharing(), state.cursor == cursor else { return [] }
@@ -31,6 +31,7 @@ extension CardFile {
             else { return [] }
             var changed: Set<RecordID> = []
             let commits = try write(rebase, of: queue, since: mine, by: rows.origins, connection, &changed)
+            try connection.write(keys)
             change(&state)
             try connection.writeSharing(state)
             received = ReceivedRows(records: changed.count, conflicts: rebase.conflicts.count)
@@ -146,7 +147,7 @@ package struct ReceivedRows: Sendable, Hashable {
 
 extension CommitAuthor {
     /// Whoever has changed something on a server that does not say who.
-    static let server = CommitAuthor(person: "", program: "PostgreSQL")
+    package static let server = CommitAuthor(person: "", program: "PostgreSQL")
 }
 
 extension [QueuedCommit] {

@@ -6,22 +6,24 @@ extension CardFile {
     ///
     /// - Parameters:
     ///   - table: as it is on the server.
+    ///   - keys: the identities of its records, if it has others, and which rows they are; they keep their places then.
     ///   - author: who has changed it, if that is known.
     ///   - ownDifferences: whether what differs was changed here, by a program that has not queued it.
     ///   - change: changes what is known of the server.
     func receive(
-        all table: RecordTable, by author: CommitAuthor?, ownDifferences: Bool = false,
+        all read: RecordTable, keys: [RecordKey]?, by author: CommitAuthor?, ownDifferences: Bool = false,
         _ change: @Sendable (inout SharingState) -> Void
     ) async throws(StorageError) -> ReceivedRows {
         while true {
             let (mine, queue, version) = try snapshot()
+            let table = keys.map { read.identified(by: $0.map(\.record), placedLike: mine) } ?? read
             let plan: WholePlan
             if ownDifferences {
                 plan = try await WholePlan(keeping: mine, over: table, queue)
             } else {
                 plan = await WholePlan(taking: table, mine: mine, queue)
             }
-            guard let received = try write(plan, by: author, ifStill: version, change) else { continue }
+            guard let received = try write(plan, keys, by: author, ifStill: version, change) else { continue }
             return received
         }
     }
@@ -39,7 +41,8 @@ extension CardFile {
 
     /// - Returns: `nil` if the document has changed meanwhile.
     private func write(
-        _ plan: WholePlan, by author: CommitAuthor?, ifStill version: Int64, _ change: (inout SharingState) -> Void
+        _ plan: WholePlan, _ keys: [RecordKey]?, by author: CommitAuthor?, ifStill version: Int64,
+        _ change: (inout SharingState) -> Void
     ) throws(StorageError) -> ReceivedRows? {
         var received: ReceivedRows?
         try writeInStep { (connection) throws(StorageError) in
@@ -53,6 +56,11 @@ extension CardFile {
                 commits = [OthersCommit(author: origin.author, time: origin.time, change: view)]
             }
             try keep(plan.conflicts, by: [origin], connection)
+            if let keys {
+                var changes = KeyChanges()
+                (changes.isWhole, changes.set) = (true, keys)
+                try connection.write(changes)
+            }
             change(&state)
             try connection.writeSharing(state)
             if try !connection.isQueued(), plan.isOfOwn { try connection.noteQueued(isWhole: true) }

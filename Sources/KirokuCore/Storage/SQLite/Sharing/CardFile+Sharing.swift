@@ -46,8 +46,10 @@ extension CardFile {
 
     /// Begins to share the document as it is in the file, which is also on the server.
     ///
-    /// - Parameter state: without the edits that were made since the file was loaded, which are queued.
-    func beginSharing(_ state: SharingState) throws(StorageError) {
+    /// - Parameters:
+    ///   - state: without the edits that were made since the file was loaded, which are queued.
+    ///   - keys: which rows its records are, if it is another program's table.
+    func beginSharing(_ state: SharingState, _ keys: KeyChanges) throws(StorageError) {
         let (log, mark) = (log, mark)
         try writeInStep { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
@@ -62,7 +64,7 @@ extension CardFile {
                 case .unknown: throw .changedElsewhere(at: location)
                 }
             }
-            try connection.beginSharing(state)
+            try connection.beginSharing(state, keys)
             for commit in missed { try connection.enqueue(commit) }
             return []
         }
@@ -81,14 +83,17 @@ extension CardFile {
     /// - Parameters:
     ///   - accepted: their names.
     ///   - lost: the names of those that it no longer knows; they are sent again.
+    ///   - keys: which rows the records have become that they have added.
     ///   - change: changes what is known of the server.
     func note(
-        accepted: [String] = [], lost: [String] = [], _ change: (inout SharingState) -> Void
+        accepted: [String] = [], lost: [String] = [], keys: KeyChanges = KeyChanges(),
+        _ change: (inout SharingState) -> Void
     ) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             guard var state = try connection.sharing() else { return [] }
             try connection.mark(accepted, accepted: true)
             try connection.mark(lost, accepted: false)
+            try connection.write(keys)
             change(&state)
             try connection.writeSharing(state)
             return []

@@ -23,8 +23,12 @@ extension SQLiteConnection {
     }
 
     /// Begins to queue edits.
-    func beginSharing(_ state: SharingState) throws(StorageError) {
+    func beginSharing(_ state: SharingState, _ keys: KeyChanges) throws(StorageError) {
         try execute(CardFileFormat.queueCreation)
+        if state.foreign != nil {
+            try execute(CardFileFormat.keysCreation)
+            try write(keys)
+        }
         try writeSharing(state)
         try noteQueued(isWhole: true)
     }
@@ -32,7 +36,7 @@ extension SQLiteConnection {
     /// Forgets the server, and what was to be sent there.
     func endSharing() throws(StorageError) {
         for name in [CardFileFormat.sharingProperty, CardFileFormat.queuedProperty] { try writeProperty(name, .empty) }
-        try execute("DROP TABLE IF EXISTS queue; DROP TABLE IF EXISTS wanted")
+        try execute("DROP TABLE IF EXISTS queue; DROP TABLE IF EXISTS wanted; DROP TABLE IF EXISTS keys")
     }
 
     /// Adds edits that were made here, if the document is shared.

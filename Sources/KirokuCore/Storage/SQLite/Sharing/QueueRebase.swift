@@ -30,7 +30,7 @@ struct QueueRebase {
     /// - Returns: `nil` if the edits do not fit to the document.
     static func over(_ rows: SharedRows, _ queue: [QueuedCommit], mine: RecordTable) -> QueueRebase? {
         guard var rebase = QueueRebase(taking: queue, from: mine) else { return nil }
-        rebase.receive(rows)
+        rebase.receive(rows.gathered(placedLike: rebase.own))
         for commit in queue where !rebase.lay(commit) { return nil }
         return rebase
     }

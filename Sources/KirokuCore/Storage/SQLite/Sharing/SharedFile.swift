@@ -39,36 +39,61 @@ package struct SharedFile: Sendable {
 
     /// Writes down which edits the server has accepted, which it has lost, and what else is known of it.
     package func note(
-        accepted: [String] = [], lost: [String] = [], _ change: @Sendable (inout SharingState) -> Void = { _ in }
+        accepted: [String] = [], lost: [String] = [], keys: KeyChanges = KeyChanges(),
+        _ change: @Sendable (inout SharingState) -> Void = { _ in }
     ) async throws(StorageError) {
-        try await file.note(accepted: accepted, lost: lost, change)
+        try await file.note(accepted: accepted, lost: lost, keys: keys, change)
     }
+
+    // MARK: Another program's table
+
+    /// Which rows the records in these buckets are; `nil` for all.
+    package func keys(inBuckets buckets: [Int]?) async throws(StorageError) -> [RecordKey] {
+        try await file.keys(inBuckets: buckets)
+    }
+
+    /// By what the server knows the rows of some records, as far as they are there.
+    package func keys(of records: Set<RecordID>) async throws(StorageError) -> [RecordID: String] {
+        try await file.keys(of: records)
+    }
+
+    /// What the buckets have that are not empty.
+    package func bucketDigests() async throws(StorageError) -> [Int: BucketDigest] { try await file.bucketDigests() }
+
+    /// The fields without the edits that wait.
+    package func schema() async throws(StorageError) -> Schema { try await file.sharedSchema() }
+
+    // MARK: Taking in
 
     /// Takes in records that others have changed.
     ///
     /// - Parameters:
     ///   - rows: these, as they are on the server now.
     ///   - cursor: up to where the document had what is on the server when these were read.
+    ///   - keys: what becomes of the keys, if it is another program's table.
     ///   - change: changes what is known of the server.
     /// - Returns: `nil` if all of the table must be read, or the document is no longer where it was.
     package func receive(
-        _ rows: SharedRows, since cursor: String, _ change: @Sendable (inout SharingState) -> Void
+        _ rows: SharedRows, since cursor: String, keys: KeyChanges = KeyChanges(),
+        _ change: @Sendable (inout SharingState) -> Void
     ) async throws(StorageError) -> ReceivedRows? {
-        try await file.receive(rows, since: cursor, change)
+        try await file.receive(rows, since: cursor, keys, change)
     }
 
     /// Takes in the table as a whole.
     ///
     /// - Parameters:
     ///   - table: as it is on the server.
+    ///   - keys: the identities of its records, and which rows they are, if it is another program's table; they keep their
+    ///     places then.
     ///   - author: who has changed it, if that is known.
     ///   - ownDifferences: whether what differs was changed here, by a program that has not queued it.
     ///   - change: changes what is known of the server.
     package func receive(
-        all table: RecordTable, by author: CommitAuthor?, ownDifferences: Bool = false,
+        all table: RecordTable, keys: [RecordKey]? = nil, by author: CommitAuthor?, ownDifferences: Bool = false,
         _ change: @Sendable (inout SharingState) -> Void
     ) async throws(StorageError) -> ReceivedRows {
-        try await file.receive(all: table, by: author, ownDifferences: ownDifferences, change)
+        try await file.receive(all: table, keys: keys, by: author, ownDifferences: ownDifferences, change)
     }
 
     /// Leaves out an edit that the server refuses.
@@ -121,8 +146,13 @@ extension DocumentStores {
     /// - Parameters:
     ///   - store: of the document, as it was loaded; what others have written to it since is sent.
     ///   - state: what is known of the server.
-    package static func share(_ store: any DocumentStore, _ state: SharingState) async throws(StorageError) {
+    ///   - keys: which rows its records are, if it is another program's table.
+    package static func share(
+        _ store: any DocumentStore, _ state: SharingState, keys: [RecordKey] = []
+    ) async throws(StorageError) {
         guard let file = store as? CardFile else { throw .unsupported }
-        try await file.beginSharing(state)
+        var changes = KeyChanges()
+        (changes.isWhole, changes.set) = (true, keys)
+        try await file.beginSharing(state, changes)
     }
 }

@@ -15,13 +15,18 @@ package struct SharedRows: Sendable {
     private(set) var gone: Set<RecordID> = []
     /// In the order in which they were changed last.
     private(set) var origins: [Origin] = []
+    /// Whether the places are not on the server: records keep those that they have here.
+    let keepsPlaces: Bool
     private var rows: [(id: RecordID, place: Place, cells: [CellValue])] = []
 
     /// None yet.
     ///
-    /// - Parameter schema: the fields of the document.
-    package init(schema: Schema) {
+    /// - Parameters:
+    ///   - schema: the fields of the document.
+    ///   - keepsPlaces: whether records keep the places that they have here.
+    package init(schema: Schema, keepsPlaces: Bool = false) {
         present = RecordTable(schema: schema)
+        self.keepsPlaces = keepsPlaces
     }
 
     /// How many records there are.
@@ -48,8 +53,15 @@ package struct SharedRows: Sendable {
     }
 
     /// The same with ``present`` filled.
-    func gathered() -> SharedRows {
+    ///
+    /// - Parameter other: has the places of the records, if they keep them.
+    func gathered(placedLike other: RecordTable) -> SharedRows {
         var gathered = self
+        if keepsPlaces {
+            for row in gathered.rows.indices where other.index(of: gathered.rows[row].id) != nil {
+                gathered.rows[row].place = other.place(of: gathered.rows[row].id)
+            }
+        }
         gathered.rows.sort { ($0.place, $0.id) < ($1.place, $1.id) }
         gathered.present = RecordTable(schema: present.schema, inOrder: gathered.rows)
         return gathered

@@ -23,6 +23,8 @@ package struct SharingState: Sendable, Hashable, Codable {
     package var backend: String?
     /// When anything came from the server, or was accepted there, last.
     package var contact: Date?
+    /// What is known of the table, if another program has made it; `nil` if Kiroku has.
+    package var foreign: ForeignState?
 
     /// What is known when a document begins to be shared.
     package init(

@@ -1,0 +1,44 @@
+/// What a document knows of the table of another program that it is a copy of.
+package struct ForeignState: Sendable, Hashable, Codable {
+    /// The number of the table, by which one is told from another that has taken its name.
+    package var relation: String
+    /// The columns of the fields: their numbers by those of the fields.
+    package var columns: [Int: Column]
+    /// Into how many buckets the rows fall.
+    package var buckets: Int
+    /// Why it can only be read, in a sentence; `nil` if records can be edited.
+    package var readOnlyReason: String?
+    /// Edits of which it is not known whether the server has kept them.
+    package var doubt: CommitInDoubt?
+
+    /// A column, by its number in the table, and its name as it was last.
+    package struct Column: Sendable, Hashable, Codable {
+        package let number: Int
+        package let name: String
+
+        package init(number: Int, name: String) {
+            self.number = number
+            self.name = name
+        }
+    }
+
+    package init(relation: String, columns: [Int: Column], buckets: Int, readOnlyReason: String?) {
+        self.relation = relation
+        self.columns = columns
+        self.buckets = buckets
+        self.readOnlyReason = readOnlyReason
+    }
+}
+
+/// Edits that were sent in one transaction whose COMMIT may not be answered.
+package struct CommitInDoubt: Sendable, Hashable, Codable {
+    /// The names of the edits.
+    package let commits: [String]
+    /// The number of the transaction.
+    package let transaction: String
+
+    package init(commits: [String], transaction: String) {
+        self.commits = commits
+        self.transaction = transaction
+    }
+}

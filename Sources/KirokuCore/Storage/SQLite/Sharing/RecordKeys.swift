@@ -1,0 +1,142 @@
+/// Which row of another program's table a record is.
+package struct RecordKey: Sendable, Hashable {
+    package let record: RecordID
+    /// What the server knows the row by, as a text.
+    package let key: String
+    /// One of the parts into which the rows fall, so that few of them need to be read again.
+    package let bucket: Int
+    /// Another one as soon as the row is changed; ``unread`` if it must be read again.
+    package let mark: Int64
+
+    /// The mark of a row that was written here, and has not been read since.
+    package static let unread: Int64 = -1
+
+    package init(record: RecordID, key: String, bucket: Int, mark: Int64) {
+        self.record = record
+        self.key = key
+        self.bucket = bucket
+        self.mark = mark
+    }
+}
+
+/// What becomes of the keys of a document.
+package struct KeyChanges: Sendable {
+    /// Whether ``set`` is all there are.
+    package var isWhole = false
+    package var set: [RecordKey] = []
+    /// Records whose rows are gone, or have another key.
+    package var gone: [RecordID] = []
+
+    package init() {}
+}
+
+/// How many rows a bucket has, and the sum of their marks.
+package struct BucketDigest: Sendable, Hashable {
+    package let count: Int
+    package let sum: Int64
+
+    package init(count: Int, sum: Int64) {
+        self.count = count
+        self.sum = sum
+    }
+}
+
+/// The table `keys` of a document that is a copy of another program's table.
+///
+/// It is written in the same transactions as the records. The rows are in the order of their buckets, so one of these is
+/// read at once.
+extension SQLiteConnection {
+    func write(_ keys: KeyChanges) throws(StorageError) {
+        if keys.isWhole { try execute("DELETE FROM keys") }
+        if !keys.gone.isEmpty {
+            let row = try cached("DELETE FROM keys WHERE record = ?")
+            for record in keys.gone {
+                try row.bind(record.rawValue, at: 1)
+                try row.run()
+            }
+        }
+        guard !keys.set.isEmpty else { return }
+        // A row that has another key now, and a key that another record had, are replaced as well.
+        let row = try cached("INSERT OR REPLACE INTO keys(bucket, key, record, mark) VALUES(?, ?, ?, ?)")
+        for key in keys.isWhole ? keys.set.sorted(by: { ($0.bucket, $0.key) < ($1.bucket, $1.key) }) : keys.set {
+            try row.bind(Int64(key.bucket), at: 1)
+            try row.bind(key.key, at: 2)
+            try row.bind(key.record.rawValue, at: 3)
+            try row.bind(key.mark, at: 4)
+            try row.run()
+        }
+    }
+
+    /// Those in these buckets; `nil` for all.
+    func keys(inBuckets buckets: [Int]?) throws(StorageError) -> [RecordKey] {
+        guard let buckets else {
+            return try Self.keys(of: try prepare("SELECT record, key, bucket, mark FROM keys"))
+        }
+        let rows = try cached("SELECT record, key, bucket, mark FROM keys WHERE bucket = ?")
+        var keys: [RecordKey] = []
+        for bucket in buckets {
+            try rows.bind(Int64(bucket), at: 1)
+            keys += try Self.keys(of: rows)
+            rows.reset()
+        }
+        return keys
+    }
+
+    /// Those of some records, as far as they have any.
+    func keys(of records: Set<RecordID>) throws(StorageError) -> [RecordID: String] {
+        let rows = try cached("SELECT record, key, bucket, mark FROM keys WHERE record = ?")
+        var keys: [RecordID: String] = [:]
+        for record in records {
+            try rows.bind(record.rawValue, at: 1)
+            if try rows.step() { keys[record] = rows[1].text }
+            rows.reset()
+        }
+        return keys
+    }
+
+    private static func keys(of rows: SQLiteStatement) throws(StorageError) -> [RecordKey] {
+        var keys: [RecordKey] = []
+        while try rows.step() {
+            keys.append(
+                RecordKey(
+                    record: RecordID(rawValue: rows[0].integer), key: rows[1].text, bucket: Int(rows[2].integer),
+                    mark: rows[3].integer))
+        }
+        return keys
+    }
+
+    /// What the buckets have that are not empty.
+    func bucketDigests() throws(StorageError) -> [Int: BucketDigest] {
+        let rows = try prepare("SELECT bucket, count(*), sum(mark) FROM keys GROUP BY bucket")
+        var digests: [Int: BucketDigest] = [:]
+        while try rows.step() {
+            digests[Int(rows[0].integer)] = BucketDigest(count: Int(rows[1].integer), sum: rows[2].integer)
+        }
+        return digests
+    }
+}
+
+/// The keys of a document, for whoever keeps it in step.
+extension CardFile {
+    func keys(inBuckets buckets: [Int]?) throws(StorageError) -> [RecordKey] {
+        try opened().keys(inBuckets: buckets)
+    }
+
+    func keys(of records: Set<RecordID>) throws(StorageError) -> [RecordID: String] { try opened().keys(of: records) }
+
+    func bucketDigests() throws(StorageError) -> [Int: BucketDigest] { try opened().bucketDigests() }
+
+    /// The fields of the document without the edits that wait, and those of the records with them.
+    func sharedSchema() throws(StorageError) -> Schema {
+        let connection = try opened()
+        for commit in try connection.waiting() {
+            for case .changeFields(let change) in commit.change.flattened { return change.base }
+        }
+        return try SmallReader(connection, path: path, version: version).schema
+    }
+
+    private func opened() throws(StorageError) -> SQLiteConnection {
+        guard let connection else { throw .unsupported }
+        return connection
+    }
+}

@@ -1,0 +1,161 @@
+import KirokuCore
+
+/// A table of another program as a copy sees it: the fields of the copy, and the columns that they are.
+struct ForeignLayout: Sendable {
+    let source: ServerTable
+    /// The fields of the copy.
+    ///
+    /// Their order and how they are shown are its own, their names, types and rules the table's.
+    let fields: Schema
+    /// The indexes of the fields' columns among those of ``source``.
+    let columns: [Int]
+    /// The same columns, as the document's file keeps them.
+    let known: [Int: ForeignState.Column]
+    /// Why records cannot be edited; `nil` if they can.
+    let readOnlyReason: ReadOnlyReason?
+    /// In which time zone moments are read and written.
+    let zone: String
+    /// The encoding of texts on the connection.
+    let encoding: String
+    /// Another one as soon as the table is another one.
+    let version: Int
+    /// Into how many buckets its rows fall: a power of two.
+    var buckets: Int
+
+    /// - Parameters:
+    ///   - source: the table as it is on the server.
+    ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
+    ///   - state: what the copy knows of the table.
+    init(
+        _ source: ServerTable, in transaction: ServerTransaction, base: Schema?, _ state: ForeignState?
+    ) throws(ServerError) {
+        self.source = source
+        (zone, encoding) = (transaction.zone, transaction.line.encoding)
+        buckets = state?.buckets ?? 1
+        readOnlyReason = Self.reason(source)
+        var (fields, columns): ([FieldDefinition], [Int]) = ([], [])
+        var rest = Array(source.columns.indices)
+        for field in base?.fields ?? [] {
+            guard let known = state?.columns[field.id.rawValue],
+                let index = rest.firstIndex(where: { Self.isSame(source, $0, known, state) }),
+                source.schema[rest[index]].type == field.type
+            else { continue }
+            let column = rest.remove(at: index)
+            var kept = field.with(source.schema[column].rules).with(source.schema[column].options)
+            kept.name = source.schema[column].name
+            fields.append(kept)
+            columns.append(column)
+        }
+        var next = base?.nextFieldID ?? FieldID(rawValue: 1)
+        for column in rest {
+            let new = source.schema[column]
+            guard let field = try? FieldDefinition(id: next, name: new.name, type: new.type) else { continue }
+            fields.append(field.with(new.rules).with(new.options))
+            columns.append(column)
+            next = FieldID(rawValue: next.rawValue + 1)
+        }
+        do throws(TableError) {
+            self.fields = try Schema(fields: fields, nextFieldID: next)
+        } catch {
+            throw .unintelligible(server: transaction.line.plan.server)
+        }
+        self.columns = columns
+        let pairs = zip(fields, columns).map { field, column in
+            let known = source.columns[column]
+            return (field.id.rawValue, ForeignState.Column(number: known.number, name: known.name))
+        }
+        known = Dictionary(uniqueKeysWithValues: pairs)
+        version = Self.version(source, zone)
+    }
+
+    /// Whether a column is the one that is known: by its number, or by its name if the table was made anew.
+    private static func isSame(
+        _ source: ServerTable, _ column: Int, _ known: ForeignState.Column, _ state: ForeignState?
+    ) -> Bool {
+        state?.relation == source.relation
+            ? source.columns[column].number == known.number : source.columns[column].name == known.name
+    }
+
+    private static func reason(_ source: ServerTable) -> ReadOnlyReason? {
+        switch source.readOnlyReason {
+        // Rows are not found again here by what the fields show.
+        case .zonedKey: nil
+        case nil where source.hasChildren: .noIdentity
+        case let reason: reason
+        }
+    }
+
+    /// Whether rows are told apart by a key, and not by all that is in them.
+    var hasKey: Bool { !source.identity.isEmpty && !source.hasChildren }
+
+    /// A number for all that is known of the table.
+    private static func version(_ source: ServerTable, _ zone: String) -> Int {
+        let text = """
+            \(source.relation) \(source.fullName) \(source.identity) \(source.hasRowVersions) \(source.hasChildren) \
+            \(source.hidesRecords) \(String(describing: source.readOnlyReason)) \(zone) \(source.columns) \
+            \(source.schema.fields)
+            """
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return Int(truncatingIfNeeded: hash >> 1)
+    }
+
+    // MARK: Keys
+
+    /// The columns that tell the rows apart.
+    var identity: [ServerColumn] { hasKey ? source.identity.map { source.columns[$0] } : [] }
+
+    /// The key of a row, as the text that the file keeps.
+    var keyExpression: String {
+        let texts = identity.map(\.keyText)
+        return texts.count == 1 ? texts[0] : "pg_catalog.json_build_array(\(texts.joined(separator: ", ")))::text"
+    }
+
+    /// The bucket of a row.
+    func bucketExpression(_ key: String) -> String { "(pg_catalog.hashtext(\(key)) & \(buckets - 1))" }
+
+    /// The fields whose columns are part of the key.
+    var keyFields: Set<FieldID> {
+        guard hasKey else { return [] }
+        let identity = Set(source.identity)
+        return Set(fields.fields.indices.filter { identity.contains(columns[$0]) }.map { fields[$0].id })
+    }
+
+    /// Whether a new record has all that the table requires.
+    func isComplete(_ cells: [FieldID: CellValue]) -> Bool {
+        fields.fields.indices.allSatisfy { index in
+            let column = source.columns[columns[index]]
+            guard column.isRequired, !column.hasDefault, column.isRestorable else { return true }
+            return (cells[fields[index].id] ?? .empty) != .empty
+        }
+    }
+
+    /// Enough buckets that few rows need to be read for one that has changed.
+    static func buckets(for count: Int) -> Int {
+        var buckets = 1
+        while buckets < 1_024, buckets * 256 < count { buckets *= 2 }
+        return buckets
+    }
+
+    /// What the document's file keeps of it.
+    func state(after old: ForeignState?) -> ForeignState {
+        var state = ForeignState(
+            relation: source.relation, columns: known, buckets: buckets,
+            readOnlyReason: readOnlyReason.map { ServerError.readOnly(source.name, $0).message })
+        state.doubt = old?.doubt
+        return state
+    }
+}
+
+extension ServerColumn {
+    /// The text of a part of a key, which depends on no setting but that of the connection.
+    fileprivate var keyText: String {
+        "(\(reading == .inZone ? "(\(quotedName) AT TIME ZONE 'UTC')" : quotedName)::text COLLATE \"C\")"
+    }
+
+    /// A condition that a part of a key is a text, which is a parameter.
+    func keyCondition(_ parameter: String) -> String {
+        let value = reading == .inZone ? "(\(parameter)::timestamp AT TIME ZONE 'UTC')" : "\(parameter)::\(typeName)"
+        return "\(quotedName) = \(value)"
+    }
+}

@@ -1,0 +1,135 @@
+import KirokuCore
+
+/// Reads a table of another program, and finds what has changed in it, inside a transaction that sees one state.
+struct ForeignReader {
+    let transaction: ServerTransaction
+    private var line: ServerLine { transaction.line }
+
+    /// In more than so many rows it is not looked for what differs; all of the table is read.
+    private static let rowLimit = 20_000
+
+    /// - Parameters:
+    ///   - name: the table's name.
+    ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
+    ///   - state: what the copy knows of the table.
+    func layout(
+        named name: String?, base: Schema? = nil, _ state: ForeignState? = nil
+    ) throws(ServerError) -> ForeignLayout {
+        let table = try TableReader(transaction: transaction).table(named: name)
+        return try ForeignLayout(table, in: transaction, base: base, state)
+    }
+
+    /// What the state that is read is known by.
+    func cursor() throws(ServerError) -> String {
+        guard let cursor = try line.rows("SELECT pg_catalog.pg_current_snapshot()::text").first?[0] else {
+            throw .unintelligible(server: line.plan.server)
+        }
+        return cursor
+    }
+
+    /// How many rows the table has.
+    func count(_ layout: ForeignLayout) throws(ServerError) -> Int {
+        try line.rows("SELECT count(*) FROM \(layout.source.quotedName)").first?.number(0) ?? 0
+    }
+
+    // MARK: What has changed
+
+    /// The rows of the buckets that are not as they are known.
+    ///
+    /// - Parameter known: what the buckets have that are not empty.
+    /// - Returns: `nil` if that is much, so that all of the table is read.
+    func changed(
+        _ layout: ForeignLayout, since known: [Int: BucketDigest], _ limits: ServerLimits
+    ) throws(ServerError) -> (buckets: [Int], rows: ForeignRows)? {
+        let answer = try line.rows(
+            "SELECT b, count(*), sum(m) FROM (\(Self.rows(of: layout, cells: []))) rows GROUP BY b")
+        var present: [Int: BucketDigest] = [:]
+        for row in answer {
+            guard let bucket = row.number(0), let count = row.number(1), let sum = row.number(2) else {
+                throw .unintelligible(server: line.plan.server)
+            }
+            present[bucket] = BucketDigest(count: count, sum: Int64(sum))
+        }
+        let buckets = Set(present.keys).union(known.keys).filter { present[$0] != known[$0] }.sorted()
+        let count = buckets.reduce(0) { $0 + (present[$1]?.count ?? 0) + (known[$1]?.count ?? 0) }
+        guard count <= Self.rowLimit else { return nil }
+        return (buckets, buckets.isEmpty ? ForeignRows(layout) : try rows(layout, inBuckets: buckets, limits))
+    }
+
+    // MARK: Reading
+
+    /// - Parameters:
+    ///   - buckets: those of the rows; `nil` for all, in the order of their keys.
+    ///   - progress: called with how many rows there are by now.
+    func rows(
+        _ layout: ForeignLayout, inBuckets buckets: [Int]?, _ limits: ServerLimits,
+        progress: (Int) -> Void = { _ in }
+    ) throws(ServerError) -> ForeignRows {
+        let condition = buckets.map { " WHERE b IN (\($0.map(String.init).joined(separator: ",")))" }
+        return try rows(layout, condition ?? Self.order(of: layout), limits, progress: progress)
+    }
+
+    /// The rows that a transaction has written, and nobody has changed since.
+    func rows(
+        _ layout: ForeignLayout, writtenBy transaction: String, _ limits: ServerLimits
+    ) throws(ServerError) -> ForeignRows {
+        guard layout.source.hasRowVersions, let number = UInt64(transaction) else { return ForeignRows(layout) }
+        return try rows(layout, Self.order(of: layout), from: " WHERE xmin = '\(number % (1 << 32))'::xid", limits)
+    }
+
+    private func rows(
+        _ layout: ForeignLayout, _ rest: String, from source: String = "", _ limits: ServerLimits,
+        progress: (Int) -> Void = { _ in }
+    ) throws(ServerError) -> ForeignRows {
+        let cells = layout.columns.map { layout.source.columns[$0] }
+        let names = cells.indices.map { ", c\($0)" }.joined()
+        let sql = """
+            COPY (SELECT b, m, k\(names) FROM (\(Self.rows(of: layout, cells: cells, source))) rows\(rest)) \
+            TO STDOUT (FORMAT csv)
+            """
+        var rows = ForeignRows.Builder(layout)
+        var bytes = 0
+        try line.copy(sql) { (row) throws(ServerError) in
+            guard rows.add(row) else { throw .unintelligible(server: line.plan.server) }
+            bytes += row.count
+            if rows.count.isMultiple(of: 1_000) { progress(rows.count) }
+            guard rows.count <= limits.records, bytes <= limits.bytes else { throw .tooLarge(layout.source.name) }
+            return true
+        }
+        return rows.finished(layout)
+    }
+
+    private static func order(of layout: ForeignLayout) -> String {
+        layout.hasKey ? " ORDER BY " + layout.identity.indices.map { "o\($0)" }.joined(separator: ", ") : ""
+    }
+
+    /// The rows with their buckets, marks and keys.
+    ///
+    /// The columns have names of their own, so that none of the table's is taken for another one.
+    private static func rows(of layout: ForeignLayout, cells: [ServerColumn], _ condition: String = "") -> String {
+        let table = layout.source.quotedName + condition
+        let texts = cells.enumerated().map { ", \($1.readExpression) AS c\($0)" }.joined()
+        let names = cells.indices.map { ", c\($0)" }.joined()
+        let whole = "ROW(\(layout.source.columns.map(\.quotedName).joined(separator: ", ")))::text"
+        let inner: String
+        let mark: String
+        if layout.hasKey {
+            let version = layout.source.hasRowVersions ? "\(layout.keyExpression) || ' ' || xmin::text" : whole
+            let order = layout.identity.enumerated().map { ", \($1.quotedName) AS o\($0)" }.joined()
+            (inner, mark) = ("SELECT \(layout.keyExpression) AS k, \(version) AS x\(order)\(texts) FROM \(table)", "x")
+        } else {
+            // Equal rows are told apart by a number, which of them has which does not matter.
+            let hashes = [0, 1].map { "pg_catalog.hashtextextended(w, \($0))::text" }.joined(separator: " || ")
+            inner = """
+                SELECT \(hashes) || '#' || pg_catalog.row_number() OVER (PARTITION BY w) AS k\(names) \
+                FROM (SELECT \(whole) COLLATE "C" AS w\(texts) FROM \(table)) wholes
+                """
+            mark = "k"
+        }
+        let outer = (layout.hasKey ? layout.identity.indices.map { ", o\($0)" }.joined() : "") + names
+        return """
+            SELECT \(layout.bucketExpression("k")) AS b, \
+            pg_catalog.hashtextextended(\(mark), 0) & \(ForeignRows.markMask) AS m, k\(outer) FROM (\(inner)) keyed
+            """
+    }
+}

@@ -1,0 +1,108 @@
+import KirokuCore
+
+/// Rows of another program's table, with what they are known by.
+struct ForeignRows: Sendable {
+    /// Of each row, in the order of the records.
+    struct Key: Sendable {
+        let bucket: Int
+        let mark: Int64
+        let key: String
+    }
+
+    private(set) var keys: [Key] = []
+    /// The cells, with the fields of the copy; the records are numbered from 1.
+    private(set) var table: RecordTable
+
+    /// Five million of them have a sum that is no larger than a number of 64 bits.
+    static let markMask = (1 << 40) - 1
+
+    /// None.
+    init(_ layout: ForeignLayout) {
+        table = RecordTable(schema: layout.fields)
+    }
+
+    private init(keys: [Key], table: RecordTable) {
+        (self.keys, self.table) = (keys, table)
+    }
+
+    /// The cells of a record.
+    func cells(_ record: Int) -> [CellValue] { table.schema.fields.indices.map { table[record, $0] } }
+
+    /// The keys for a document, with the identities that the rows have there; new ones get some.
+    ///
+    /// - Parameter known: those that it has already.
+    func identified(_ known: [RecordKey]) -> [RecordKey] {
+        let records = Dictionary(known.map { ($0.key, $0.record) }) { first, _ in first }
+        var new = RecordIDSource.shared.take(keys.count { records[$0.key] == nil })[...]
+        return keys.map { key in
+            let record = records[key.key] ?? new.removeFirst()
+            return RecordKey(record: record, key: key.key, bucket: key.bucket, mark: key.mark)
+        }
+    }
+
+    /// The keys for a new document, whose records are those of ``table``.
+    var numbered: [RecordKey] {
+        zip(table.ids, keys).map { RecordKey(record: $0, key: $1.key, bucket: $1.bucket, mark: $1.mark) }
+    }
+
+    /// Takes rows as they come: a line of comma-separated text for each, the bucket, the mark and the key first.
+    struct Builder: ~Copyable {
+        private var records: ExactRecords
+        private var keys: [Key] = []
+
+        init(_ layout: ForeignLayout) {
+            records = ExactRecords(types: layout.fields.fields.map(\.type))
+        }
+
+        var count: Int { keys.count }
+
+        /// - Returns: false if it is none.
+        mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+            var rest = line[...]
+            guard let bucket = Self.number(&rest), let mark = Self.number(&rest), let key = Self.text(&rest),
+                records.add(UnsafeBufferPointer(rebasing: rest))
+            else { return false }
+            keys.append(Key(bucket: Int(bucket), mark: mark, key: key))
+            return true
+        }
+
+        consuming func finished(_ layout: ForeignLayout) -> ForeignRows {
+            let table = records.table(of: layout.fields)
+            return ForeignRows(keys: keys, table: table)
+        }
+
+        private static func number(_ line: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
+            var number: Int64 = 0
+            while let byte = line.popFirst() {
+                if byte == UInt8(ascii: ",") { return number }
+                guard (0x30...0x39).contains(byte) else { return nil }
+                let (tens, isOver) = number.multipliedReportingOverflow(by: 10)
+                guard !isOver, tens <= .max - 9 else { return nil }
+                number = tens + Int64(byte - 0x30)
+            }
+            return nil
+        }
+
+        private static func text(_ line: inout Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+            guard line.first == UInt8(ascii: "\"") else {
+                guard let comma = line.firstIndex(of: UInt8(ascii: ",")) else { return nil }
+                let text = String(decoding: line[..<comma], as: UTF8.self)
+                line = line[(comma + 1)...]
+                return text
+            }
+            line.removeFirst()
+            var bytes: [UInt8] = []
+            while let byte = line.popFirst() {
+                if byte == UInt8(ascii: "\"") {
+                    guard line.first == byte else {
+                        guard line.popFirst() == UInt8(ascii: ",") else { return nil }
+                        return String(decoding: bytes, as: UTF8.self)
+                    }
+                    line.removeFirst()
+                }
+                bytes.append(byte)
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import FoundationEssentials
+import KirokuCore
+
+/// Keeping a copy of another program's table in step: what is different from a document that Kiroku has shared.
+extension SharedDesk {
+    // MARK: Connecting
+
+    /// Finds out what has become of an edit that was in doubt, and whether it is the same server in the same past.
+    func meet(foreign connection: SharedConnection, _ state: SharingState) async throws(ServerError) {
+        let isSame = state.system == connection.system && state.timeline == connection.timeline
+        if let doubt = state.foreign?.doubt { try await settle(doubt, connection, state, isSamePast: isSame) }
+        let waiting = try await stored { (file) throws(StorageError) in try await file.status()?.waiting ?? 0 }
+        try await note {
+            ($0.system, $0.timeline) = (connection.system, connection.timeline)
+            $0.backend = waiting > 0 ? connection.backend : nil
+            if !isSame { $0.cursor = nil }
+        }
+    }
+
+    private func settle(
+        _ doubt: CommitInDoubt, _ connection: SharedConnection, _ state: SharingState, isSamePast: Bool
+    ) async throws(ServerError) {
+        switch isSamePast ? try await outcome(of: doubt, connection) : nil {
+        case "committed":
+            let keys = try await keys(of: doubt, connection, state)
+            report.sent += doubt.commits.count
+            try await noteAccepted(doubt.commits, keys) { $0.foreign?.doubt = nil }
+        case "aborted": try await note { $0.foreign?.doubt = nil }
+        case "in progress": throw .busy
+        default:
+            // Sent again, it might be there twice.
+            for commit in doubt.commits {
+                try await refuse(
+                    commit, localized("It is not known whether the server has kept this. Look whether it is there."))
+            }
+            try await note { $0.foreign?.doubt = nil }
+        }
+    }
+
+    private func outcome(
+        of doubt: CommitInDoubt, _ connection: SharedConnection
+    ) async throws(ServerError) -> String? {
+        do throws(ServerError) {
+            return try await connection.ask("SELECT pg_catalog.pg_xact_status($1::xid8)", [doubt.transaction]).first?[0]
+        } catch .refusedRecord {
+            // The server has not given this number yet, so it has lost those that it had given.
+            return nil
+        }
+    }
+
+    /// Finds the rows that an edit has written whose answer was lost, as far as they are still as it has written them.
+    private func keys(
+        of doubt: CommitInDoubt, _ connection: SharedConnection, _ state: SharingState
+    ) async throws(ServerError) -> [RecordKey] {
+        let waiting = try await stored { (file) throws(StorageError) in try await file.waiting() }
+        let edits = RecordEdits(waiting.filter { doubt.commits.contains($0.id) }.map(\.change))
+        let known = try await stored { (file) throws(StorageError) in try await file.keys(of: edits.records) }
+        let base = try await stored { (file) throws(StorageError) in try await file.schema() }
+        let limits = connection.session.limits
+        let name = connection.session.address.table
+        let (layout, rows) = try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
+            let reader = ForeignReader(transaction: transaction)
+            let layout = try reader.layout(named: name, base: base, state.foreign)
+            return (layout, try reader.rows(layout, writtenBy: doubt.transaction, limits))
+        }
+        guard let prepared = try? ForeignCommit(edits, layout, keys: known) else { return [] }
+        return rows.keys(of: prepared.written, layout)
+    }
+
+    // MARK: Receiving
+
+    /// What a look at the table has found.
+    private enum ForeignNews: Sendable {
+        case nothing
+        case rows([Int], ForeignRows, cursor: String)
+        /// So much that all of it must be read.
+        case much
+    }
+
+    func receiveForeign() async throws(ServerError) {
+        while true {
+            let state = try await state()
+            guard let foreign = state.foreign, let cursor = state.cursor else { return try await receiveAllForeign() }
+            let base = try await stored { (file) throws(StorageError) in try await file.schema() }
+            let known = try await digests(asOf: cursor)
+            let begin = ContinuousClock.now
+            let news = try await look(foreign, state.fields, base, known)
+            pollCost = .now - begin
+            switch news {
+            case .nothing: return
+            case .much: return try await receiveAllForeign()
+            case .rows(let buckets, let rows, let next):
+                if try await receive(rows, of: buckets, base, from: cursor, to: next) { return }
+                // Another program may have been faster.
+                if try await self.state().cursor == cursor { return try await receiveAllForeign() }
+            }
+        }
+    }
+
+    private func look(
+        _ state: ForeignState, _ version: Int, _ base: Schema, _ known: [Int: BucketDigest]
+    ) async throws(ServerError) -> ForeignNews {
+        let session = try open().session
+        let (name, limits) = (session.address.table, session.limits)
+        let (layout, news) = try await session.transaction(.reading) {
+            (transaction) throws(ServerError) -> (ForeignLayout, ForeignNews) in
+            let reader = ForeignReader(transaction: transaction)
+            let layout = try reader.layout(named: name, base: base, state)
+            guard layout.version == version, layout.fields.fields == base.fields,
+                let changed = try reader.changed(layout, since: known, limits)
+            else { return (layout, .much) }
+            if changed.buckets.isEmpty { return (layout, .nothing) }
+            return (layout, .rows(changed.buckets, changed.rows, cursor: try reader.cursor()))
+        }
+        foreign = layout
+        return news
+    }
+
+    private func digests(asOf cursor: String) async throws(ServerError) -> [Int: BucketDigest] {
+        if let knownDigests, knownDigests.cursor == cursor { return knownDigests.buckets }
+        let buckets = try await stored { (file) throws(StorageError) in try await file.bucketDigests() }
+        knownDigests = (cursor, buckets)
+        return buckets
+    }
+
+    /// - Returns: false if the file is no longer where it was, or cannot tell.
+    private func receive(
+        _ read: ForeignRows, of buckets: [Int], _ base: Schema, from cursor: String, to next: String
+    ) async throws(ServerError) -> Bool {
+        let known = try await stored { (file) throws(StorageError) in try await file.keys(inBuckets: buckets) }
+        let marks = Dictionary(known.map { ($0.key, $0.mark) }) { first, _ in first }
+        var (rows, changes) = (SharedRows(schema: base, keepsPlaces: true), KeyChanges())
+        let now = AppClock.shared.now
+        var gone = Dictionary(known.map { ($0.key, $0.record) }) { first, _ in first }
+        for (index, key) in read.identified(known).enumerated() {
+            gone[key.key] = nil
+            guard marks[key.key] != key.mark else { continue }
+            changes.set.append(key)
+            rows.add(key.record, place: nil, cells: read.cells(index), author: .server, time: now)
+        }
+        for record in gone.values.sorted() {
+            changes.gone.append(record)
+            rows.add(record, place: nil, cells: nil, author: .server, time: now)
+        }
+        let (received, keys) = (rows, changes)
+        let result = try await stored { (file) throws(StorageError) in
+            try await file.receive(received, since: cursor, keys: keys) { ($0.cursor, $0.contact) = (next, now) }
+        }
+        knownDigests = nil
+        guard let result else { return false }
+        if result.records > 0 { othersChanged = .now }
+        add(result)
+        return true
+    }
+
+    /// Reads all of the table, and compares it.
+    ///
+    /// - Parameter ownDifferences: whether what differs was changed here.
+    func receiveAllForeign(ownDifferences: Bool = false) async throws(ServerError) {
+        let state = try await state()
+        let base = try await stored { (file) throws(StorageError) in try await file.schema() }
+        let whole = try await ForeignWhole.read(try open().session, base: base, state.foreign)
+        let known = try await stored { (file) throws(StorageError) in try await file.keys(inBuckets: nil) }
+        let keys = whole.rows.identified(known)
+        let received = try await stored { (file) throws(StorageError) in
+            try await file.receive(all: whole.rows.table, keys: keys, by: .server, ownDifferences: ownDifferences) {
+                ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
+                $0.foreign = whole.layout.state(after: $0.foreign)
+            }
+        }
+        (foreign, knownDigests) = (whole.layout, nil)
+        if !ownDifferences { add(received) }
+    }
+}
+
+/// Another program's table with its rows, as of one moment.
+struct ForeignWhole: Sendable {
+    let layout: ForeignLayout
+    let rows: ForeignRows
+    /// That moment, as a snapshot.
+    let cursor: String
+
+    /// - Parameters:
+    ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
+    ///   - state: what the copy knows of the table.
+    ///   - progress: called with growing shares of the work, up to 1.
+    static func read(
+        _ session: ServerSession, base: Schema? = nil, _ state: ForeignState? = nil,
+        progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(ServerError) -> ForeignWhole {
+        let (name, limits) = (session.address.table, session.limits)
+        return try await session.transaction(.reading) { (transaction) throws(ServerError) in
+            let reader = ForeignReader(transaction: transaction)
+            var layout = try reader.layout(named: name, base: base, state)
+            let count = try reader.count(layout)
+            layout.buckets = ForeignLayout.buckets(for: count)
+            let rows = try reader.rows(layout, inBuckets: nil, limits) { progress(Double($0) / Double(max(count, 1))) }
+            return ForeignWhole(layout: layout, rows: rows, cursor: try reader.cursor())
+        }
+    }
+}

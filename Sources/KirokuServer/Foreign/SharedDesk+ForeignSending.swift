@@ -1,0 +1,127 @@
+import KirokuCore
+
+/// Sending edits to another program's table.
+extension SharedDesk {
+    func sendForeign(_ commits: some Collection<QueuedCommit>) async throws(ServerError) -> Outcome {
+        let (state, connection) = (try await state(), try open())
+        guard let layout = foreign else { throw .lost(server: "") }
+        if state.backend != connection.backend { try await note { $0.backend = connection.backend } }
+        var outcome = Outcome()
+        let lots = ForeignLots(Array(commits), layout)
+        outcome.held = lots.held
+        let records = lots.list.reduce(into: Set<RecordID>()) { $0.formUnion($1.edits.records) }
+        let keys = try await stored { (file) throws(StorageError) in try await file.keys(of: records) }
+        var (statements, sent): ([[ServerStatement]], [[String]]) = ([], [])
+        for lot in lots.list {
+            let prepared: ForeignCommit
+            do throws(SharedRefusal) {
+                prepared = try ForeignCommit(lot.edits, layout, keys: keys)
+            } catch {
+                guard sent.isEmpty else { break }
+                // One of several goes by itself the next time, without the others.
+                outcome.failure = (lot.commits.last ?? "", .refused(error.sentence))
+                return outcome
+            }
+            if prepared.needsAnswer {
+                guard sent.isEmpty else { break }
+                return try await send(alone: prepared, lot.commits, held: lots.held)
+            }
+            statements.append(prepared.statements)
+            sent.append(lot.commits)
+        }
+        let pipelines = statements
+        let failures = try await connection.session.line { (line) throws(ServerError) in
+            try line.pipelines(pipelines) { _, _, _ in }
+        }
+        for (ids, failure) in zip(sent, failures) {
+            guard let failure else {
+                outcome.accepted += ids
+                continue
+            }
+            outcome.failure = outcome.failure ?? (ids[0], SharedFailure(failure, isForeign: true))
+        }
+        report.sent += outcome.accepted.count
+        try await noteAccepted(outcome.accepted, [])
+        return outcome
+    }
+
+    /// Sends an edit whose answer must be known.
+    ///
+    /// The number of its transaction is in the file before anything is done in it, so that it can be found out what has
+    /// become of it (``SharedDesk/meet(foreign:_:)``).
+    private func send(
+        alone commit: ForeignCommit, _ ids: [String], held: [String]
+    ) async throws(ServerError) -> Outcome {
+        let connection = try open()
+        let number = try await connection.session.line { (line) throws(ServerError) -> String in
+            try line.execute(TransactionKind.writing.rawValue)
+            guard let number = try line.rows("SELECT pg_catalog.pg_current_xact_id()::text").first?[0] else {
+                throw .unintelligible(server: line.plan.server)
+            }
+            return number
+        }
+        try await note { $0.foreign?.doubt = CommitInDoubt(commits: ids, transaction: number) }
+        let statements = commit.statements + [ServerStatement(sql: "COMMIT", values: [])]
+        let (failure, answers) = try await connection.session.line {
+            (line) throws(ServerError) -> (PipelineError?, [Int: ServerRow]) in
+            var answers: [Int: ServerRow] = [:]
+            let failures = try line.pipelines([statements]) { _, statement, result in
+                if commit.keyed[statement] != nil { answers[statement] = ServerRow.all(of: result).first }
+            }
+            if failures[0] != nil { try line.execute("ROLLBACK") }
+            return (failures[0], answers)
+        }
+        var outcome = Outcome()
+        outcome.held = held
+        if let failure {
+            try await note { $0.foreign?.doubt = nil }
+            outcome.failure = (ids[0], SharedFailure(failure, isForeign: true))
+            return outcome
+        }
+        let keys = commit.keyed.compactMap { statement, record in
+            answers[statement].flatMap { row in
+                row[0].map { RecordKey(record: record, key: $0, bucket: row.number(1) ?? 0, mark: RecordKey.unread) }
+            }
+        }
+        outcome.accepted = ids
+        report.sent += ids.count
+        try await noteAccepted(ids, keys) { $0.foreign?.doubt = nil }
+        return outcome
+    }
+
+    /// Writes down that edits were accepted, and which rows they have become; these are read next.
+    func noteAccepted(
+        _ ids: [String], _ keys: [RecordKey], _ change: @Sendable (inout SharingState) -> Void = { _ in }
+    ) async throws(ServerError) {
+        guard !ids.isEmpty else { return }
+        var changes = KeyChanges()
+        changes.set = keys
+        let written = changes
+        try await stored { (file) throws(StorageError) in
+            try await file.note(accepted: ids, keys: written) {
+                $0.contact = AppClock.shared.now
+                change(&$0)
+            }
+        }
+        knownDigests = nil
+    }
+}
+
+extension ForeignRows {
+    /// The keys of rows that were written, by what was written.
+    func keys(of written: [(record: RecordID, cells: [FieldID: CellValue])], _ layout: ForeignLayout) -> [RecordKey] {
+        var rest = Array(keys.indices)
+        return written.compactMap { record, cells in
+            let found = rest.firstIndex { row in
+                cells.allSatisfy { field, value in
+                    guard let index = layout.fields.index(of: field) else { return false }
+                    let column = layout.source.columns[layout.columns[index]]
+                    return table[row, index] == column.asHeld(value) ?? value
+                }
+            }
+            guard let found else { return nil }
+            let key = keys[rest.remove(at: found)]
+            return RecordKey(record: record, key: key.key, bucket: key.bucket, mark: RecordKey.unread)
+        }
+    }
+}
