@@ -21,6 +21,9 @@ public struct ScrollBar: Widget {
         gtk_adjustment_configure(adjustment, offset, 0, max(whole, visible), step, max(step, visible - step), visible)
     }
 
+    /// Lays the bar out again: its slider does not follow an extent that was set while GTK lays out, not even later.
+    public func layOutAgain() { gtk_widget_queue_resize(pointer) }
+
     /// Calls `body` when ``offset`` has changed, by the user or by the program.
     public func onScroll(_ body: @escaping @MainActor () -> Void) {
         Signals.connect(UnsafeMutableRawPointer(adjustment), "value-changed", body)

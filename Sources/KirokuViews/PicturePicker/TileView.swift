@@ -241,10 +241,12 @@ final class TileView {
         bar.setExtent(whole: layout.contentHeight, visible: layout.viewHeight, step: layout.tileHeight)
         layout.scrollY = bar.offset
         if layout != before { onSightChange?() }
+        let isResized = before.viewHeight != layout.viewHeight
         // GTK ignores widgets that are shown or hidden during layout.
         MainLoop.whenIdle { [weak self] in
             guard let self, !isGone else { return }
             bar.isVisible = layout.contentHeight > layout.viewHeight
+            if isResized { bar.layOutAgain() }
         }
     }
 }

@@ -105,6 +105,7 @@ final class GridViewport {
 
     /// Updates the layout after fields, records, fonts or the window size have changed.
     func update() {
+        let size = (layout.viewWidth, layout.viewHeight)
         layout.rowCount = rows.view.count
         layout.hasAddRow = !rows.model.isReadOnly
         layout.gutterWidth = gutterWidth
@@ -114,11 +115,13 @@ final class GridViewport {
         verticalBar.setExtent(whole: layout.contentHeight, visible: layout.bodyHeight, step: layout.singleHeight)
         horizontalBar.setExtent(whole: layout.contentWidth, visible: layout.bodyWidth, step: 40)
         takeScrollOffsets()
+        let isResized = size != (layout.viewWidth, layout.viewHeight)
         // GTK ignores widgets that are shown or hidden during layout.
         MainLoop.whenIdle { [weak self] in
             guard let self, !isGone else { return }
             verticalBar.isVisible = layout.contentHeight > layout.bodyHeight
             horizontalBar.isVisible = layout.contentWidth > layout.bodyWidth
+            if isResized { for bar in [verticalBar, horizontalBar] { bar.layOutAgain() } }
         }
     }
 
