@@ -78,7 +78,7 @@ struct GridDrawing {
         if lights.contains(table.ids[record], table.schema[cell.column].id) {
             painter.fill(rectangle, colors.selection.withAlpha(0.35 * lights.strength))
         }
-        let type = table.schema[cell.column].type
+        let field = table.schema[cell.column]
         var inner = rectangle.inset(x: ColumnWidths.padding)
         if rows.isInConflict(cell) { drawSignOfConflict(rectangle, &inner) }
         let isUnfit = table.isUnfit(record, cell.column)
@@ -87,25 +87,34 @@ struct GridDrawing {
             // What is typed may cover less than the cell.
         } else if isUnfit {
             drawText(of: cell, in: inner, colors.error)
-        } else if type.control == .checkBox {
-            CheckBox.draw(table[record, cell.column], in: layout.firstLine(of: rectangle), colors, painter)
-        } else if type.control == .stars {
-            Stars(of: table.schema[cell.column]).draw(
-                Rating(table[record, cell.column]), in: layout.firstLine(of: inner), colors, painter)
-        } else if type.hasOptions, table.displayText(record, cell.column).utf8.count <= ChoiceChips.longest {
-            ChoiceChips(painter, colors).draw(
-                table.schema[cell.column].choices(in: table[record, cell.column]), of: table.schema[cell.column],
-                in: layout.firstLine(of: inner))
-        } else if type.holdsText {
-            let isPicture = table.schema[cell.column].isPicture
-            let room = isPicture ? pictures.draw(cell, in: rectangle, inner, colors, painter) : inner
-            drawText(of: cell, in: room, colors.text)
-        } else {
-            painter.text(
-                table.displayText(record, cell.column), in: layout.firstLine(of: inner), colors.text,
-                alignment: Alignment(type.alignment))
+        } else if !drawControl(for: table[record, cell.column], at: cell, in: rectangle, inner) {
+            if field.type.holdsText {
+                let room = field.isPicture ? pictures.draw(cell, in: rectangle, inner, colors, painter) : inner
+                drawText(of: cell, in: room, colors.text)
+            } else {
+                painter.text(
+                    table.displayText(record, cell.column), in: layout.firstLine(of: inner), colors.text,
+                    alignment: Alignment(field.type.alignment))
+            }
         }
         drawLines(around: rectangle)
+    }
+
+    /// Draws a value that fits its field as a check box, as stars or as chips; returns whether it is not shown as a text.
+    private func drawControl(
+        for value: CellValue, at cell: CellIndex, in rectangle: Rectangle, _ inner: Rectangle
+    ) -> Bool {
+        let field = table.schema[cell.column]
+        switch field.type.control {
+        case .checkBox: CheckBox.draw(value, in: layout.firstLine(of: rectangle), colors, painter)
+        case .stars: Stars(of: field).draw(Rating(value), in: layout.firstLine(of: inner), colors, painter)
+        default:
+            guard field.type.hasOptions,
+                rows.displayText(at: cell, limit: Self.bytesInLine).utf8.count <= ChoiceChips.longest
+            else { return false }
+            ChoiceChips(painter, colors).draw(field.choices(in: value), of: field, in: layout.firstLine(of: inner))
+        }
+        return true
     }
 
     /// Draws a cell in which an edit was left out with a sign at its end: colour alone is not enough to tell it apart.
@@ -127,10 +136,13 @@ struct GridDrawing {
         }
         let line = layout.firstLine(of: rectangle)
         if cell != edited {
-            let type = table.schema[cell.column].type
-            painter.text(
-                rows.displayText(at: cell, limit: Self.bytesInLine), in: line.inset(x: ColumnWidths.padding),
-                colors.text, alignment: Alignment(type.alignment))
+            let (field, value) = (table.schema[cell.column], rows.value(at: cell))
+            let inner = line.inset(x: ColumnWidths.padding)
+            if value.isUnfit || !drawControl(for: value, at: cell, in: line, inner) {
+                painter.text(
+                    rows.displayText(at: cell, limit: Self.bytesInLine), in: inner, colors.text,
+                    alignment: Alignment(field.type.alignment))
+            }
         }
         let middle = (line.y + line.height / 2).rounded()
         painter.fill(Rectangle(x: rectangle.x, y: middle, width: rectangle.width, height: 1), colors.conflict)
