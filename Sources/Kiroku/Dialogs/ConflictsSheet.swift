@@ -35,7 +35,7 @@ final class ConflictsSheet {
         content.append(list)
         content.append(all)
         sheet = window.makeSheet(name: name, content: content)
-        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_OK"))
+        sheet.setCaptions(cancel: localized("_Close"), ok: localized("_OK"))
         sheet.onlyTells = true
         sheet.onOK = { [weak self] in try? self?.sheet.close() }
         for (caption, decision) in [
@@ -77,7 +77,7 @@ final class ConflictsSheet {
 
     private func line(for conflict: EditConflict) -> AnyWidget {
         let line = row(spacing: 12)
-        line.append(paragraph(conflict.placeText(in: document.table), width: 60), fills: true)
+        line.append(paragraph(conflict.placeText(in: document.table), width: 46), fills: true)
         for choice in ConflictChoice.all(for: conflict, target: nil, isReadOnly: document.isReadOnly) {
             let way = button(choice.caption.replacing("_", with: ""), tooltip: choice.tooltip) { [weak self] in
                 self?.take(choice, for: conflict)

@@ -21,9 +21,9 @@ public struct SheetColumn: Sendable, Hashable {
         self.width = min(max(width - 2 * start, needed), room)
     }
 
-    private static let leastWidth = 600
     /// The space kept free beside the content.
-    private static let margin = 12
+    public static let margin = 12
+    private static let leastWidth = 600
     /// The width of a scroll bar, which may appear.
     private static let scrollBar = 16
 }

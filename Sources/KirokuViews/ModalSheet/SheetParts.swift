@@ -93,7 +93,7 @@ final class SheetParts {
         guard new != column else { return }
         column = new
         guard let new else { return }
-        room.setMargins(start: new.start, end: 0, top: 0, bottom: 0)
+        room.setMargins(start: new.start, end: SheetColumn.margin, top: 0, bottom: 0)
         room.setLeastSize(width: new.width, height: -1)
         room.setAlignedAcross(.start)
     }
