@@ -9,13 +9,24 @@
 /// nothing in common.
 ///
 /// Of three pieces of a text, two changes leave one as it is. So texts are met by pieces that are the same, and only
-/// these are compared. However the texts are, the work for each has a limit.
+/// these are compared. However the texts are, the work for each has a limit, and so has the work for all: where very many
+/// are almost alike, those that come last are compared with fewer.
 struct SimilarTexts {
     /// The most letters that may differ.
     private static let limit = 2
     private static let pieces = limit + 1
-    /// The most steps that are made for a text; most texts take a few hundred.
-    private let mostSteps: Int
+    /// How much work may be done, in steps.
+    struct Limits {
+        /// For a text; most texts take a few hundred.
+        var each = 20_000
+        /// For all texts; it takes some seconds, and fewer than 200,000 records never reach it.
+        var all = 4_000_000_000
+        /// For a text after that.
+        var eachAfterAll = 1_000
+    }
+
+    private let most: Limits
+    private var stepsOfAll = 0
     /// How many steps it is to compare letters.
     private static let comparing = 20
 
@@ -38,8 +49,8 @@ struct SimilarTexts {
     private var limits: [Int8] = []
     private var isComplete = true
 
-    private init(mostSteps: Int) {
-        self.mostSteps = mostSteps
+    private init(within most: Limits) {
+        self.most = most
     }
 
     /// Brings groups together whose texts are similar.
@@ -47,14 +58,14 @@ struct SimilarTexts {
     /// - Parameters:
     ///   - firsts: for each record, the first one that is the same, or −1.
     ///   - texts: the texts of the records.
-    ///   - mostSteps: the limit of the work for a text.
+    ///   - most: the limits of the work.
     /// - Returns: for each record, the first one that it is like, or −1; and whether everything was compared.
     static func joined(
         _ firsts: [Int], _ texts: ComparedTexts, _ stop: StopFlag, _ progress: (Double) -> Void,
-        mostSteps: Int = 20_000
+        within most: Limits = Limits()
     ) -> (firsts: [Int], isComplete: Bool) {
         var joined = firsts
-        var similar = SimilarTexts(mostSteps: mostSteps)
+        var similar = SimilarTexts(within: most)
         let read = texts.makeReader()
         for (record, first) in firsts.enumerated() {
             if record & 0x3ff == 0 {
@@ -94,7 +105,9 @@ struct SimilarTexts {
         let count = found.letters.count
         let signature = Self.signature(of: found.letters)
         var best: Int?
+        let mostSteps = stepsOfAll < most.all ? most.each : most.eachAfterAll
         var steps = 0
+        defer { stepsOfAll += steps }
         for length in max(1, count - Self.limit)...count + Self.limit {
             for piece in 0..<Self.pieces {
                 let place = Self.place(of: piece, length: length)
