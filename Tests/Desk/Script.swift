@@ -148,7 +148,12 @@ final class Script {
         let conflicts = document.conflicts
         if conflicts.isEmpty { return }
         log.write(.init(event: "decided", conflicts: log.conflicts(of: conflicts)))
-        if Bool.random(using: &random) { make("put back") { try document.decide(conflicts, as: .mine) } }
+        // A field is known by its initial value, so none may get that of another one.
+        let mine = conflicts.filter { conflict in
+            guard let own = conflict.sides?.own, let theirs = conflict.sides?.theirs else { return true }
+            return own.type != theirs.type || own.initialValue == theirs.initialValue
+        }
+        if Bool.random(using: &random) { make("put back") { try document.decide(mine, as: .mine) } }
         make("decide") { try document.decide(document.conflicts, as: .theirs) }
     }
 

@@ -142,8 +142,11 @@ def leave_out(conflicts: list[dict], pending: list[Edit], known: set[str]) -> No
         record, name = conflict.get("record"), conflict.get("field")
         for own, cell in own_texts(conflict).items():
             edit = latest.get(cell)
-            if edit and (own or record) and edit.after == text(own, cell):
-                edits = [edit for edit in pending if edit.cell == cell]
+            if not record and own and conflict["reason"] == "fieldChanged":
+                # It names the field that is in the place of the one that was edited, if that has another type by now.
+                edit = next((other for other in latest.values() if not other.cell[0] and other.after == own), edit)
+            if edit and (own or record) and edit.after == text(own, edit.cell):
+                edits = [other for other in pending if other.cell == edit.cell]
                 if own in known or conflict.get("lost"):
                     overtake(edits)
                 else:

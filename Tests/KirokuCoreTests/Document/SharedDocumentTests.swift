@@ -167,28 +167,57 @@ struct SharedDocumentTests {
         try await expectSame(documents)
     }
 
-    @Test("A field that two bring back comes back once")
-    func broughtBackTwice() async throws {
-        let first = try await share(try threePeople(), 1)[0]
-        try first.removeField(first.table.schema[1].id)
+    /// A document that is open so many times after an edit that each can take back.
+    private func share(
+        _ table: RecordTable, _ count: Int, after edit: (Document) throws -> Void
+    ) async throws -> [Document] {
+        let first = try await share(table, 1)[0]
+        try edit(first)
         await first.close()
         var documents: [Document] = []
-        for _ in 0..<2 {
-            let opened = try await CardFile.open(at: path)
-            documents.append(Document(title: "a", contents: opened.contents, store: opened.store))
+        for _ in 0..<count { documents.append(try await openDocument(at: path)) }
+        return documents
+    }
+
+    @Test("A field that two bring back comes back once", arguments: [false, true])
+    func broughtBackTwice(isRebased: Bool) async throws {
+        let documents = try await share(try threePeople(), 3) { try $0.removeField($0.table.schema[1].id) }
+        for document in documents[..<2] { await document.saver.hold() }
+        try documents[0].undo()
+        try documents[0].setCells([CellEdit(record: 0, field: 1, value: .int(7))])
+        try documents[1].undo()
+        try documents[1].setCells([
+            CellEdit(record: 0, field: 1, value: .int(8)), CellEdit(record: 1, field: 1, value: .int(9)),
+        ])
+        if isRebased {
+            try documents[2].addField("Note", type: .string)
+            await documents[2].finishSaving()
         }
+        for document in documents[..<2] {
+            document.saver.release()
+            await document.finishSaving()
+        }
+        try await expectSame(documents)
+        let table = documents[1].table
+        #expect(table.fieldNames.filter { $0 != "Note" } == ["Name", "Price"])
+        let price = try #require(table.schema.fields.firstIndex { $0.name == "Price" })
+        #expect((0..<3).map { table[$0, price] } == [.int(7), .int(9), .int(2)])
+        #expect(documents[1].conflicts.map(\.own) == [.int(8)])
+    }
+
+    @Test("What was entered into a record that two bring back is told if the field is gone")
+    func recordBroughtBackTwice() async throws {
+        let documents = try await share(try threePeople(), 2) { try $0.deleteRecords(at: RecordIndexes(0)) }
         try await unseen(documents) {
             try $0.undo()
-            try $0.setCells([CellEdit(record: 0, field: 1, value: .int(7))])
+            try $0.removeField($0.table.schema[1].id)
         } then: {
             try $0.undo()
-            try $0.setCells([
-                CellEdit(record: 0, field: 1, value: .int(8)), CellEdit(record: 1, field: 1, value: .int(9)),
-            ])
+            try $0.setCells([CellEdit(record: 0, field: 1, value: .int(77))])
         }
-        #expect(documents[1].table.fieldNames == ["Name", "Price"])
-        #expect((0..<3).map { documents[1].table[$0, 1] } == [.int(7), .int(9), .int(2)])
-        #expect(documents[1].conflicts.map(\.own) == [.int(8)])
+        #expect(documents[1].table.count == 3)
+        #expect(documents[1].conflicts.map(\.reason) == [.fieldGone])
+        #expect(documents[1].conflicts.map(\.own) == [.int(77)])
     }
 
     @Test("If a look takes long, what another one writes all the time is seen to the last, and edits are saved")

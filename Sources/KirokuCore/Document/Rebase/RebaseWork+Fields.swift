@@ -95,8 +95,10 @@ extension RebaseWork {
 
     /// A field that is new here comes after the same field as before.
     private mutating func insert(_ field: FieldDefinition) {
-        // Undo has brought it back here, and for others as well.
-        if result.schema.index(of: field.id).map({ result.schema[$0] }) == field {
+        if let there = result.schema.index(of: field.id).map({ result.schema[$0] }),
+            there == field || field.id < base.nextFieldID && there.type == field.type
+        {
+            // Undo has brought it back here, and for others as well.
             restored.insert(field.id)
             return
         }
@@ -113,8 +115,9 @@ extension RebaseWork {
     }
 
     private func contents(of field: FieldDefinition, named name: String) -> FieldContents? {
-        // An identifier that nobody has used there stays, so that later edits know the field.
-        let id = max(field.id, result.schema.nextFieldID)
+        // An identifier that nobody else has used there stays, so that later edits know the field.
+        let isFree = field.id < base.nextFieldID && result.schema.index(of: field.id) == nil
+        let id = isFree ? field.id : max(field.id, result.schema.nextFieldID)
         guard let place = mine.schema.index(of: field.id),
             let definition = try? FieldDefinition(
                 id: id, name: name, type: field.type, initialValue: field.initialValue,

@@ -226,14 +226,19 @@ struct RebaseWork {
         if !moves.isEmpty { make { _ in .setPlaces(moves.sorted { $0.place < $1.place }) } }
     }
 
-    /// A commit that seemed to fail has written a record that is new here, and the other program has changed it since.
+    /// Tells what differs in a record that is new here and already there, and what was entered into fields that are gone.
+    ///
+    /// A commit that seemed to fail has written it, or others have brought it back as well.
     private mutating func noteChanges(of index: Int, at place: Int) {
         for (number, field) in mine.schema.fields.enumerated() {
-            guard let target = indexInResult(of: field), result[place, target] != mine[index, number] else { continue }
+            let own = mine[index, number]
+            let target = indexInResult(of: field)
+            let theirs = target.map { result[place, $0] } ?? .empty
+            guard theirs != own else { continue }
             note(
                 EditConflict(
-                    reason: .cellChanged, record: mine.ids[index], field: field.id, fieldName: field.name,
-                    own: mine[index, number], theirs: result[place, target]))
+                    reason: target == nil ? .fieldGone : .cellChanged, record: mine.ids[index], field: field.id,
+                    fieldName: field.name, own: own, theirs: theirs))
         }
     }
 
