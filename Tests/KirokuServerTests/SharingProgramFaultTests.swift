@@ -89,6 +89,25 @@ struct SharingProgramFaultTests {
         await team.close()
     }
 
+    @Test("Edits that were laid over the whole table stay edits of their own: one that is refused holds up no other")
+    func refusedAfterComparing() async throws {
+        let team = try await team()
+        for (record, number) in [-1, 2, 5].enumerated() { try await team[0].set(.int(number), record, 1) }
+        try team.database.execute(
+            #"""
+            UPDATE "Places" SET "Number" = 7 WHERE "Name" = 'Record 2'; DELETE FROM "Places" WHERE "Name" = 'Record 3';
+            ALTER TABLE "Places" ADD CONSTRAINT positive CHECK ("Number" >= 0)
+            """#)
+        // As after a failover.
+        try await team[0].note { $0.cursor = nil }
+        let report = try await team[0].sync()
+        #expect((report.sent, report.refused, report.waiting) == (1, 1, 0))
+        #expect(Set(team[0].document.conflicts.map(\.own)) == [.int(-1), .int(5)])
+        #expect(try team.column("Number") == "0,2,7")
+        #expect(team[0].texts.map { $0[1] } == ["0", "2", "7"])
+        await team.close()
+    }
+
     @Test("A constraint that is only checked in the end, even at COMMIT, refuses one edit and no other")
     func deferred() async throws {
         let team = try await team()

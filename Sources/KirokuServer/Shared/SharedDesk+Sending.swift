@@ -11,9 +11,8 @@ extension SharedDesk {
     /// - Returns: whether anything was sent.
     func send() async throws(ServerError) -> Bool {
         var sentAny = false
-        var attempts: [String: Int] = [:]
-        // Edits that are laid anew have other names each time.
-        var inARow = 0
+        // In a row; an edit that is laid over what others have changed goes by another name each time.
+        var failures = 0
         var held: Set<String> = []
         while true {
             let limit = Self.batch + held.count
@@ -26,26 +25,25 @@ extension SharedDesk {
             }
             let commits = waiting.prefix { $0.picture == nil }
             let outcome = try await isForeign ? sendForeign(commits) : send(commits)
-            if !outcome.accepted.isEmpty { (sentAny, inARow) = (true, 0) }
+            if !outcome.accepted.isEmpty { (sentAny, failures) = (true, 0) }
             held.formUnion(outcome.held)
             guard let failure = outcome.failure else { continue }
-            attempts[failure.commit, default: 0] += 1
-            inARow += 1
-            let count = max(attempts[failure.commit, default: 0], inARow)
+            failures += 1
             switch failure.kind {
+            case .changed where failures < Self.attempts: try await failures < 3 ? receive() : receiveAll()
             case .changed:
-                try await count < 3 ? receive() : receiveAll()
-                if count < Self.attempts { continue }
+                // The server has something else there than can be read, such as what is no text.
                 try await refuse(failure.commit, localized("Somebody else has changed the same meanwhile."))
+                failures = 0
             case .busy:
-                guard count < Self.attempts else { throw .busy }
-                try? await Task.sleep(for: .milliseconds(20 << count))
+                guard failures < Self.attempts else { throw .busy }
+                try? await Task.sleep(for: .milliseconds(20 << failures))
             case .otherDesk:
                 // The file has been copied, and the copy has sent something under this number.
                 try await note { $0.desk = UUID().uuidString.lowercased() }
             case .refused(let sentence):
-                inARow = 0
                 try await refuse(failure.commit, sentence)
+                failures = 0
             case .notNow(let error): throw error
             }
         }

@@ -77,10 +77,7 @@ extension CardFile {
         _ connection: SQLiteConnection, _ changed: inout Set<RecordID>
     ) throws(StorageError) -> [OthersCommit] {
         if rebase.isChanged {
-            let remaining = Dictionary(rebase.commits.map { ($0.number, $0) }) { first, _ in first }
-            let looked = rebase.lookedAt
-            try connection.replaceWaiting(
-                by: queue.compactMap { looked.contains($0.number) ? remaining[$0.number] : $0 })
+            try connection.replaceWaiting(by: rebase.remaining(of: queue))
         }
         let commits = commits(from: mine, to: rebase.theirs, by: origins)
         for commit in commits {
@@ -152,7 +149,7 @@ extension CommitAuthor {
 
 extension [QueuedCommit] {
     /// Those that have to do with these records, and those that have to do with their records, and so on.
-    fileprivate func concerning(_ records: Set<RecordID>) -> [QueuedCommit] {
+    func concerning(_ records: Set<RecordID>) -> [QueuedCommit] {
         var (reach, found): (Set<RecordID>, Set<Int64>) = (records, [])
         var isComplete = false
         while !isComplete {

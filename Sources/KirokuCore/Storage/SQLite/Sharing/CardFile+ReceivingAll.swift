@@ -84,7 +84,43 @@ private struct WholePlan: Sendable {
     var recordCount: Int { view?.records.count ?? 0 }
 
     /// What differs was changed on the server.
+    ///
+    /// As long as the fields are the same, each edit that waits stays an edit of its own: if the server refuses one, the
+    /// others pass.
     init(taking table: RecordTable, mine: RecordTable, _ waiting: [QueuedCommit]) async {
+        guard await !lay(waiting, over: table, mine: mine) else { return }
+        await layAsOne(waiting, over: table, mine: mine)
+    }
+
+    /// Lays the edits over what differs, one after another.
+    ///
+    /// - Returns: false if they cannot be told apart.
+    private mutating func lay(
+        _ waiting: [QueuedCommit], over table: RecordTable, mine: RecordTable
+    ) async -> Bool {
+        guard !waiting.isEmpty, mine.schema.fields == table.schema.fields,
+            !waiting.contains(where: { $0.change.changesFields })
+        else { return false }
+        var base = mine
+        guard base.takeBack(waiting.map(\.change)), let difference = await base.change(to: table) else { return false }
+        var rows = SharedRows(schema: table.schema)
+        for id in Set(difference.records) {
+            let cells = table.index(of: id).map { record in
+                table.schema.fields.indices.map { table[record, $0] }
+            }
+            rows.add(id, place: table.place(of: id), cells: cells, author: nil, time: AppClock.shared.now)
+        }
+        let concerned = waiting.concerning(rows.ids)
+        let records = concerned.reduce(into: rows.ids) { $0.formUnion($1.change.records) }
+        let before = mine.picked(records)
+        guard let rebase = QueueRebase.over(rows, concerned, mine: before) else { return false }
+        view = .sequence(before.difference(to: rebase.theirs, in: records.sorted()))
+        conflicts = rebase.conflicts
+        if rebase.isChanged { queue = rebase.remaining(of: waiting) }
+        return true
+    }
+
+    private mutating func layAsOne(_ waiting: [QueuedCommit], over table: RecordTable, mine: RecordTable) async {
         let edits = waiting.map { DocumentChange.table(.only, $0.change) }
         let contents = DocumentContents(table: table)
         guard let received = await ReceivedNews.made(of: .contents(contents), mine: mine, unsaved: edits) else {

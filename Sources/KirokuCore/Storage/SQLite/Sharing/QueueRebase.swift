@@ -72,6 +72,12 @@ struct QueueRebase {
         for change in theirs.difference(to: target, in: rows.ids.sorted()) { _ = try? theirs.apply(change) }
     }
 
+    /// What of the queue still waits, each in its place.
+    func remaining(of queue: [QueuedCommit]) -> [QueuedCommit] {
+        let remaining = Dictionary(commits.map { ($0.number, $0) }) { first, _ in first }
+        return queue.compactMap { lookedAt.contains($0.number) ? remaining[$0.number] : $0 }
+    }
+
     // MARK: One edit
 
     /// Makes an edit again.
