@@ -148,14 +148,29 @@ class Joining(SheetsCase):
         sheet.wait_for_text("A document that is shared, with about 3 records.")
         tables.choose(1)
         sheet.wait_for_text("A table of another program.")
-        sheet.press("Open")
-        sheet.wait_for_text("“An other” is a table of another program")
         tables.choose(0)
         sheet.press("Open")
         copy = CardsWindow(window.program, "Sights")
         copy.wait_for_subtitle("3 records · Saved for all")
         copy.wait_for_rows(ROWS)
         self.assertTrue((Path(self.home.directory) / "Sights.kiroku").exists())
+
+    def test_other_programs_table(self) -> None:
+        """A table of another program opens in the same way, and what is edited arrives there."""
+        self.sql("DROP TABLE \"An other\"; CREATE TABLE plain (id integer PRIMARY KEY, name text); INSERT INTO plain VALUES (1, 'one')")
+        window = self.open(self.write("own.tsv", "A\n1\n"))
+        window.wait_until_saved(1)
+        choose(window, "Open from a Server…")
+        sheet = Sheet(window, "Open from a Server")
+        sheet.control("text", "Server").set_text(self.address.replace("Sights", "plain"))
+        sheet.press("Connect…")
+        tables = sheet.control("combo box", "Table")
+        wait_until("the table of the address is chosen", lambda: tables.chosen == "plain")
+        sheet.press("Open")
+        copy = CardsWindow(window.program, "plain")
+        copy.wait_for_subtitle("1 record · Saved for all")
+        copy.enter(0, 1, "first")
+        wait_until("the edit is on the server", lambda: self.sql("SELECT name FROM plain") == "first")
 
     def test_address(self) -> None:
         """An address opens the sheet, filled in; once there is a copy, it opens that."""
@@ -167,3 +182,32 @@ class Joining(SheetsCase):
         again = CardsWindow(self.start(self.address), "Sights")
         again.wait_for_subtitle("3 records · Saved for all")
         self.assertEqual(sorted(name for name in os.listdir(self.home.directory) if name.endswith(".kiroku")), ["Sights.kiroku", "sights.kiroku"])
+
+
+class Presence(SheetsCase):
+    """Who else has the document open."""
+
+    def test_two_windows(self) -> None:
+        """Each window shows that there is another one, and its cell, until that one closes."""
+        self.done("share", self.mine, self.address)
+        self.done("join", self.address, self.theirs)
+        mine = self.open(self.mine)
+        mine.wait_for_subtitle("3 records · Saved for all")
+        self.assertNotIn("here", mine.cell(1, 1).description)
+        self.start(self.theirs).wait_for_end()  # the program that runs already takes it
+        theirs = CardsWindow(mine.program, "copy")
+        theirs.wait_for_subtitle("3 records · Saved for all")
+        theirs.keyboard.activate("copy")
+        theirs.go_to(1, 1)
+        wait_until("the other is in the cell", lambda: mine.cell(1, 1).description.endswith(" is here"))
+        name = mine.cell(1, 1).description.removesuffix(" is here")
+
+        def tells_name() -> bool:
+            """Whether the header bar does: by the name, or where that has no room by a number, with the name beside it."""
+            return any(node.role == "label" and node.description == f"Also here:\n{name}"
+                       for node in mine.window.scrolled_descendants() if "showing" in node.states)
+
+        wait_until("the header bar tells the name", tells_name)
+        theirs.keyboard.press("ctrl+w")
+        wait_until("the other has gone", lambda: "here" not in mine.cell(1, 1).description)
+        wait_until("the header bar no longer does", lambda: not tells_name())

@@ -11,6 +11,20 @@ extension DocumentWindow {
     /// Keeps the document in step with its server from now on, if it is shared.
     func keepInStep() {
         shown?.keepInStep(leasingIn: application.links.sharingFolder) { [weak self] in self?.refresh() }
+        tellPlace()
+    }
+
+    /// Has the others who share the document see where the cursor is.
+    func tellPlace() {
+        guard let shown, shown.isShared else { return }
+        shown.be(at: cards.grid?.place)
+    }
+
+    /// Shows the others who have the document open.
+    func showPeople() {
+        let people = shown?.sharing?.people ?? []
+        frame.people.show(people)
+        cards.grid?.people = people
     }
 
     /// Asks for a server, and puts the document there.
@@ -56,7 +70,12 @@ extension DocumentWindow {
             guard let address = await SharedPlace.shown(path)?.server, let self, dialog == nil else { return }
             let sheet = PasswordSheet(over: self, address)
             sheet.onConnected = { [weak self] in
-                shown.keepInStepAnew(leasingIn: self?.application.links.sharingFolder ?? "") { self?.refresh() }
+                guard let folder = self?.application.links.sharingFolder else { return }
+                shown.keepInStepAnew(leasingIn: folder) {
+                    self?.refresh()
+                } begun: {
+                    self?.tellPlace()
+                }
             }
             sheet.onClosed = { [weak self] in self?.dialog = nil }
             dialog = sheet

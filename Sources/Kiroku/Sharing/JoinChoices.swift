@@ -62,7 +62,11 @@ final class JoinChoices {
     }
 
     private func text(of table: ListedTable) -> String {
-        guard table.isShared else { return localized("A table of another program.") }
+        guard table.isShared else {
+            return localized(
+                "A table of another program. Nothing is added to its database; what others change there is looked for from time to time."
+            )
+        }
         guard let count = table.likelyCount else { return localized("A document that is shared.") }
         return localized(
             "A document that is shared, with about {count} record.",

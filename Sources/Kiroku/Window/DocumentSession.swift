@@ -121,13 +121,24 @@ final class DocumentSession {
         sharer = DocumentSharer(path, leasingIn: folder, tell)
     }
 
+    /// Has the others who share the document see where the user is.
+    func be(at place: PresentPlace?) { sharer?.be(at: place) }
+
     /// Tries at once to reach the server, instead of waiting for the next time.
-    func keepInStepAnew(leasingIn folder: String, tell: @escaping @MainActor () -> Void) {
+    ///
+    /// - Parameters:
+    ///   - folder: where programs tell each other that they are at it.
+    ///   - tell: called when ``sharing`` has changed.
+    ///   - begun: called when it is tried.
+    func keepInStepAnew(
+        leasingIn folder: String, tell: @escaping @MainActor () -> Void, begun: @escaping @MainActor () -> Void
+    ) {
         guard let old = sharer else { return }
         sharer = nil
         keepRunning { [weak self] in
             await old.stop()
             self?.keepInStep(leasingIn: folder, tell: tell)
+            begun()
         }
     }
 

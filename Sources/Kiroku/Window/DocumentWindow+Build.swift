@@ -57,6 +57,7 @@ extension DocumentWindow {
         let menuButton = GtkKit.menuButton(
             "open-menu-symbolic", name: localized("Menu"), tooltip: localized("Menu (F10)"), menu: menu())
         frame.header.appendAtEnd(menuButton)
+        frame.header.appendAtEnd(frame.people.widget)
         self.menuButton = menuButton
         addScreens()
         takeDrops()

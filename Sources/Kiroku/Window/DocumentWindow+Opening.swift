@@ -181,11 +181,11 @@ extension DocumentWindow {
         shown.makeBackups(by: application.preferences.backupPolicy)
         shown.keepRunning = { [weak application] in application?.untilDone($0) }
         self.shown = shown
-        keepInStep()
         openingPath = nil
         lastExchangeFolder = application.windowMemory.memory.place(of: result.path)?.exchangeFolder
         keepSecondCopy()
         for screen in screens.values { screen.documentChanged() }
+        keepInStep()
         if isInSight {
             // The message line may still say that the document is being opened.
             show(nil)

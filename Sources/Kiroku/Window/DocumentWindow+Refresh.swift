@@ -10,6 +10,7 @@ extension DocumentWindow {
         frame.header.title = shown?.moment?.name ?? window.title
         frame.header.subtitle =
             shown?.moment?.text ?? document.map { StatusText.subtitle(of: $0, shown?.sharing) } ?? ""
+        showPeople()
         show(frame.conflicts, hasConflicts)
         show(frame.password, shown?.sharing?.asksForPassword == true)
         show(frame.tryAgain, isSavingFailing)

@@ -29,11 +29,19 @@ struct HeaderRoom: Equatable {
         static func < (one: Arrangement, other: Arrangement) -> Bool { one.rawValue < other.rawValue }
     }
 
+    /// The width that a header bar needs for an arrangement.
+    func needed(for arrangement: Arrangement) -> Int {
+        switch arrangement {
+        case .wide: fixed + title + tools + switcher
+        case .switcherBelow: fixed + title + tools
+        case .inOneBar, .inTwoBars, .withoutSwitcher: fixed + title
+        }
+    }
+
     /// The arrangement for a header bar of this width.
     func arrangement(in width: Int) -> Arrangement {
-        let needed = fixed + title + tools
-        if needed + switcher <= width { return .wide }
-        if needed <= width { return .switcherBelow }
+        if needed(for: .wide) <= width { return .wide }
+        if needed(for: .switcherBelow) <= width { return .switcherBelow }
         if tools + switcher + Self.barGaps <= width { return .inOneBar }
         return switcher + Self.barGaps <= width ? .inTwoBars : .withoutSwitcher
     }

@@ -24,6 +24,8 @@ final class WindowFrame {
     /// Appears while the server of a shared document asks for a password.
     let password = button(
         localized("_Password…"), tooltip: localized("Enter the password that the server asks for"))
+    /// Who else has the document open.
+    let people = PeopleLabel()
     /// Shows the progress of converting the document.
     let conversion = ProgressRow(name: localized("Progress of the conversion"))
     /// Appear beside the name of a conflict copy.
@@ -124,13 +126,17 @@ final class WindowFrame {
         MainLoop.whenIdle { [weak self] in
             guard let self, !isGone else { return }
             isMeasuring = false
-            arrange(room.arrangement(in: header.laidOutWidth))
+            let (room, width) = (room, header.laidOutWidth)
+            arrange(room.arrangement(in: width))
+            // Nobody's coming and going moves buttons.
+            people.isShort = room.needed(for: arrangement) + people.spareWidth > width
         }
     }
 
     private var room: HeaderRoom {
         let tools = startTools.naturalWidth + endTools.naturalWidth
         var fixed = header.naturalWidth - header.titleWidth
+        if !people.isShort { fixed -= people.spareWidth }
         if arrangement < .inOneBar { fixed -= tools }
         if arrangement < .switcherBelow { fixed -= switcher.naturalWidth }
         return HeaderRoom(

@@ -19,6 +19,9 @@ public struct SharingStanding: Sendable, Hashable {
     /// Whether it cannot be reached because it asks for a password, or for another one.
     public var asksForPassword = false
 
+    /// The others who have it open at the moment, as far as that is known.
+    public var people: [PresentPerson] = []
+
     /// What is known so far.
     public init(reach: Reach = .unknown, waiting: Int = 0) {
         self.reach = reach

@@ -87,6 +87,9 @@ public actor ServerSession {
         }
     }
 
+    /// Whether the server takes anything more.
+    var isOpen: Bool { line?.isOpen ?? false }
+
     /// Ends the connection; the session cannot be used after this.
     public func close() {
         line?.close()

@@ -53,6 +53,7 @@ extension SharedDesk {
                 await standing.noteSending(self)
                 _ = try await sync()
                 failures = 0
+                presence.isWorthAsking = true
                 await standing.note(.reached, self)
                 try? await Task.sleep(for: Self.leastPause)
                 try await pause(wishes, &standing)
@@ -88,11 +89,14 @@ extension SharedDesk {
                 if await standing.noteSending(self) > 0 { return }
                 continue
             }
-            let left = (end - ContinuousClock.now) / .seconds(1)
-            guard left > 0, let connection else { return }
             do throws(ServerError) {
+                try await meet()
+                await standing.noteSending(self)
+                let left = (end - ContinuousClock.now) / .seconds(1)
+                guard left > 0, let connection else { return }
+                let wait = presence.due.map { min($0, left) } ?? left
                 let isOthers = try await connection.session.line { (line) throws(ServerError) in
-                    try line.listen(for: left)
+                    try line.listen(for: wait)
                 }
                 if isOthers { return }
             } catch {
@@ -160,6 +164,7 @@ private struct Standing {
     @discardableResult
     mutating func noteSending(_ desk: isolated SharedDesk) async -> Int {
         if let status = try? await desk.file.status() { current.waiting = status.waiting }
+        current.people = if case .reached = current.reach { desk.presence.others } else { [] }
         if told != current {
             told = current
             tell(current)

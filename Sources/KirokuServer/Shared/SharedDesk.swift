@@ -21,6 +21,8 @@ public actor SharedDesk {
     var knownDigests: (cursor: String, buckets: [Int: BucketDigest])?
     /// How long the last look at another program's table has taken.
     var pollCost = Duration.zero
+    /// Who else is here.
+    var presence = DeskPresence()
     /// What has been done since the last report.
     var report = SyncReport()
 

@@ -51,6 +51,10 @@ struct SharedScript {
         -- Emptied when the server has not ended in order: the numbers of transactions may then be given out again.
         CREATE UNLOGGED TABLE \(layout.home).past (one boolean PRIMARY KEY DEFAULT true CHECK (one),
           id uuid NOT NULL DEFAULT gen_random_uuid());
+        -- Who has the document open; nothing is lost with it.
+        CREATE UNLOGGED TABLE \(layout.home).present (desk uuid PRIMARY KEY, person text NOT NULL,
+          who name NOT NULL DEFAULT session_user, pid integer NOT NULL DEFAULT pg_backend_pid(), record bigint, field bigint,
+          at timestamptz NOT NULL DEFAULT now());
         INSERT INTO \(layout.home).document VALUES (\(SQLText.literal(layout.document)), \(SQLText.literal(name)),
           \(SQLText.literal(layout.table)), 1, 1, \(layout.fields.nextFieldID.rawValue));
         \(Self.fieldRows(layout).joined(separator: "\n"))
@@ -105,6 +109,18 @@ struct SharedScript {
           SET search_path = pg_catalog, pg_temp AS $$
           INSERT INTO \(layout.home).past (one) SELECT true WHERE NOT EXISTS (SELECT FROM \(layout.home).past)
             ON CONFLICT DO NOTHING
+        $$;
+        -- Says who has the document open, and where; all say that of themselves only.
+        CREATE FUNCTION \(layout.home).be_here(desk uuid, person text, record bigint, field bigint) RETURNS void
+          LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+          DELETE FROM \(layout.home).present p WHERE p.desk <> be_here.desk AND p.at < now() - '1 day'::interval
+            AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = p.pid AND a.usename = p.who);
+          INSERT INTO \(layout.home).present AS p (desk, person, record, field)
+            VALUES (be_here.desk, left(be_here.person, 200), be_here.record, be_here.field)
+            ON CONFLICT ON CONSTRAINT present_pkey DO UPDATE SET person = EXCLUDED.person, pid = EXCLUDED.pid,
+              who = EXCLUDED.who, record = EXCLUDED.record, field = EXCLUDED.field, at = EXCLUDED.at
+              WHERE p.who = session_user
+                OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = p.pid AND a.usename = p.who)
         $$;
         -- Ends an edit that would change something else than was seen.
         CREATE FUNCTION \(layout.home).expect(is_so boolean) RETURNS void LANGUAGE plpgsql

@@ -17,6 +17,7 @@ struct GridDrawing {
     let pictures: GridPictures
     let pointer: GridPointer
     let lights: GridLights
+    let people: GridPeople
     let colors: GridColors
     /// The colours of annotations.
     let theme: Theme
@@ -27,7 +28,8 @@ struct GridDrawing {
 
     init(
         _ viewport: GridViewport, _ rows: GridRows, _ current: GridCursor, _ fields: GridFields,
-        _ pictures: GridPictures, _ pointer: GridPointer, _ lights: GridLights, edited: CellIndex?,
+        _ pictures: GridPictures, _ pointer: GridPointer, _ lights: GridLights, _ people: GridPeople,
+        edited: CellIndex?,
         with painter: Painter
     ) {
         layout = viewport.layout
@@ -41,6 +43,7 @@ struct GridDrawing {
         self.pictures = pictures
         self.pointer = pointer
         self.lights = lights
+        self.people = people
         theme = Theme(of: viewport.canvas)
         colors = GridColors(theme)
         self.edited = edited
@@ -55,6 +58,7 @@ struct GridDrawing {
                 for field in layout.visibleFields { draw(CellIndex(row: row, column: field), isMarked) }
                 drawGroupLine(above: row)
             }
+            drawPeople()
             drawCursor()
         }
         if size.rows == 0 { drawHint() }

@@ -45,16 +45,20 @@ extension RecordGrid: AccessibleTable {
         if rows.field(at: index).type.control == .checkBox, !rows.value(at: index).isUnfit {
             kind = .checkBox(Bool(rows.value(at: index)))
         }
+        let description =
+            reason ?? pictureCells.description(at: index)
+            ?? joined([
+                meaning(at: index), lineText(at: index), rows.showsMark(inRow: index.row) ? localized("found") : nil,
+                annotationText(at: index),
+            ])
         return AccessibleCell(
             text: rows.displayText(at: index, limit: 10_000),
-            description: reason ?? pictureCells.description(at: index)
-                ?? [
-                    meaning(at: index), lineText(at: index),
-                    rows.showsMark(inRow: index.row) ? localized("found") : nil,
-                    annotationText(at: index),
-                ]
-                .compactMap(\.self).joined(separator: localized(", ")),
+            description: joined([peopleText(at: index), description]),
             kind: kind, isInvalid: reason != nil, isEditable: !model.isReadOnly)
+    }
+
+    private func joined(_ parts: [String?]) -> String {
+        parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: localized(", "))
     }
 
     /// What a value means in words, as "Thu 24 Dec 2026"; `nil` where its text says it.
@@ -70,6 +74,17 @@ extension RecordGrid: AccessibleTable {
         let parts = [annotations.row(record)?.meaning, annotations.cell(record, index.column)?.meaning]
             .compactMap(\.self).filter { !$0.isEmpty }
         return parts.isEmpty ? nil : parts.joined(separator: localized(", "))
+    }
+
+    /// "Aiko is here": the others who are in the cell; `nil` if nobody is.
+    private func peopleText(at index: CellIndex) -> String? {
+        guard let record = rows.view[index.row] else { return nil }
+        let field = rows.table.schema[index.column].id
+        let names = others.people(in: rows.table.ids[record]).filter { $0.place?.field == field }.map(\.name)
+        guard !names.isEmpty else { return nil }
+        return localized(
+            "{names} is here", "{names} are here", count: names.count,
+            ["names": names.joined(separator: localized(", "))])
     }
 
     /// "4 lines"; `nil` for a single line.

@@ -45,6 +45,7 @@ public final class RecordGrid {
     let messages = GridMessages()
     let visit: GridVisit
     let lights: GridLights
+    let others: GridPeople
     let edits: GridEdits
     let editing: CellEditing
     let fields: GridFields
@@ -69,6 +70,7 @@ public final class RecordGrid {
         current = GridCursor(in: rows, viewport)
         visit = GridVisit(rows, current, messages)
         lights = GridLights(viewport)
+        others = GridPeople(viewport)
         edits = GridEdits(rows, current, visit, messages)
         editing = CellEditing(rows, viewport, current, edits, visit, messages)
         fields = GridFields(rows, viewport, current, edits, messages)
@@ -151,7 +153,7 @@ public final class RecordGrid {
             guard let self else { return }
             let edited = editing.editor.gridCell
             GridDrawing(
-                viewport, rows, current, fields, pictureCells, pointer, lights, edited: edited, with: painter
+                viewport, rows, current, fields, pictureCells, pointer, lights, others, edited: edited, with: painter
             ).draw()
             pictureCells.wantVisible()
         }

@@ -33,12 +33,16 @@ class Server:
         parameters = {"host": str(self.socket), "port": str(self.port), "user": user, "table": table} | more
         return "postgresql:///postgres?" + "&".join(f"{name}={quote(value)}" for name, value in parameters.items() if value)
 
+    @property
+    def psql(self) -> list[str]:
+        """The command that carries out statements from its standard input."""
+        return [str(self.programs / "psql"), "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", str(self.socket),
+                "-p", str(self.port), "-U", "kiroku", "postgres"]
+
     def sql(self, text: str) -> str:
         """What `psql` writes for statements."""
         done = subprocess.run(
-            [self.programs / "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.socket, "-p", str(self.port),
-             "-U", "kiroku", "postgres"],
-            input=text, capture_output=True, text=True, timeout=PATIENCE, check=True)
+            self.psql, input=text, capture_output=True, text=True, timeout=PATIENCE, check=True)
         return done.stdout.strip()
 
 

@@ -166,6 +166,7 @@ final class CardsScreen: Screen {
         panes.onChange = { [weak self] in self?.window?.refresh() }
         panes.onSelectionChange = { [weak self] in
             self?.showConflict()
+            self?.window?.tellPlace()
             self?.window?.refreshCommands()
         }
         content.append(panes.widget, fills: true)

@@ -1,0 +1,133 @@
+import KirokuCore
+
+/// Who else has the document open, and where this user is.
+///
+/// On the server, each copy in a window has a row in a table that is not logged: who it is, where they are, and the process
+/// that serves their connection, so who has gone is known without being said. The row is written when the place changes,
+/// and the others' are read when it is looked for changes anyway. Nothing depends on it.
+struct DeskPresence {
+    /// Where the user is.
+    var place: PresentPlace?
+    /// The others, as they were when it was asked last.
+    var others: [PresentPerson] = []
+    /// On which connection.
+    var backend = ""
+    /// Whether the document's schema has room for it: one that was shared by an earlier version has not.
+    var isPossible = true
+    /// Whether somebody may have come or gone.
+    var isWorthAsking = true
+    /// What the others have been told, and when.
+    var told: (place: PresentPlace?, at: ContinuousClock.Instant)?
+    var asked: ContinuousClock.Instant?
+
+    /// So long at least between two times that the place is told, and that the others are asked for.
+    private static let (tellingPause, askingPause) = (Duration.seconds(2), Duration.seconds(1))
+    /// How many others are told of.
+    static let limit = 100
+    /// How many letters of a name are shown.
+    static let longestName = 60
+
+    /// In how many seconds there is something to do; `nil` if there is nothing.
+    var due: Double? {
+        guard isPossible else { return nil }
+        var times: [ContinuousClock.Instant] = []
+        if let told, told.place != place { times.append(told.at + Self.tellingPause) }
+        if told == nil { times.append(.now) }
+        if isWorthAsking { times.append(asked.map { $0 + Self.askingPause } ?? .now) }
+        return times.min().map { max(0, ($0 - .now) / .seconds(1)) }
+    }
+
+    var isToTell: Bool {
+        guard let told else { return true }
+        return told.place != place && told.at + Self.tellingPause <= .now
+    }
+
+    var isToAsk: Bool { isWorthAsking && (asked.map { $0 + Self.askingPause <= .now } ?? true) }
+
+    /// The others whose connection is still there; the parameter is the own copy.
+    static func statement(_ home: String) -> String {
+        """
+        SELECT p.desk, p.person, p.record, p.field FROM \(home).present p WHERE p.desk <> $1::uuid AND EXISTS (
+          SELECT FROM pg_catalog.pg_stat_activity a WHERE a.pid = p.pid AND a.usename = p.who
+            AND a.datname = pg_catalog.current_database())
+        ORDER BY p.person, p.desk LIMIT \(limit)
+        """
+    }
+
+    /// What the statement has answered; names are data, and may be anything.
+    static func people(_ rows: [ServerRow]) -> [PresentPerson] {
+        rows.compactMap { row in
+            guard let id = row[0], let person = row[1] else { return nil }
+            let name = String(person.withCString { ServerText.shown($0) }.prefix(longestName))
+            var place: PresentPlace?
+            if let record = row.number(2), RecordID.range.contains(Int64(record)), let field = row.number(3) {
+                place = PresentPlace(record: RecordID(rawValue: Int64(record)), field: FieldID(rawValue: field))
+            }
+            return PresentPerson(id: id, name: name.isEmpty ? "?" : name, place: place)
+        }
+    }
+}
+
+extension SharedDesk {
+    /// Notes where the user is; the others are told soon.
+    public func be(at place: PresentPlace?) {
+        guard place != presence.place else { return }
+        presence.place = place
+        connection?.session.wake()
+    }
+
+    /// Tells the others where the user is, and finds out who and where they are, as far as either is due.
+    ///
+    /// - Throws: only what has ended the connection.
+    func meet() async throws(ServerError) {
+        // Nothing is added to another program's database, and through a pool nobody knows whose process it is.
+        guard let connection, let layout, let backend = connection.backend else {
+            presence.isPossible = false
+            presence.others = []
+            return
+        }
+        do throws(ServerError) {
+            if presence.backend != backend {
+                presence = DeskPresence(place: presence.place, backend: backend)
+                presence.isPossible = try await hasRoomForPresence(connection, layout.home)
+            }
+            guard presence.isPossible else { return }
+            if presence.isToTell { try await tellPlace(connection, layout.home) }
+            if presence.isToAsk { try await askForOthers(connection, layout.home) }
+        } catch {
+            guard await connection.session.isOpen else { throw error }
+            // A right that is missing, for example.
+            presence.isPossible = false
+            presence.others = []
+        }
+    }
+
+    private func hasRoomForPresence(
+        _ connection: SharedConnection, _ home: String
+    ) async throws(ServerError) -> Bool {
+        let found = try await connection.ask("SELECT pg_catalog.to_regclass($1) IS NOT NULL", ["\(home).present"])
+        return found.first?.flag(0) ?? false
+    }
+
+    private func tellPlace(_ connection: SharedConnection, _ home: String) async throws(ServerError) {
+        let (place, isNew) = (presence.place, presence.told == nil)
+        let desk = try await state().desk
+        let values: [String?] = [
+            desk, CommitAuthor.current.person, place.map { String($0.record.rawValue) },
+            place.map { String($0.field.rawValue) },
+        ]
+        _ = try await connection.ask("SELECT \(home).be_here($1::uuid, $2, $3::bigint, $4::bigint)", values)
+        presence.told = (place, .now)
+        if isNew { try await wakeOthers() }
+    }
+
+    private func askForOthers(_ connection: SharedConnection, _ home: String) async throws(ServerError) {
+        let desk = try await state().desk
+        let people = DeskPresence.people(try await connection.ask(DeskPresence.statement(home), [desk]))
+        (presence.asked, presence.isWorthAsking) = (.now, false)
+        guard people != presence.others else { return }
+        presence.others = people
+        // They are at work, so it is worth looking often.
+        othersChanged = .now
+    }
+}

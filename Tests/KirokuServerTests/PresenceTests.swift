@@ -1,0 +1,124 @@
+import CoreTestSupport
+import KirokuCore
+import Testing
+
+@testable import KirokuServer
+
+/// Who else has a shared document open.
+@Suite("Who is here")
+@MainActor
+struct PresenceTests {
+    /// A copy that is kept in step, as by a window, and what it tells.
+    @MainActor
+    private final class Window {
+        let desk: SharedDesk
+        private let task: Task<Void, Never>
+        private let standings: AsyncStream<SharingStanding>
+
+        init(_ path: String, _ folder: TemporaryFolder) async throws {
+            let desk = try await SharedDesk.open(path)
+            self.desk = desk
+            let (stream, continuation) = AsyncStream.makeStream(of: SharingStanding.self)
+            standings = stream
+            task = Task {
+                await desk.keep(leasingIn: folder.path("leases")) { continuation.yield($0) }
+                await desk.close()
+                continuation.finish()
+            }
+        }
+
+        /// The first standing that is as wanted.
+        func standing(_ isWanted: @Sendable (SharingStanding) -> Bool) async -> SharingStanding? {
+            for await standing in standings where isWanted(standing) { return standing }
+            return nil
+        }
+
+        func close() async {
+            task.cancel()
+            await task.value
+        }
+    }
+
+    private func team() async throws -> Team {
+        let table = try RecordTable(fieldNames: ["Place", "Visits"], fieldTypes: [.string, .int])
+        var records = table
+        try records.addRecord([.string("Himeji"), .int(3)])
+        return try await Team(records)
+    }
+
+    @Test("Each sees the other, and the cell that they are in, until they go")
+    func together() async throws {
+        let team = try await team()
+        let place = PresentPlace(record: team[0].table.ids[0], field: team[0].table.schema[1].id)
+        let first = try await Window(team[0].path, team.folder)
+        #expect(await first.standing { $0.reach == .reached }?.people == [])
+        let second = try await Window(team[1].path, team.folder)
+        let seen = await first.standing { !$0.people.isEmpty }?.people
+        #expect(seen?.map(\.name) == [CommitAuthor.current.person])
+        await second.desk.be(at: place)
+        #expect(await first.standing { $0.people.first?.place != nil }?.people.map(\.place) == [place])
+        #expect(await second.standing { !$0.people.isEmpty }?.people.map(\.place) == [nil])
+        await second.close()
+        #expect(await first.standing { $0.people.isEmpty } != nil)
+        await first.close()
+        await team.close()
+    }
+
+    @Test("A name is data: a single short line, whatever it is")
+    func hostileNames() async throws {
+        let team = try await team()
+        let line = try team.database.line()
+        let name = "<b>Ken</b>\u{202e}\n" + String(repeating: "ら", count: 150)
+        _ = try line.rows(
+            "SELECT \(try team.home).be_here('00000000-0000-4000-8000-000000000001', $1, -7, 99)", [name])
+        let window = try await Window(team[0].path, team.folder)
+        let people = await window.standing { !$0.people.isEmpty }?.people
+        #expect(people?.map(\.name) == ["<b>Ken</b> " + String(repeating: "ら", count: 49)])
+        #expect(people?.map(\.place) == [nil])
+        await window.close()
+        await team.close()
+    }
+
+    @Test("Without room for it, as in documents that were shared before, all else goes on")
+    func earlierDocuments() async throws {
+        let team = try await team()
+        let home = try team.home
+        try team.database.execute("DROP FUNCTION \(home).be_here; DROP TABLE \(home).present")
+        let window = try await Window(team[0].path, team.folder)
+        #expect(await window.standing { $0.reach == .reached }?.people == [])
+        try await team[1].set(.int(30), 0, 1)
+        try await team[1].sync()
+        try team.database.execute("NOTIFY \(home)")
+        try await team[0].hear()
+        await window.close()
+        #expect(try await team[0].sync().sent == 0)
+        await team.close()
+    }
+
+    @Test("Nobody can speak for others who are here")
+    func othersRows() async throws {
+        let team = try await team()
+        let home = try team.home
+        try team.database.execute(
+            """
+            CREATE ROLE speaker_\(team.database.name) LOGIN;
+            GRANT USAGE ON SCHEMA \(home) TO speaker_\(team.database.name);
+            GRANT SELECT ON ALL TABLES IN SCHEMA \(home) TO speaker_\(team.database.name)
+            """)
+        let line = try team.database.line()
+        let desk = "00000000-0000-4000-8000-000000000001"
+        _ = try line.rows("SELECT \(home).be_here($1, 'Ken', 1, 1)", [desk])
+        let other = ServerLine(
+            try ConnectionPlan(try team.database.address(user: "speaker_\(team.database.name)")), .standard, Waker())
+        try other.connect()
+        _ = try other.rows("SELECT \(home).be_here($1, 'Somebody', 2, 2)", [desk])
+        #expect(try team.database.value("SELECT person || record FROM \(home).present") == "Ken1")
+        #expect(throws: ServerError.self) { try other.rows("UPDATE \(home).present SET person = 'x'") }
+        // Once Ken has gone, the row is anybody's whose copy has this name.
+        line.close()
+        while try team.database.value("SELECT person FROM \(home).present") == "Ken" {
+            _ = try other.rows("SELECT \(home).be_here($1, 'Somebody', 2, 2)", [desk])
+        }
+        await team.close()
+    }
+}
