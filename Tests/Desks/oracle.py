@@ -112,14 +112,20 @@ def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> Non
     That is another field. The name is there if it is known of it, and nobody of those who have seen it has given it.
     """
     fields = [cell for cell in by_cell if not cell[0]]
+    places: dict[Cell, set[Cell]] = {}
+    """The fields that have come, one after another, in the place of each."""
     for old, new in permutations(fields, 2):
         retyped = {(edit.author, edit.number, edit.before) for edit in by_cell[old] if not edit.after}
-        if not any(not edit.before and (edit.author, edit.number, edit.after) in retyped for edit in by_cell[new]):
-            continue
+        if any(not edit.before and (edit.author, edit.number, edit.after) in retyped for edit in by_cell[new]):
+            places.setdefault(old, set()).add(new)
+    for _ in places:
+        for later in places.values():
+            later |= {last for new in later for last in places.get(new, ())}
+    for old, new in ((old, new) for old, later in places.items() for new in later if new != old):
         known = {text(last.get(new), new), *(edit.before for edit in by_cell[new])}
         given = {edit.after for edit in by_cell[new]}
         for edit in by_cell[old][:]:
-            if edit.is_typed and edit.after in known - given:
+            if edit.after and edit.after in known - given:
                 moved = [other for other in edit.group or [edit] if other in by_cell[old] and other.after]
                 by_cell[old] = [other for other in by_cell[old] if other not in moved]
                 by_cell[new] += moved
