@@ -89,7 +89,7 @@ final class JoinSheet {
         login.form.widget.isVisible = !isLast
         choices.widget.isVisible = isLast
         back.isVisible = isLast
-        sheet.setCaptions(cancel: localized("_Cancel"), ok: isLast ? localized("_Open") : localized("_Connect…"))
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: isLast ? localized("_Open") : localized("Co_nnect…"))
     }
 
     private func askForServer() {

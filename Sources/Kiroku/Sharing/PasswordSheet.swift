@@ -29,7 +29,7 @@ final class PasswordSheet {
         content.append(progress.widget)
         content.append(login.form.widget)
         sheet = window.makeSheet(name: name, content: content, width: 600)
-        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Connect"))
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("Co_nnect"))
         sheet.onOK = { [weak self] in self?.login.connect() }
         sheet.onCancel = { [weak self] in self?.login.cancel() }
         sheet.onClosed = { [weak self] in

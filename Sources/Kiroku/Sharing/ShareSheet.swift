@@ -85,7 +85,7 @@ final class ShareSheet {
         login.form.widget.isVisible = !isLast
         choices.widget.isVisible = isLast
         back.isVisible = isLast
-        sheet.setCaptions(cancel: localized("_Cancel"), ok: isLast ? localized("_Share") : localized("_Connect…"))
+        sheet.setCaptions(cancel: localized("_Cancel"), ok: isLast ? localized("_Share") : localized("Co_nnect…"))
     }
 
     private func askForServer() {
