@@ -37,7 +37,16 @@ public enum StatusText {
 
     /// Why the server cannot be reached, or how long ago the last edit was saved; `nil` if there is nothing to say.
     public static func details(of document: Document, _ sharing: SharingStanding?) -> String? {
-        if case .away(_, let reason) = sharing?.reach { reason } else { age(of: document) }
+        if case .away(_, let reason) = sharing?.reach { return reason }
+        guard sharing?.isPolled ?? false else { return age(of: document) }
+        return localizedSentences([age(of: document).map { $0 + "." }, polling].compactMap(\.self))
+    }
+
+    /// How a table of another program is kept in step.
+    public static var polling: String {
+        localized(
+            "It is a copy of a table of another program: what is done there is seen within seconds, or minutes if the table is large."
+        )
     }
 
     /// "Saved 2 seconds ago": how long ago the last edit was saved; `nil` if there was no edit, or it is not saved yet.

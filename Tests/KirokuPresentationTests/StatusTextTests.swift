@@ -50,6 +50,14 @@ struct StatusTextTests {
         #expect(StatusText.subtitle(of: try document(records: 2), standing) == "2 records · " + text)
     }
 
+    @Test("The tooltip says that a table of another program is only looked at")
+    func polled() throws {
+        let standing = SharingStanding(reach: .reached, isPolled: true)
+        let document = try document(records: 2)
+        #expect(StatusText.subtitle(of: document, standing) == "2 records · Saved for all")
+        #expect(StatusText.details(of: document, standing) == StatusText.polling)
+    }
+
     @Test("Without a server it says since when, and the tooltip why")
     func offline() async throws {
         let since = AppClock.shared.now

@@ -170,8 +170,9 @@ struct ForeignTableTests {
         _ = try await copies[0].sync()
         #expect(copies[0].table.fieldNames == ["id", "amount", "name", "more"])
         #expect(copies[0].texts.map { $0[0] } == ["2", "10", "1"])
-        try copies[0].document.addField("Mine", type: .int, at: 0)
-        #expect(try await copies[0].sync().refused == 1)
+        #expect(throws: EditError.limited(.ofOtherProgram, field: nil)) {
+            try copies[0].document.addField("Mine", type: .int, at: 0)
+        }
         #expect(copies[0].table.fieldNames == ["id", "amount", "name", "more"])
         #expect(
             try copies.database.value("SELECT count(*) FROM information_schema.columns WHERE table_name = 't'") == "4")

@@ -78,8 +78,10 @@ struct ForeignTypeTests {
         try await copy.set(.string("c"), 1, 1)
         #expect(try await copy.sync().sent == 1)
         #expect(copy.texts[1] == ["2", "c", "old", "2026-01-01 00:00:00", "C"])
-        try await copy.set(.string("d"), 0, 4)
-        #expect(try await copy.sync().refused == 1)
+        for field in [0, 4] {
+            #expect(copy.refusal(field) == .limited(.madeByServer, field: copy.table.fieldNames[field]))
+        }
+        #expect(copy.refusal(1) == nil)
         // A deleted record comes back with undo.
         try copy.document.deleteRecords(at: RecordIndexes(0))
         _ = try await copy.sync()
@@ -120,11 +122,9 @@ struct ForeignTypeTests {
                 "UPDATE t SET amount = amount + 1 WHERE name = 'b'; INSERT INTO t VALUES ('a', 1)")
             _ = try await copy.sync()
             #expect(copy.texts.count(where: { $0 == ["a", "1"] }) == (name == "t" ? 3 : 4))
-            try await copy.set(.string("mine"), 0, 0)
-            let report = try await copy.sync()
-            #expect((report.refused, report.waiting) == (1, 0))
-            #expect(copy.sentences.first?.contains(name) == true)
-            #expect(copy.texts.contains { $0[0] == "mine" } == false)
+            #expect(copy.refusal(0) == .limited(name == "t" ? .noKey : .notATable, field: "name"))
+            #expect(throws: EditError.self) { try copy.document.deleteRecords(at: RecordIndexes(0)) }
+            #expect(throws: EditError.self) { try copy.add([["c", "1"]]) }
         }
         await view.close()
         await copies.close()
@@ -145,10 +145,17 @@ struct ForeignTypeTests {
         #expect(copy.table.fieldNames == ["id", "name", "owner"] && copy.texts.map { $0[0] } == ["1", "2"])
         try await copy.set(.string("mine"), 0, 1)
         #expect(try await copy.sync().sent == 1)
-        try await copy.set(.int(7), 0, 0)
-        try copy.document.deleteRecords(at: RecordIndexes(1))
-        #expect(try await copy.sync().refused == 2)
-        #expect(copy.texts.map { $0[0] } == ["1", "2"])
+        #expect(copy.refusal(0) == .limited(.noRight, field: "id"))
+        #expect(throws: EditError.limited(.noRight, field: nil)) {
+            try copy.document.deleteRecords(at: RecordIndexes(1))
+        }
+        // Rights that are taken away are known with the next look.
+        try copies.database.execute("REVOKE UPDATE (name) ON t FROM \(role)")
+        _ = try await copy.sync()
+        try copies.database.execute("UPDATE t SET name = 'news' WHERE id = 1")
+        _ = try await copy.sync()
+        #expect(copy.refusal(1) == .limited(.noRight, field: "name"))
+        try copies.database.execute("UPDATE t SET name = 'mine' WHERE id = 1")
         try copies.database.execute("UPDATE t SET owner = 'somebody' WHERE id = 2")
         _ = try await copy.sync()
         #expect(copy.texts == [["1", "mine", role]])

@@ -40,6 +40,7 @@ struct InfoCommand: Command {
         if let shared {
             facts.append([localized("Shared:"), shared.address])
             facts.append([localized("To send:"), localizedNumber(shared.waiting)])
+            facts += notes(of: shared).map { [localized("Note:"), $0] }
         }
         facts.append([localized("Records:"), localizedNumber(contents.table.count)])
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])
@@ -71,6 +72,18 @@ struct InfoCommand: Command {
             ])
         }
         return facts
+    }
+
+    private func notes(of shared: SharedFacts) -> [String] {
+        guard shared.isOfOtherProgram else { return [] }
+        var notes = [
+            localized("It is a copy of a table of another program, which is looked at from time to time.")
+        ]
+        if let condition = shared.condition {
+            notes.append(localized("Only records with {condition} are here.", ["condition": condition]))
+        }
+        if let limit = shared.limit { notes.append(limit.message) }
+        return notes
     }
 
     private func kind(of contents: TableInput.Contents) -> String {

@@ -63,6 +63,8 @@ struct ShareCommand: Command {
 struct JoinCommand: Command {
     let address: ServerAddress
     let path: String
+    /// Which records the copy has; `nil` for all.
+    let condition: String?
     let isQuiet: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {
@@ -70,6 +72,8 @@ struct JoinCommand: Command {
         address = try ServerAccess.address(first)
         path = second
         guard !ServerAddress.isAddress(path) else { throw .addressForFile }
+        let conditions = arguments.all(.where)
+        condition = conditions.isEmpty ? nil : conditions.map { "(\($0))" }.joined(separator: " and ")
         isQuiet = arguments.has(.quiet)
     }
 
@@ -78,7 +82,7 @@ struct JoinCommand: Command {
         guard !FileKind.exists(path) else { throw CommandFailure(StorageError.alreadyExists(path: path)) }
         return try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(SyncError) {
-                try await SharedPlace.join(address, at: path)
+                try await SharedPlace.join(address, at: path, where: condition)
                 // The pictures come with the first time.
                 let desk = try await SharedDesk.open(path)
                 do throws(SyncError) {

@@ -62,6 +62,11 @@ extension Document {
     /// Why every edit is refused; `nil` if edits are possible.
     public var refusal: EditError? { isLoading ? .loading : isReadOnly ? .readOnly : nil }
 
+    /// Why edits of a field's cells are refused; `nil` if they are possible.
+    public func refusal(ofField field: FieldID) -> EditError? {
+        refusal ?? limits.refusal(ofField: field, in: table.schema)
+    }
+
     /// Replaces these records with everything that was read.
     ///
     /// Does nothing if all are already loaded.

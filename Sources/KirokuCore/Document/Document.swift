@@ -75,6 +75,9 @@ public final class Document {
     /// What the document's store supports; nothing while it is loading.
     public var capabilities: StoreCapabilities { saver.store?.capabilities ?? [] }
 
+    /// What others do not let be edited here, as far as it is known beforehand.
+    public var limits: EditLimits { saver.store?.limits ?? EditLimits() }
+
     /// How far it is saved, as the store last reported.
     public var saveState: SaveState { saver.state }
 
@@ -106,6 +109,7 @@ public final class Document {
     ///
     /// - Parameter chosen: these; if there are none, those that the edit goes over.
     func apply(_ change: Change, title: ChangeTitle?, deciding chosen: [EditConflict]) throws(EditError) {
+        if let limited = limits.refusal(of: change, in: table.schema) { throw limited }
         let title = title ?? ChangeTitle(change)
         try perform(change) { applied in
             let decided = chosen.isEmpty ? leftOut.overtaken(by: applied, in: table) : chosen
@@ -437,4 +441,6 @@ public enum EditError: Error, Sendable, Hashable {
     case refused(TableError)
     /// The edit was prepared for the table before another edit.
     case changedMeanwhile
+    /// Others decide on that, and the field is theirs, if it is about one.
+    case limited(EditLimit, field: String?)
 }

@@ -21,10 +21,13 @@ public struct SharingStanding: Sendable, Hashable {
 
     /// The others who have it open at the moment, as far as that is known.
     public var people: [PresentPerson] = []
+    /// Whether the server does not tell what others do, so that it is only looked from time to time.
+    public var isPolled: Bool
 
     /// What is known so far.
-    public init(reach: Reach = .unknown, waiting: Int = 0) {
+    public init(reach: Reach = .unknown, waiting: Int = 0, isPolled: Bool = false) {
         self.reach = reach
         self.waiting = waiting
+        self.isPolled = isPolled
     }
 }

@@ -11,6 +11,8 @@ public protocol TableModel: AnyObject {
     /// Why every edit is refused at present: there is nowhere to save it, or only some records are loaded yet; `nil` if
     /// edits are possible.
     var refusal: EditError? { get }
+    /// Why edits of a field's cells are refused at present; `nil` if they are possible.
+    func refusal(ofField field: FieldID) -> EditError?
     /// Calls `body` after every change, as long as the returned observation is kept (see ``Observers``).
     func observe(_ body: @escaping @MainActor (DocumentEvent) -> Void) -> Observation
     /// Makes an edit, or throws and changes nothing.
@@ -106,6 +108,9 @@ public protocol TableModel: AnyObject {
 extension TableModel {
     /// Makes an edit with the title that follows from the change.
     public func apply(_ change: Change) throws(EditError) { try apply(change, title: nil) }
+
+    /// The same for all fields.
+    public func refusal(ofField field: FieldID) -> EditError? { refusal }
 
     /// Whether only some records are loaded yet.
     public var isLoading: Bool { refusal == .loading }

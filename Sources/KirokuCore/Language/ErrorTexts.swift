@@ -58,6 +58,29 @@ extension EditError {
         case .loading: localized("The document is still being opened. Nothing was changed; try again in a moment.")
         case .refused(let error): error.message
         case .changedMeanwhile: localized("The table has changed in the meantime. Nothing was done; try again.")
+        case .limited(let limit, nil): localizedSentences([limit.message, localized("Nothing was changed.")])
+        case .limited(let limit, let field?):
+            localizedSentences([
+                localized("“{field}” cannot be edited.", ["field": ShownText.short(field)]), limit.message,
+            ])
+        }
+    }
+}
+
+extension EditLimit {
+    /// Why, in a sentence for the user.
+    public var message: String {
+        switch self {
+        case .noRight: localized("You have no right to do that in the table on the server.")
+        case .madeByServer: localized("The server fills it in.")
+        case .onlyShown: localized("Values of its type on the server can only be shown.")
+        case .ofOtherProgram:
+            localized("The fields are those of a table of another program, and can only be changed there.")
+        case .noKey:
+            localized("It can only be read, as no field tells the records apart; its owner can add a primary key.")
+        case .notATable: localized("It can only be read, as it is a view of other tables.")
+        case .standby:
+            localized("It can only be read, as the server is a copy of another one, which takes the changes.")
         }
     }
 }

@@ -66,6 +66,14 @@ extension ServerError {
                     "table": ShownText.short(name), "count": localizedNumber(ServerLimits.standard.records),
                     "option": "--limit",
                 ])
+        case .tooLargeToKeep(let name):
+            localized(
+                "“{table}” is too large to be kept here: the limit is {count} records or 1 GB. A condition keeps a part of it (“{option}”).",
+                [
+                    "table": ShownText.short(name), "count": localizedNumber(ServerLimits.standard.records),
+                    "option": "kiroku join --where",
+                ])
+        case .unusableCondition(let reason): reason
         case .recordTooLong(let megabytes):
             localized(
                 "A record is longer than {count} MB, which is more than Kiroku reads.",

@@ -54,6 +54,10 @@ public enum ServerError: Error, Sendable, Hashable {
     case noRight(reason: String)
     /// More records or more bytes than are held at once.
     case tooLarge(String)
+    /// The same of a table that is to be kept here.
+    case tooLargeToKeep(String)
+    /// Only a part of a table was to be kept here, but the server cannot be asked for it; a sentence says why.
+    case unusableCondition(reason: String)
     /// A record is longer than so many megabytes.
     case recordTooLong(megabytes: Int)
     /// The table cannot be written to.

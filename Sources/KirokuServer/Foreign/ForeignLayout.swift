@@ -21,6 +21,9 @@ struct ForeignLayout: Sendable {
     let version: Int
     /// Into how many buckets its rows fall: a power of two.
     var buckets: Int
+    /// Which of its records the copy has, and the same in SQL; `nil` for all.
+    private(set) var condition: Condition?
+    private(set) var conditionSQL: String?
 
     /// - Parameters:
     ///   - source: the table as it is on the server.
@@ -66,6 +69,16 @@ struct ForeignLayout: Sendable {
         }
         known = Dictionary(uniqueKeysWithValues: pairs)
         version = Self.version(source, zone)
+        if let condition = state?.condition { try narrow(to: condition) }
+    }
+
+    /// Takes only records that meet a condition.
+    mutating func narrow(to condition: Condition) throws(ServerError) {
+        do throws(ForeignCondition.Untranslatable) {
+            (conditionSQL, self.condition) = (try ForeignCondition(self).sql(condition), condition)
+        } catch {
+            throw .unusableCondition(reason: error.sentence)
+        }
     }
 
     /// Whether a column is the one that is known: by its number, or by its name if the table was made anew.
@@ -92,7 +105,7 @@ struct ForeignLayout: Sendable {
     private static func version(_ source: ServerTable, _ zone: String) -> Int {
         let text = """
             \(source.relation) \(source.fullName) \(source.identity) \(source.hasRowVersions) \(source.hasChildren) \
-            \(source.hidesRecords) \(String(describing: source.readOnlyReason)) \(zone) \(source.columns) \
+            \(source.hidesRecords) \(source.canDelete) \(String(describing: source.readOnlyReason)) \(zone) \(source.columns) \
             \(source.schema.fields)
             """
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -137,13 +150,38 @@ struct ForeignLayout: Sendable {
         return buckets
     }
 
+    /// What cannot be edited.
+    private var limits: EditLimits {
+        var limits = EditLimits()
+        limits.fields = .ofOtherProgram
+        limits.everything = readOnlyReason.map { EditLimit($0) }
+        if !source.canDelete { limits.deleting = .noRight }
+        if !source.columns.contains(where: \.isRestorable) { limits.adding = .noRight }
+        for (field, column) in zip(fields.fields, columns.map { source.columns[$0] }) where column.isReadOnly {
+            limits[field.id] =
+                column.isAlwaysGenerated ? .madeByServer : column.isRestorable ? .onlyShown : .noRight
+        }
+        return limits
+    }
+
     /// What the document's file keeps of it.
     func state(after old: ForeignState?) -> ForeignState {
         var state = ForeignState(
-            relation: source.relation, columns: known, buckets: buckets,
-            readOnlyReason: readOnlyReason.map { ServerError.readOnly(source.name, $0).message })
-        state.doubt = old?.doubt
+            relation: source.relation, columns: known, buckets: buckets, limits: limits)
+        (state.doubt, state.condition) = (old?.doubt, condition)
         return state
+    }
+}
+
+extension EditLimit {
+    fileprivate init(_ reason: ReadOnlyReason) {
+        self =
+            switch reason {
+            case .notATable: .notATable
+            case .noIdentity, .zonedKey: .noKey
+            case .standby: .standby
+            case .noRight: .noRight
+            }
     }
 }
 

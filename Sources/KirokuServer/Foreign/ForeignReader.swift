@@ -29,7 +29,8 @@ struct ForeignReader {
 
     /// How many rows the table has.
     func count(_ layout: ForeignLayout) throws(ServerError) -> Int {
-        try line.rows("SELECT count(*) FROM \(layout.source.quotedName)").first?.number(0) ?? 0
+        try line.rows("SELECT count(*) FROM \(layout.source.quotedName)\(Self.condition(of: layout))").first?.number(0)
+            ?? 0
     }
 
     // MARK: What has changed
@@ -74,7 +75,7 @@ struct ForeignReader {
         _ layout: ForeignLayout, writtenBy transaction: String, _ limits: ServerLimits
     ) throws(ServerError) -> ForeignRows {
         guard layout.source.hasRowVersions, let number = UInt64(transaction) else { return ForeignRows(layout) }
-        return try rows(layout, Self.order(of: layout), from: " WHERE xmin = '\(number % (1 << 32))'::xid", limits)
+        return try rows(layout, Self.order(of: layout), from: "xmin = '\(number % (1 << 32))'::xid", limits)
     }
 
     private func rows(
@@ -93,10 +94,16 @@ struct ForeignReader {
             guard rows.add(row) else { throw .unintelligible(server: line.plan.server) }
             bytes += row.count
             if rows.count.isMultiple(of: 1_000) { progress(rows.count) }
-            guard rows.count <= limits.records, bytes <= limits.bytes else { throw .tooLarge(layout.source.name) }
+            guard rows.count <= limits.records, bytes <= limits.bytes else { throw .tooLargeToKeep(layout.source.name) }
             return true
         }
         return rows.finished(layout)
+    }
+
+    /// Which of the table's rows are read.
+    private static func condition(of layout: ForeignLayout, _ other: String = "") -> String {
+        let conditions = [layout.conditionSQL, other.isEmpty ? nil : other].compactMap(\.self)
+        return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     }
 
     private static func order(of layout: ForeignLayout) -> String {
@@ -107,7 +114,7 @@ struct ForeignReader {
     ///
     /// The columns have names of their own, so that none of the table's is taken for another one.
     private static func rows(of layout: ForeignLayout, cells: [ServerColumn], _ condition: String = "") -> String {
-        let table = layout.source.quotedName + condition
+        let table = layout.source.quotedName + Self.condition(of: layout, condition)
         let texts = cells.enumerated().map { ", \($1.readExpression) AS c\($0)" }.joined()
         let names = cells.indices.map { ", c\($0)" }.joined()
         let whole = "ROW(\(layout.source.columns.map(\.quotedName).joined(separator: ", ")))::text"

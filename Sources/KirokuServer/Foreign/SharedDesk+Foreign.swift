@@ -85,7 +85,7 @@ extension SharedDesk {
             let known = try await digests(asOf: cursor)
             let begin = ContinuousClock.now
             let news = try await look(foreign, state.fields, base, known)
-            pollCost = .now - begin
+            (pollCost, lastLook) = (.now - begin, .now)
             switch news {
             case .nothing: return
             case .much: return try await receiveAllForeign()
@@ -96,6 +96,19 @@ extension SharedDesk {
             }
         }
     }
+
+    /// Whether it is not looked at the table now, because that would take the server long and it was done not long ago.
+    ///
+    /// What is sent says what it replaces, so it need not be looked before.
+    func isLookSpared() async throws(ServerError) -> Bool {
+        guard isForeign, sparesLooks, pollCost > Self.cheapLook, let lastLook, lastLook + pauseBetweenLooks > .now
+        else {
+            return false
+        }
+        return try await state().cursor != nil
+    }
+
+    private static let cheapLook = Duration.milliseconds(250)
 
     private func look(
         _ state: ForeignState, _ version: Int, _ base: Schema, _ known: [Int: BucketDigest]
@@ -168,7 +181,7 @@ extension SharedDesk {
                 $0.foreign = whole.layout.state(after: $0.foreign)
             }
         }
-        (foreign, knownDigests) = (whole.layout, nil)
+        (foreign, knownDigests, lastLook) = (whole.layout, nil, .now)
         if !ownDifferences { add(received) }
     }
 }
@@ -183,19 +196,31 @@ struct ForeignWhole: Sendable {
     /// - Parameters:
     ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
     ///   - state: what the copy knows of the table.
+    ///   - condition: as text, which records a new copy has.
     ///   - progress: called with growing shares of the work, up to 1.
     static func read(
         _ session: ServerSession, base: Schema? = nil, _ state: ForeignState? = nil,
-        progress: @escaping @Sendable (Double) -> Void = { _ in }
+        where condition: String? = nil, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(ServerError) -> ForeignWhole {
         let (name, limits) = (session.address.table, session.limits)
         return try await session.transaction(.reading) { (transaction) throws(ServerError) in
             let reader = ForeignReader(transaction: transaction)
             var layout = try reader.layout(named: name, base: base, state)
+            if let condition { try layout.narrow(to: try Self.condition(condition, layout.fields)) }
             let count = try reader.count(layout)
             layout.buckets = ForeignLayout.buckets(for: count)
             let rows = try reader.rows(layout, inBuckets: nil, limits) { progress(Double($0) / Double(max(count, 1))) }
             return ForeignWhole(layout: layout, rows: rows, cursor: try reader.cursor())
+        }
+    }
+
+    private static func condition(_ text: String, _ fields: Schema) throws(ServerError) -> Condition {
+        do throws(ConditionTextError) {
+            return try Condition(text: text, for: fields)
+        } catch {
+            throw .unusableCondition(
+                reason: localized(
+                    "Condition “{condition}”: {mistake}", ["condition": text, "mistake": error.message]))
         }
     }
 }

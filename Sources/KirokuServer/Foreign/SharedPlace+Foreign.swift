@@ -4,10 +4,11 @@ import KirokuCore
 extension SharedPlace {
     /// Makes a copy of a table in which nothing belongs to Kiroku.
     static func join(
-        foreign connection: SharedConnection, at path: String, _ progress: @escaping @Sendable (Double) -> Void
+        foreign connection: SharedConnection, at path: String, where condition: String?,
+        _ progress: @escaping @Sendable (Double) -> Void
     ) async throws(ServerError) {
         let session = connection.session
-        let whole = try await ForeignWhole.read(session) { progress($0 * readingShare) }
+        let whole = try await ForeignWhole.read(session, where: condition) { progress($0 * readingShare) }
         var state = SharingState(
             address: try session.address.named(whole.layout.source.fullName).keptText, document: "",
             system: connection.system, timeline: connection.timeline, cursor: whole.cursor,

@@ -51,7 +51,7 @@ extension SharedDesk {
             wishes.take()
             do throws(SyncError) {
                 await standing.noteSending(self)
-                _ = try await sync()
+                _ = try await sync(sparingLooks: true)
                 failures = 0
                 presence.isWorthAsking = true
                 await standing.note(.reached, self)
@@ -74,7 +74,7 @@ extension SharedDesk {
     /// How long it is waited until it is looked again by itself.
     ///
     /// A look at another program's table costs the server more the larger the table is: at most a twentieth of its time.
-    private var pauseBetweenLooks: Duration {
+    var pauseBetweenLooks: Duration {
         let isLively = othersChanged.map { $0 + Self.liveliness > .now } ?? false
         let pause = Duration.seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
         return isForeign ? min(max(pause, pollCost * 20), .seconds(Self.pauses.longest)) : pause
@@ -82,7 +82,7 @@ extension SharedDesk {
 
     /// Returns when it is time to look, or there is something to send.
     private func pause(_ wishes: Wishes, _ standing: inout Standing) async throws(SyncError) {
-        let end = ContinuousClock.now + pauseBetweenLooks
+        let end = (isForeign ? lastLook ?? .now : .now) + pauseBetweenLooks
         while !Task.isCancelled {
             if wishes.take() {
                 // Most of them are of what was written here just now.
@@ -163,6 +163,7 @@ private struct Standing {
     /// Counts what waits.
     @discardableResult
     mutating func noteSending(_ desk: isolated SharedDesk) async -> Int {
+        current.isPolled = desk.isForeign
         if let status = try? await desk.file.status() { current.waiting = status.waiting }
         current.people = if case .reached = current.reach { desk.presence.others } else { [] }
         if told != current {

@@ -21,6 +21,10 @@ public actor SharedDesk {
     var knownDigests: (cursor: String, buckets: [Int: BucketDigest])?
     /// How long the last look at another program's table has taken.
     var pollCost = Duration.zero
+    /// When another program's table was looked at last.
+    var lastLook: ContinuousClock.Instant?
+    /// Whether it need not be looked there each time.
+    private(set) var sparesLooks = false
     /// Who else is here.
     var presence = DeskPresence()
     /// What has been done since the last report.
@@ -58,8 +62,12 @@ public actor SharedDesk {
     ///
     /// - Returns: what was done.
     /// - Throws: ``SyncError``; what had been done before stays done. The connection is closed then.
-    public func sync() async throws(SyncError) -> SyncReport {
+    public func sync() async throws(SyncError) -> SyncReport { try await sync(sparingLooks: false) }
+
+    /// - Parameter sparingLooks: whether another program's table need not be looked at each time.
+    func sync(sparingLooks: Bool) async throws(SyncError) -> SyncReport {
         report = SyncReport()
+        sparesLooks = sparingLooks
         do throws(ServerError) {
             try await exchange()
             report.waiting = try await stored { (file) throws(StorageError) in try await file.status()?.waiting ?? 0 }
@@ -80,11 +88,11 @@ public actor SharedDesk {
 
     private func exchange() async throws(ServerError) {
         if connection == nil { try await connect() }
-        try await receive()
+        if try await !isLookSpared() { try await receive() }
         try await keepOwnDifferences()
         if try await send() {
             if !isForeign { try await wakeOthers() }
-            try await receive()
+            if try await !isLookSpared() { try await receive() }
         }
         guard !isForeign else { return }
         try await fetchPictures()
@@ -247,7 +255,11 @@ public actor SharedDesk {
     /// Queues what another program has written to the document, and nobody has queued.
     private func keepOwnDifferences() async throws(ServerError) {
         guard try await !stored({ (file) throws(StorageError) in try await file.isQueued() }) else { return }
-        if isForeign { return try await receiveAllForeign(ownDifferences: true) }
+        if isForeign {
+            // Otherwise what others have done meanwhile would be taken for something that was done here.
+            try await receive()
+            return try await receiveAllForeign(ownDifferences: true)
+        }
         let whole = try await readAll()
         _ = try await stored { (file) throws(StorageError) in
             try await file.receive(all: whole.table, by: nil, ownDifferences: true) { _ in }

@@ -8,9 +8,11 @@ public enum SharedPlace {
     /// - Parameters:
     ///   - path: where to make it; nothing may be there yet.
     ///   - address: the table.
+    ///   - condition: as text, which records the copy has, if it is another program's table; `nil` for all.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
     public static func join(
-        _ address: ServerAddress, at path: String, progress: @escaping @Sendable (Double) -> Void = { _ in }
+        _ address: ServerAddress, at path: String, where condition: String? = nil,
+        progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) {
         do throws(ServerError) {
             guard let name = address.table else { throw .noTableNamed(present: []) }
@@ -18,6 +20,7 @@ public enum SharedPlace {
             do throws(ServerError) {
                 let copy = try await read(name, connection) { progress($0 * Self.readingShare) }
                 if let copy {
+                    guard condition == nil else { throw .unusableCondition(reason: Self.wholeOnly) }
                     var state = SharingState(
                         address: address.keptText, document: copy.layout.document, system: connection.system,
                         timeline: connection.timeline, cursor: copy.cursor, fields: copy.layout.version)
@@ -26,7 +29,7 @@ public enum SharedPlace {
                         progress(Self.readingShare + $0 * (1 - Self.readingShare))
                     }
                 } else {
-                    try await join(foreign: connection, at: path, progress)
+                    try await join(foreign: connection, at: path, where: condition, progress)
                 }
                 await connection.close()
             } catch {
@@ -36,6 +39,10 @@ public enum SharedPlace {
         } catch {
             throw SyncError(error)
         }
+    }
+
+    private static var wholeOnly: String {
+        localized("A document that Kiroku has shared is kept as a whole; a condition is for tables of other programs.")
     }
 
     /// The share of the work that reading takes; the rest goes into writing the document.
@@ -65,10 +72,15 @@ public enum SharedPlace {
     public static func shown(_ path: String) async -> SharedFacts? {
         guard let file = try? await SharedFile.open(path) else { return nil }
         let status = try? await file.status()
+        let schema = try? await file.schema()
         await file.close()
-        return status.map {
-            SharedFacts(
-                server: try? ServerAddress($0.state.address), waiting: $0.waiting, contact: $0.state.contact)
+        return status.map { status in
+            let foreign = status.state.foreign
+            return SharedFacts(
+                server: try? ServerAddress(status.state.address), waiting: status.waiting,
+                contact: status.state.contact, isOfOtherProgram: foreign != nil,
+                condition: foreign?.condition.flatMap { condition in schema.flatMap { try? condition.text(for: $0) } },
+                limit: foreign?.limits.everything)
         }
     }
 
@@ -131,6 +143,12 @@ public struct SharedFacts: Sendable, Hashable {
     public let waiting: Int
     /// When anything came from the server, or was accepted there, last.
     public let contact: Date?
+    /// Whether it is a copy of another program's table.
+    public let isOfOtherProgram: Bool
+    /// Which records of it are here, as text; `nil` for all.
+    public let condition: String?
+    /// Why nothing can be edited; `nil` if something can.
+    public let limit: EditLimit?
 
     /// Where, without user and password.
     public var address: String { server?.shownText ?? "" }

@@ -12,6 +12,8 @@ public struct ServerTable: Sendable {
     let relation: String
     /// Whether each version of a row has another `xmin`, which the user may read.
     let hasRowVersions: Bool
+    /// Whether the user may delete records.
+    let canDelete: Bool
     /// Whether other tables inherit from it, whose rows its keys do not tell apart.
     let hasChildren: Bool
     /// Its columns that the user may read, in the order of the table.

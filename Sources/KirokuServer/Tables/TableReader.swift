@@ -37,6 +37,7 @@ struct TableReader {
         return ServerTable(
             name: found.name, quotedName: line.quoted(found.schema) + "." + line.quoted(found.name),
             fullName: found.schema + "." + found.name, relation: found.id, hasRowVersions: found.hasRowVersions,
+            canDelete: isTable && found.canDelete,
             hasChildren: found.kind == "r" && found.hasChildren, columns: columns, schema: schema, identity: identity,
             readOnlyReason: readOnlyReason(isTable: isTable, identity.map { columns[$0] }, columns),
             hiddenColumns: rows.filter { !$0.flag(Column.isReadable) }.compactMap { $0[Column.name] },
@@ -54,6 +55,7 @@ struct TableReader {
         let kind: String
         let hidesRecords: Bool
         let hasRowVersions: Bool
+        let canDelete: Bool
         let hasChildren: Bool
     }
 
@@ -69,7 +71,7 @@ struct TableReader {
               coalesce(c.relname = $1 OR c.relname = $3 AND n.nspname = $2, false) AS is_exact,
               pg_catalog.array_position($4::pg_catalog.name[], n.nspname) AS place,
               c.relkind = 'r' AND NOT c.relhassubclass AND pg_catalog.has_table_privilege(c.oid, 'SELECT'),
-              c.relhassubclass
+              c.relhassubclass, pg_catalog.has_table_privilege(c.oid, 'DELETE')
             FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND (
               pg_catalog.lower(c.relname) = pg_catalog.lower($1) AND n.nspname = ANY ($4::pg_catalog.name[])
@@ -81,6 +83,7 @@ struct TableReader {
         else { return nil }
         return Found(
             id: id, schema: schema, name: name, kind: kind, hidesRecords: first.flag(4), hasRowVersions: first.flag(7),
+            canDelete: first.flag(9),
             hasChildren: first.flag(8))
     }
 

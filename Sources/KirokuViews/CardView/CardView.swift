@@ -324,7 +324,9 @@ public final class CardView {
 
     private func refresh() {
         let (isOpen, isLost) = (recordIndex != nil, kept != nil)
-        for row in rows { row.refresh(isEditable: isOpen && !model.isReadOnly, isCrossedOut: isLost) }
+        for row in rows {
+            row.refresh(isEditable: isOpen && model.refusal(ofField: row.field) == nil, isCrossedOut: isLost)
+        }
         heading.text = isLost ? localized("Deleted elsewhere") : position.map { $0.text } ?? localized("No record")
         buttons[.previous]?.isSensitive = position.map { $0.index > 0 } ?? false
         buttons[.next]?.isSensitive = position.map { $0.index + 1 < $0.count } ?? false

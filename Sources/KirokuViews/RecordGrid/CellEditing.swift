@@ -65,7 +65,7 @@ final class CellEditing {
     /// Opens the cell under the cursor.
     func begin(_ start: EditStart) {
         guard !viewport.isGone, let source = rows.source(of: current.cell), !isActive else { return }
-        if edits.refuses() { return }
+        if edits.refuses(at: current.cell) { return }
         let type = rows.field(at: current.cell).type
         let cell = EditedCell(at: current.cell, source.cell, in: source.table)
         viewport.reveal(current.cell)

@@ -36,6 +36,13 @@ final class GridEdits {
         return true
     }
 
+    /// The same of edits of a cell's field.
+    func refuses(at cell: CellIndex) -> Bool {
+        guard let refusal = model.refusal(ofField: rows.field(at: cell).id) else { return false }
+        messages.tell(refusal)
+        return true
+    }
+
     // MARK: Cells
 
     /// Puts a value into a cell, and says why if it does not fit.

@@ -54,7 +54,7 @@ extension RecordGrid: AccessibleTable {
         return AccessibleCell(
             text: rows.displayText(at: index, limit: 10_000),
             description: joined([peopleText(at: index), description]),
-            kind: kind, isInvalid: reason != nil, isEditable: !model.isReadOnly)
+            kind: kind, isInvalid: reason != nil, isEditable: model.refusal(ofField: rows.field(at: index).id) == nil)
     }
 
     private func joined(_ parts: [String?]) -> String {

@@ -38,7 +38,7 @@ extension RecordGrid {
         let cell = current.cell
         guard current.isOnCell, cell.row > 0 else { return }
         let above = rows.value(at: CellIndex(row: cell.row - 1, column: cell.column))
-        if editing.insert(above.entryText ?? "") || edits.refuses() { return }
+        if editing.insert(above.entryText ?? "") || edits.refuses(at: cell) { return }
         edits.set(above, at: cell)
     }
 
@@ -51,7 +51,7 @@ extension RecordGrid {
     /// Enters a text; a field that has no such value gets the present one of its own.
     private func enter(_ text: String) {
         if editing.insert(text) { return }
-        guard current.isOnCell, !edits.refuses() else { return }
+        guard current.isOnCell, !edits.refuses(at: current.cell) else { return }
         let reader = EntryReader.typing(into: rows.field(at: current.cell))
         let value = reader.read(text)
         edits.set(value.isUnfit ? reader.present ?? value : value, at: current.cell)
@@ -66,7 +66,7 @@ extension RecordGrid {
     /// Opens a menu of the field's choices at the cursor's cell.
     public func showChoices() {
         commitEditing()
-        guard let position = current.cellPosition, !edits.refuses() else { return }
+        guard let position = current.cellPosition, !edits.refuses(at: current.cell) else { return }
         let identity = CellIdentity(of: position, in: rows.table)
         let field = rows.field(at: current.cell)
         viewport.reveal(current.cell)
@@ -81,14 +81,14 @@ extension RecordGrid {
 
     /// Adds what is in the cursor's cell to the choices of its field.
     func addChoices() {
-        guard current.isOnCell, !edits.refuses() else { return }
+        guard current.isOnCell, !edits.refuses(at: current.cell) else { return }
         edits.addChoices(of: rows.value(at: current.cell), at: current.cell)
     }
 
     /// Opens a calendar at the cursor's cell, from which a day is chosen for it.
     public func showCalendar() {
         commitEditing()
-        guard let position = current.cellPosition, !edits.refuses() else { return }
+        guard let position = current.cellPosition, !edits.refuses(at: current.cell) else { return }
         let identity = CellIdentity(of: position, in: rows.table)
         let (type, value) = (rows.field(at: current.cell).type, rows.value(at: current.cell))
         viewport.reveal(current.cell)

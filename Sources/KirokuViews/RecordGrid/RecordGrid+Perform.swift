@@ -53,7 +53,7 @@ extension RecordGrid {
         case .enterDate: enterDate()
         case .enterTime: enterTime()
         case .showChooser: showChooser()
-        case .set(let value): if !edits.refuses() { edits.set(value, at: current.cell) }
+        case .set(let value): if !edits.refuses(at: current.cell) { edits.set(value, at: current.cell) }
         case .open: if !pictureCells.activate(current.cell) { editing.begin(.asItIs) }
         case .toggle: edits.toggle(current.cell)
         case .addRecord(let field): addRecord(in: field)

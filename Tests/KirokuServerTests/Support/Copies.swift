@@ -13,12 +13,14 @@ final class Copies {
     /// - Parameters:
     ///   - sql: what makes the table `t`.
     ///   - count: how many copies there are.
-    init(_ sql: String, table: String = "t", count: Int = 1, user: String = "kiroku") async throws {
+    init(_ sql: String, table: String = "t", count: Int = 1, user: String = "kiroku", where condition: String? = nil)
+        async throws
+    {
         database = try Database(sql)
         folder = try TemporaryFolder()
         for number in 0..<count {
             let path = folder.path("\(number).kiroku")
-            try await SharedPlace.join(try database.address(table: table, user: user), at: path)
+            try await SharedPlace.join(try database.address(table: table, user: user), at: path, where: condition)
             members.append(try await Member(path))
         }
     }
@@ -53,6 +55,9 @@ extension Member {
         }
         try document.insertRecords(records, at: RecordIndexes(table.count..<table.count + records.count))
     }
+
+    /// Why a field's cells cannot be edited.
+    func refusal(_ field: Int) -> EditError? { document.refusal(ofField: table.schema[field].id) }
 
     /// What was left out, as sentences.
     var sentences: [String] { document.conflicts.compactMap(\.sentence) }

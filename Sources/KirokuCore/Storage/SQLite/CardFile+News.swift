@@ -10,6 +10,7 @@ extension CardFile {
         switch try hear() {
         case .nothing: return nil
         case .commits(var commits):
+            if capabilities.contains(.sharing) { noteLimits() }
             if let connection, !commits.isEmpty {
                 commits[commits.count - 1].leftOut = try connection.leftOut(besides: &knownLeftOut)
             }

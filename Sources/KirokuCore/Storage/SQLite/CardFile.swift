@@ -54,6 +54,7 @@ actor CardFile: DocumentStore {
     private var known: KnownFile?
     private nonisolated let place: Mutex<String>
     private nonisolated let canDo = Mutex(StoreCapabilities.copies)
+    private nonisolated let limited = Mutex(EditLimits())
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")
 
     /// The thread for all work with the file.
@@ -71,11 +72,20 @@ actor CardFile: DocumentStore {
 
     nonisolated var capabilities: StoreCapabilities { canDo.withLock { $0 } }
 
+    nonisolated var limits: EditLimits { limited.withLock { $0 } }
+
+    /// Looks what others do not let be edited.
+    func noteLimits() {
+        let limits = (try? connection?.sharing())?.foreign?.limits ?? EditLimits()
+        limited.withLock { $0 = limits }
+    }
+
     /// Sets whether edits and pictures can be kept.
     func setCanWrite(_ canWrite: Bool) {
         var all: StoreCapabilities = canWrite ? [.edits, .history, .pictures, .copies, .news] : [.copies, .news]
         if isWatched { all.insert(.watching) }
         if canWrite, (try? connection?.sharing()) != nil { all.insert(.sharing) }
+        noteLimits()
         canDo.withLock { [all] in $0 = all }
     }
 

@@ -8,6 +8,8 @@ public protocol DocumentStore: PictureStore {
 
     /// What this store supports; known when it has been loaded.
     var capabilities: StoreCapabilities { get }
+    /// What others do not let be edited, as of when the document was loaded or there was news.
+    nonisolated var limits: EditLimits { get }
 
     /// Loads everything kept here; later commits are based on it.
     ///
@@ -147,6 +149,9 @@ extension DocumentStore {
 
     /// Does nothing: it is known here what others have written.
     public func note(_ commit: OthersCommit) async {}
+
+    /// There are none.
+    public var limits: EditLimits { EditLimits() }
 
     /// Whether the document cannot be changed.
     public var isReadOnly: Bool { !capabilities.contains(.edits) }

@@ -6,8 +6,10 @@ package struct ForeignState: Sendable, Hashable, Codable {
     package var columns: [Int: Column]
     /// Into how many buckets the rows fall.
     package var buckets: Int
-    /// Why it can only be read, in a sentence; `nil` if records can be edited.
-    package var readOnlyReason: String?
+    /// What cannot be edited.
+    package var limits: EditLimits
+    /// Which records of the table there are here; `nil` for all.
+    package var condition: Condition?
     /// Edits of which it is not known whether the server has kept them.
     package var doubt: CommitInDoubt?
 
@@ -22,11 +24,11 @@ package struct ForeignState: Sendable, Hashable, Codable {
         }
     }
 
-    package init(relation: String, columns: [Int: Column], buckets: Int, readOnlyReason: String?) {
+    package init(relation: String, columns: [Int: Column], buckets: Int, limits: EditLimits) {
         self.relation = relation
         self.columns = columns
         self.buckets = buckets
-        self.readOnlyReason = readOnlyReason
+        self.limits = limits
     }
 }
 
