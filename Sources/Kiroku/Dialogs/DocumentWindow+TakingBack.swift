@@ -46,10 +46,10 @@ extension ChangedAgain {
 
     fileprivate var explanation: String {
         guard hasOthers else {
-            return localized("Taking it back goes over that. It is one step, which Undo takes back.")
+            return localized("Taking it back overwrites that. It is one step, which can be undone.")
         }
         return localized(
-            "Take Back All goes over that, too; Only the Others leaves it as it is. Either is one step, which Undo takes back."
+            "“Take Back All” overwrites that, too; “Only the Others” leaves it as it is. Either is one step, which can be undone."
         )
     }
 }

@@ -40,7 +40,7 @@ final class ServerForm {
         widget.append(rows)
         let remark = paragraph(
             localized(
-                "What is empty is as PostgreSQL has it for you. A whole address can be pasted as the server: {address}",
+                "Where you enter nothing, PostgreSQL’s own settings are used. A whole address can be pasted as the server: {address}",
                 ["address": "postgresql://server/database?table=Name"]), isMuted: true)
         widget.append(remark)
         server.onFocusLost { [weak self] in self?.takeAddress() }

@@ -56,7 +56,7 @@ struct ForeignRows: Sendable {
 
         var count: Int { keys.count }
 
-        /// - Returns: false if it is none.
+        /// - Returns: false if the line is not of this form.
         mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
             var rest = line[...]
             guard let bucket = Self.number(&rest), let mark = Self.number(&rest), let key = Self.text(&rest),
