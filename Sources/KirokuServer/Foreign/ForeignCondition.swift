@@ -89,11 +89,11 @@ struct ForeignCondition {
         }
         let name = column.readExpression
         let domain: String
-        switch type {
-        case .int, .bool: domain = "true"
-        case .float, .decimal: domain = "\(name)::text NOT IN ('NaN', 'Infinity', '-Infinity')"
-        case .date: domain = "\(name) BETWEEN '0001-01-01' AND '9999-12-31'"
-        case .time: domain = "\(name) < '24:00'"
+        switch type.databaseType {
+        case "bigint", "boolean": domain = "true"
+        case "double precision", "numeric": domain = "\(name)::text NOT IN ('NaN', 'Infinity', '-Infinity')"
+        case "date": domain = "\(name) BETWEEN '0001-01-01' AND '9999-12-31'"
+        case "time": domain = "\(name) < '24:00'"
         // With or without a time of day, they are compared in another way here.
         default: return nil
         }
