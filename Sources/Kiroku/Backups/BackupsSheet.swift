@@ -29,11 +29,7 @@ final class BackupsSheet {
         self.title = title ?? ""
         self.backups = backups.reversed()
         let name = localized("Backups")
-        let heading = GtkKit.heading(name)
-        heading.addStyleClass("kiroku-title")
-        let content = column(spacing: 12)
-        content.setMargins(vertical: 24)
-        content.append(heading)
+        let content = sheetContent(name)
         let (ofDocument, everything) = (column(spacing: 12), column(spacing: 12))
         content.append(ofDocument)
         content.append(everything)

@@ -22,11 +22,7 @@ final class PutBackSheet {
         self.set = set
         self.window = window
         let name = localized("Put Back")
-        let content = column(spacing: 12)
-        content.setMargins(vertical: 24)
-        let title = heading(name)
-        title.addStyleClass("kiroku-title")
-        content.append(title)
+        let content = sheetContent(name)
         content.append(
             paragraph(
                 localized(

@@ -34,8 +34,7 @@ final class ComparisonView {
 
     private func build() {
         widget.setMargins(vertical: 24)
-        let title = heading(localized("Compare With"))
-        title.addStyleClass("kiroku-title")
+        let title = sheetTitle(localized("Compare With"))
         widget.append(title)
         let lines: [(String, ComboBox, Button?)] = [
             (localized("Other table"), other, chooseOther), (localized("Records"), pairing, nil),

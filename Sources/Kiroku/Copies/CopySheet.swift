@@ -23,11 +23,7 @@ final class CopySheet {
     init(over window: DocumentWindow, _ copy: ConflictCopy, into session: DocumentSession) {
         self.copy = copy
         self.session = session
-        let content = column(spacing: 12)
-        content.setMargins(vertical: 24)
-        let title = heading(localized("Merge a Copy"))
-        title.addStyleClass("kiroku-title")
-        content.append(title)
+        let content = sheetContent(localized("Merge a Copy"))
         content.append(
             paragraph(
                 localized(

@@ -21,11 +21,7 @@ final class ConflictsSheet {
     init(over window: DocumentWindow, _ document: Document) {
         self.document = document
         let name = localized("Edits That Were Left Out")
-        let content = column(spacing: 12)
-        content.setMargins(vertical: 24)
-        let title = heading(name)
-        title.addStyleClass("kiroku-title")
-        content.append(title)
+        let content = sheetContent(name)
         content.append(
             paragraph(
                 localized(

@@ -1,6 +1,7 @@
 import GtkKit
 import KirokuCommands
 import KirokuCore
+import KirokuViews
 
 extension DocumentWindow {
     /// Shows the program's name, version, authors and translators.
@@ -29,8 +30,7 @@ extension DocumentWindow {
     }
 
     private func aboutHeading() -> Box {
-        let title = heading(localized("Kiroku"))
-        title.addStyleClass("kiroku-title")
+        let title = sheetTitle(localized("Kiroku"))
         let lines = column(spacing: 3)
         lines.append(title)
         lines.append(label(localized("Version {number}", ["number": Version.current])))

@@ -21,8 +21,7 @@ final class QuestionSheet {
     ///   - cancel: what happens if nothing is done, in a word or two.
     ///   - ok: what OK does; never something that cannot be undone, because Enter does it.
     init(over window: DocumentWindow, _ question: String, text: String, cancel: String, ok: String) {
-        let title = heading(question)
-        title.addStyleClass("kiroku-title")
+        let title = sheetTitle(question)
         content.setMargins(vertical: 24)
         content.append(title)
         content.append(paragraph(text))

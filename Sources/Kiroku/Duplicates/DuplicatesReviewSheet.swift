@@ -55,8 +55,7 @@ final class DuplicatesReviewSheet {
 
     private func build(_ content: Box) {
         content.setMargins(vertical: 24)
-        let title = heading(localized("Duplicates"))
-        title.addStyleClass("kiroku-title")
+        let title = sheetTitle(localized("Duplicates"))
         for part in [title, summary, groupText] { content.append(part) }
         content.append(progress.widget)
         grid.widget.setLeastSize(width: 360, height: 160)

@@ -46,8 +46,7 @@ final class DuplicatesView {
 
     private func build(_ schema: Schema) {
         widget.setMargins(vertical: 24)
-        let title = heading(localized("Find Duplicates"))
-        title.addStyleClass("kiroku-title")
+        let title = sheetTitle(localized("Find Duplicates"))
         widget.append(title)
         widget.append(progress.widget)
         let lines = grid()

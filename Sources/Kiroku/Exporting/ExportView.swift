@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuViews
 
 /// The questions of an export: which records and fields, in what format.
 @MainActor
@@ -89,8 +90,7 @@ final class ExportView {
     }
 
     private func build() {
-        let name = heading(localized("Export"))
-        name.addStyleClass("kiroku-title")
+        let name = sheetTitle(localized("Export"))
         widget.setMargins(vertical: 24)
         widget.append(name)
         let rows = grid()

@@ -22,11 +22,7 @@ final class FieldsSheet {
         self.document = document
         let name = localized("Fields")
         editor = FieldsEditor(document.table.schema.fields.map { FieldDraft($0) }, of: document.table)
-        let heading = GtkKit.heading(name)
-        heading.addStyleClass("kiroku-title")
-        let content = column(spacing: 12)
-        content.setMargins(vertical: 24)
-        content.append(heading)
+        let content = sheetContent(name)
         content.append(editor.widget)
         sheet = window.makeSheet(name: name, content: content, width: 900)
         editor.onEnd = { [weak sheet] in sheet?.focusOK() }

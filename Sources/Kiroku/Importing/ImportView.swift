@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuViews
 
 /// The questions of an import, the beginning of the file as the answers have it read, and what the import will do.
 @MainActor
@@ -193,8 +194,7 @@ final class ImportView {
     }
 
     private func build(_ name: String) {
-        let title = heading(localized("Import {file}", ["file": name]))
-        title.addStyleClass("kiroku-title")
+        let title = sheetTitle(localized("Import {file}", ["file": name]))
         widget.setMargins(vertical: 24)
         for box in [destination, key, encoding, separator, header, comments, types] { box.setWidth(letters: 8) }
         let lines: [(String, any Widget)] = [

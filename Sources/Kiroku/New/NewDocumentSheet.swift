@@ -94,8 +94,7 @@ final class NewDocumentSheet {
     }
 
     private func build(_ content: Box, heading text: String) {
-        let title = heading(text)
-        title.addStyleClass("kiroku-title")
+        let title = sheetTitle(text)
         content.setMargins(vertical: 24)
         content.append(title)
         let line = row(spacing: 12)

@@ -1,6 +1,7 @@
 import GtkKit
 import KirokuCore
 import KirokuPresentation
+import KirokuViews
 
 /// All preferences, each with its control; changes take effect at once.
 @MainActor
@@ -43,8 +44,7 @@ final class PreferencesView {
             PreferenceGroup(localized("Dialogs"), rows: dialogRows),
             PreferenceGroup(localized("Another Computer"), rows: [], below: makeExchange()),
         ]
-        let title = heading(localized("Preferences"))
-        title.addStyleClass("kiroku-title")
+        let title = sheetTitle(localized("Preferences"))
         content.append(title)
         for group in groups { content.append(group.widget) }
         content.showAll()

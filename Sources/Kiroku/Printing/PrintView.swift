@@ -68,8 +68,7 @@ final class PrintView {
     func onStop(_ body: @escaping () -> Void) { progress.onCancel = body }
 
     private func build() {
-        let name = heading(localized("Print"))
-        name.addStyleClass("kiroku-title")
+        let name = sheetTitle(localized("Print"))
         let rows = grid()
         rows.setSpacing(columns: 12, rows: 6)
         let lines: [(Label, ComboBox)] = [

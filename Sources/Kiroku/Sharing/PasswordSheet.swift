@@ -19,11 +19,7 @@ final class PasswordSheet {
     init(over window: DocumentWindow, _ address: ServerAddress) {
         login = ServerLogin(address, isWhole: true, progress)
         let name = localized("Password")
-        let content = column(spacing: 12)
-        content.setMargins(vertical: 24)
-        let title = heading(name)
-        title.addStyleClass("kiroku-title")
-        content.append(title)
+        let content = sheetContent(name)
         content.append(
             paragraph(localized("For the server of this document: {address}", ["address": address.shownText])))
         content.append(progress.widget)

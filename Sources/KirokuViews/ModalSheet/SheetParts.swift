@@ -134,3 +134,20 @@ final class SheetParts {
 private final class WeakParts {
     weak var parts: SheetParts?
 }
+
+/// Creates the title of a sheet or page.
+@MainActor
+public func sheetTitle(_ text: String) -> Label {
+    let title = heading(text)
+    title.addStyleClass("kiroku-title")
+    return title
+}
+
+/// Creates the column for what a sheet asks and shows, which begins with its title.
+@MainActor
+public func sheetContent(_ title: String) -> Box {
+    let content = column(spacing: 12)
+    content.setMargins(vertical: 24)
+    content.append(sheetTitle(title))
+    return content
+}

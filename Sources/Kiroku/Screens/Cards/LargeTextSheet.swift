@@ -20,11 +20,7 @@ final class LargeTextSheet {
     init(over window: DocumentWindow, _ text: String, fieldName: String, isEditable: Bool) {
         self.window = window
         view = LargeTextView(text, name: fieldName, isEditable: isEditable)
-        let content = column(spacing: 12)
-        content.setMargins(vertical: 24)
-        let title = heading(ShownText.short(fieldName))
-        title.addStyleClass("kiroku-title")
-        content.append(title)
+        let content = sheetContent(ShownText.short(fieldName))
         content.append(view.widget, fills: true)
         sheet = window.makeSheet(name: fieldName, content: content, width: 1_000)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_OK"))

@@ -51,11 +51,7 @@ final class PasteReview {
     }
 
     private static func content(_ plan: PastePlan, _ rows: [MisfitRow], _ schema: Schema) -> Box {
-        let content = column(spacing: 12)
-        content.setMargins(vertical: 24)
-        let title = heading(localized("Paste"))
-        title.addStyleClass("kiroku-title")
-        content.append(title)
+        let content = sheetContent(localized("Paste"))
         for text in summary(of: plan) { content.append(paragraph(text)) }
         if let message = plan.broken.message {
             content.append(paragraph(message))
