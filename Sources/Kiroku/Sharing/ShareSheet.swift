@@ -12,95 +12,42 @@ final class ShareSheet {
     /// Called when the document is on the server, also if that was too late to be cancelled.
     var onShared: ((_ table: String) -> Void)?
 
-    private let sheet: ModalSheet
+    private let steps: ServerSteps
     private let session: DocumentSession
-    private let progress: ProgressRow
-    private let login: ServerLogin
+    private let progress = ProgressRow(name: localized("Progress of the sharing"))
     private let choices = ShareChoices()
-    private let back = button(localized("_Another Server…"))
     /// The document, once there is a server for it.
     private var document: DocumentToShare?
-    private var place: (view: ServerView, address: ServerAddress)?
     private var plan: SharePlan?
     private var task: Task<Void, Never>?
 
     init(over window: DocumentWindow, _ session: DocumentSession) {
         self.session = session
-        progress = ProgressRow(name: localized("Progress of the sharing"))
-        login = ServerLogin(nil, progress)
-        let name = localized("Share This Document")
-        let content = column(spacing: 12)
-        content.setMargins(vertical: 24)
-        let title = heading(name)
-        title.addStyleClass("kiroku-title")
-        content.append(title)
-        content.append(
-            paragraph(
-                localized(
-                    "The document goes to a PostgreSQL server, with its pictures, and several can edit it at the same time. Each has a copy, and works on without a network, too."
-                )))
-        content.append(progress.widget)
-        content.append(login.form.widget)
-        content.append(choices.widget)
-        back.setAlignedAcross(.start)
-        content.append(back)
-        sheet = window.makeSheet(name: name, content: content, width: 700)
-        sheet.onOK = { [weak self] in self?.goOn() }
-        sheet.onCancel = { [weak self] in self?.stop() }
-        sheet.onClosed = { [weak self] in self?.end() }
-        progress.onCancel = { [weak self] in self?.stop() }
-        login.onMessage = { [weak self] in self?.sheet.show($0) }
-        login.onConnected = { [weak self] in self?.load($0, $1) }
+        steps = ServerSteps(
+            over: window, localized("Share This Document"),
+            localized(
+                "The document goes to a PostgreSQL server, with its pictures, and several can edit it at the same time. Each has a copy, and works on without a network, too."
+            ), progress, choices: choices.widget, ok: localized("_Share"))
+        steps.onConnected = { [weak self] in self?.load($0, $1) }
+        steps.onOK = { [weak self] in self?.share() }
+        steps.onBack = { [weak self] in self?.closeDocument() }
+        steps.onStop = { [weak self] in self?.task?.cancel() }
+        steps.onClosed = { [weak self] in self?.end() }
         choices.onChange = { [weak self] in self?.makePlan() }
-        back.onPress { [weak self] in self?.askForServer() }
-        for step in [AnyWidget(choices.widget), AnyWidget(back)] { step.setShownOnlyByItself() }
-        showStep()
     }
 
-    func open() {
-        try? sheet.open()
-        login.form.grabFocus()
-    }
-
-    private func goOn() {
-        if place == nil { login.connect() } else { share() }
-    }
-
-    private func stop() {
-        login.cancel()
-        task?.cancel()
-    }
+    func open() { steps.open() }
 
     private func end() {
-        stop()
         // What is under way has the document, and closes it.
-        if task == nil { closeDocument() }
+        if !steps.isBusy { closeDocument() }
         onClosed?()
-    }
-
-    // MARK: Steps
-
-    private func showStep() {
-        let isLast = place != nil
-        login.form.widget.isVisible = !isLast
-        choices.widget.isVisible = isLast
-        back.isVisible = isLast
-        sheet.setCaptions(cancel: localized("_Cancel"), ok: isLast ? localized("_Share") : localized("Co_nnect…"))
-    }
-
-    private func askForServer() {
-        guard task == nil else { return }
-        place = nil
-        closeDocument()
-        sheet.show(nil)
-        showStep()
-        login.form.grabFocus()
     }
 
     /// Loads the document, to know what is to be made.
     private func load(_ view: ServerView, _ address: ServerAddress) {
-        guard task == nil, sheet.isOpen, let path = session.path else { return }
-        begin(localized("Reading the document…"))
+        guard !steps.isBusy, steps.isOpen, let path = session.path else { return }
+        steps.begin(localized("Reading the document…"))
         let session = session
         task = Task { [weak self] in
             await session.finishSaving()
@@ -119,22 +66,22 @@ final class ShareSheet {
     ) async {
         finishWork()
         switch result {
-        case .failure(let error): show(error)
+        case .failure(let error): steps.show(error)
         case .success(let document):
-            guard sheet.isOpen, !Task.isCancelled else { return await document.close() }
+            guard steps.isOpen, !Task.isCancelled else { return await document.close() }
             self.document = document
-            place = (view, address)
-            showStep()
-            choices.show(view, table: login.form.table.isEmpty ? document.name : login.form.table)
+            steps.place = (view, address)
+            let table = steps.login.form.table
+            choices.show(view, table: table.isEmpty ? document.name : table)
             makePlan()
             choices.grabFocus()
         }
     }
 
     private func makePlan() {
-        guard let document, let place else { return }
+        guard let document, let place = steps.place else { return }
         plan = nil
-        sheet.show(nil)
+        steps.show(nil)
         do throws(SyncError) {
             let address: ServerAddress
             do throws(ServerError) {
@@ -147,15 +94,15 @@ final class ShareSheet {
             self.plan = plan
         } catch {
             choices.show(sql: "")
-            show(error)
+            steps.show(error)
         }
     }
 
     // MARK: Sharing
 
     private func share() {
-        guard task == nil, let document, let plan else { return }
-        begin(localized("Copying the records…"))
+        guard !steps.isBusy, let document, let plan else { return }
+        steps.begin(localized("Copying the records…"))
         let progress = ProgressRelay { [weak self] in self?.progress.fraction = $0 }
         let table = choices.tableName
         let work = Task { [weak self] in
@@ -174,35 +121,19 @@ final class ShareSheet {
 
     private func finish(_ result: Result<Void, SyncError>, _ table: String) {
         finishWork()
-        if !sheet.isOpen { closeDocument() }
+        if !steps.isOpen { closeDocument() }
         switch result {
         case .success:
             closeDocument()
             onShared?(table)
-            if sheet.isOpen { try? sheet.close() }
-        case .failure(let error): show(error)
-        }
-    }
-
-    private func begin(_ text: String) {
-        sheet.show(nil)
-        progress.begin(text)
-        for step in [AnyWidget(login.form.widget), AnyWidget(choices.widget), AnyWidget(back)] {
-            step.isSensitive = false
+            steps.close()
+        case .failure(let error): steps.show(error)
         }
     }
 
     private func finishWork() {
         task = nil
-        progress.end()
-        for step in [AnyWidget(login.form.widget), AnyWidget(choices.widget), AnyWidget(back)] {
-            step.isSensitive = true
-        }
-    }
-
-    private func show(_ error: SyncError) {
-        guard sheet.isOpen else { return }
-        sheet.show(Message(error.message, error == .server(.cancelled) ? .normal : .error))
+        steps.end()
     }
 
     private func closeDocument() {
