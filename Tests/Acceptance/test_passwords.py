@@ -41,14 +41,19 @@ class Passwords(SheetsCase):
         window.press("Password…")
         return Sheet(window, "Password")
 
+    def enter_password(self, sheet: Sheet, password: str, caption: str = "Connect", remembers: bool = True) -> None:
+        """Enters a password where the sheet asks for one, and goes on."""
+        sheet.control("password text", "Password").set_text(password)
+        if remembers:
+            sheet.control("check box", "Remember the password").press()
+        sheet.press(caption)
+
     def test_remembered(self) -> None:
         """The window asks, has the password remembered, and finds it the next time, as does the command."""
         with SecretService() as service:
             window = self.open(self.mine)
             sheet = self.ask(window)
-            sheet.control("password text", "Password").set_text(SECRET)
-            sheet.control("check box", "Remember the password").press()
-            sheet.press("Connect")
+            self.enter_password(sheet, SECRET)
             sheet.wait_until_gone()
             window.wait_for_subtitle("3 records · Saved for all")
             self.assertEqual(service.passwords(), [(self.account(), SECRET)])
@@ -66,8 +71,7 @@ class Passwords(SheetsCase):
         with SecretService() as service:
             window = self.open(self.mine)
             sheet = self.ask(window)
-            sheet.control("password text", "Password").set_text(SECRET)
-            sheet.press("Connect")
+            self.enter_password(sheet, SECRET, remembers=False)
             sheet.wait_until_gone()
             window.wait_for_subtitle("3 records · Saved for all")
             self.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'guarded'")
@@ -80,9 +84,7 @@ class Passwords(SheetsCase):
         with SecretService() as service:
             window = self.open(self.mine)
             sheet = self.ask(window)
-            sheet.control("password text", "Password").set_text(SECRET)
-            sheet.control("check box", "Remember the password").press()
-            sheet.press("Connect")
+            self.enter_password(sheet, SECRET)
             sheet.wait_until_gone()
             window.program.quit()
             self.server.sql("ALTER ROLE guarded PASSWORD 'new-secret'")
@@ -91,9 +93,7 @@ class Passwords(SheetsCase):
             self.assertIn("does not accept the password that is remembered for it", answer.errors)
             window = self.open(self.mine)
             sheet = self.ask(window)
-            sheet.control("password text", "Password").set_text("new-secret")
-            sheet.control("check box", "Remember the password").press()
-            sheet.press("Connect")
+            self.enter_password(sheet, "new-secret")
             sheet.wait_until_gone()
             window.wait_for_subtitle("3 records · Saved for all")
             self.assertEqual(service.passwords(), [(self.account(), "new-secret")])
@@ -115,9 +115,7 @@ class Passwords(SheetsCase):
         sheet = Sheet(window, "Open from a Server")
         self.enter(sheet, user="guarded")
         sheet.press("Connect…")
-        sheet.control("password text", "Password").set_text(SECRET)
-        sheet.control("check box", "Remember the password").press()
-        sheet.press("Connect…")
+        self.enter_password(sheet, SECRET, "Connect…")
         sheet.wait_for_text("The password cannot be remembered")
         sheet.press("Open")
         CardsWindow(window.program, "Sights").wait_for_subtitle("3 records · Saved for all")

@@ -1,18 +1,15 @@
 """Commands on tables of a PostgreSQL database."""
 
 import json
-import os
 import signal
 import socket
 import struct
-import subprocess
 import time
 from collections.abc import Callable
 
 from support import command
 from support.command import Answer
 from support.database import READY, error, hostile_server, message, shared_server
-from support.program import executable
 from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE
 
@@ -220,21 +217,10 @@ class Writing(ServerTest):
 class Hostile(AcceptanceTest):
     """Servers that do not behave: a sentence, and memory with a limit."""
 
-    def info(self, address: str) -> tuple[int, str, int]:
-        """The exit status of `kiroku info`, what it said, and the most memory that it took, in megabytes."""
-        process = subprocess.Popen([executable(), "info", address], env=command.environment(self.home),
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        assert process.stderr
-        said = process.stderr.read()
-        process.stderr.close()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        return process.returncode, said, usage.ru_maxrss // 1024
-
     def assert_refused(self, version: str, answer: Callable[[socket.socket], None], *words: str, most: int = 400) -> None:
         """One line is told, without control characters, in little memory."""
         with hostile_server(version, answer) as address:
-            status, said, memory = self.info(address)
+            status, said, memory = command.measured(self.home, "info", address)
         self.assertEqual(status, 1, said)
         self.assertEqual(said.count("\n"), 1, said)
         self.assertFalse(any(ord(sign) < 32 or 127 <= ord(sign) < 160 for sign in said.rstrip("\n")), repr(said))

@@ -1,17 +1,14 @@
 """Shared documents whose server is another one than it was: it does not behave, or does not let anybody in."""
 
-import os
 import socket
 import sqlite3
 import struct
-import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from urllib.parse import parse_qs, urlparse
 
 from support import command
 from support.database import READY, error, hostile_server, message
-from support.program import executable
 from test_sharing import SIGHTS, SharingCase
 
 
@@ -36,15 +33,7 @@ class HostileSharing(SharingCase):
 
     def run_kiroku(self, *arguments: object) -> tuple[int, str, int]:
         """Its exit status, what it said, and the most memory that it took, in megabytes."""
-        process = subprocess.Popen(
-            [executable(), *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            env=command.environment(self.home) | {"PGSERVICEFILE": str(self.services)})
-        assert process.stderr
-        said = process.stderr.read()
-        process.stderr.close()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        return process.returncode, said, usage.ru_maxrss // 1024
+        return command.measured(self.home, *arguments, PGSERVICEFILE=str(self.services))
 
     def count(self) -> int:
         """How many edits wait."""

@@ -9,12 +9,6 @@ import Testing
 @Suite("Sharing a document, with faults")
 @MainActor
 struct SharingFaultTests {
-    private func numbers(_ count: Int = 4) throws -> RecordTable {
-        var table = try RecordTable(fieldNames: ["Name", "Number"], fieldTypes: [.string, .int])
-        for number in 0..<count { try table.addRecord([.string("Record \(number)"), .int(0)]) }
-        return table
-    }
-
     @Test("A line that is cut at any byte of an edit leaves it sent once, and nothing half")
     func cuts() async throws {
         let team = try await Team(try numbers(), count: 1)

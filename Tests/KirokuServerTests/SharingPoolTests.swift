@@ -8,12 +8,6 @@ import Testing
 @Suite("Sharing a document, behind a pool or without notifications", .serialized)
 @MainActor
 struct SharingPoolTests {
-    private func numbers(_ count: Int = 4) throws -> RecordTable {
-        var table = try RecordTable(fieldNames: ["Name", "Number"], fieldTypes: [.string, .int])
-        for number in 0..<count { try table.addRecord([.string("Record \(number)"), .int(0)]) }
-        return table
-    }
-
     @Test("Behind pgbouncer, which hands out a connection for each transaction")
     func pool() async throws {
         let server = try PrivateServer("--durable")

@@ -9,12 +9,6 @@ import Testing
 @Suite("Sharing a document, with faults of the server", .serialized)
 @MainActor
 struct SharingServerFaultTests {
-    private func numbers(_ count: Int = 4) throws -> RecordTable {
-        var table = try RecordTable(fieldNames: ["Name", "Number"], fieldTypes: [.string, .int])
-        for number in 0..<count { try table.addRecord([.string("Record \(number)"), .int(0)]) }
-        return table
-    }
-
     /// Brings a copy in step; a connection that has ended meanwhile is noticed at the first attempt.
     @discardableResult
     private func sync(_ member: Member) async throws -> SyncReport {

@@ -1,5 +1,6 @@
 """Kiroku's commands in a terminal that has no display."""
 
+import os
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,3 +50,15 @@ def run(home: Home, *arguments: str | Path, feed: bytes | None = None, bus: str 
     done = subprocess.run([executable(), *map(str, arguments)], env=variables, cwd=home.directory,
                           capture_output=True, timeout=PATIENCE, **given)
     return Answer(done.returncode, done.stdout, done.stderr.decode())
+
+
+def measured(home: Home, *arguments: object, **variables: str) -> tuple[int, str, int]:
+    """Runs a command; returns its exit status, what it complained of, and the most memory that it took, in megabytes."""
+    process = subprocess.Popen([executable(), *map(str, arguments)], env=environment(home) | variables,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    assert process.stderr
+    said = process.stderr.read()
+    process.stderr.close()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, said, usage.ru_maxrss // 1024

@@ -68,6 +68,13 @@ final class Team {
     }
 }
 
+/// Records with a name and a number, which is 0.
+func numbers(_ count: Int = 4) throws -> RecordTable {
+    var table = try RecordTable(fieldNames: ["Name", "Number"], fieldTypes: [.string, .int])
+    for number in 0..<count { try table.addRecord([.string("Record \(number)"), .int(0)]) }
+    return table
+}
+
 /// A copy of a shared document, open in a window, so to speak.
 @MainActor
 final class Member {
@@ -111,6 +118,17 @@ final class Member {
             state.address = parts.joined(separator: "&")
         }
         desk = try await SharedDesk.open(path)
+    }
+
+    /// Has it go through a socket whose line can be cut.
+    ///
+    /// - Returns: the proxy, and the folder of its socket, which is there as long as this is kept.
+    func rerouted() async throws -> (proxy: CuttingProxy, folder: TemporaryFolder) {
+        let folder = try TemporaryFolder()
+        let server = try PrivateServer.shared.get().place
+        let proxy = CuttingProxy(folder.path, to: server.socket, port: server.port)
+        try await reroute(to: folder.path)
+        return (proxy, folder)
     }
 
     func set(_ value: CellValue, _ record: Int, _ field: Int) async throws {
