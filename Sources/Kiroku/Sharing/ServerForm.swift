@@ -69,7 +69,7 @@ final class ServerForm {
     ///
     /// - Throws: what is wrong with it.
     func entered() throws(ServerError) -> (address: ServerAddress, password: String) {
-        if ServerAddress.isAddress(server.text.trimmed) { show(ServerParts(try ServerAddress(server.text.trimmed))) }
+        if let text = pasted { show(ServerParts(try ServerAddress(text))) }
         var parts = whole
         (parts.server, parts.database, parts.user) = (server.text, database.text, user.text)
         (parts.service, parts.table, parts.password) = (service.text, "", "")
@@ -87,25 +87,18 @@ final class ServerForm {
 
     /// Puts the parts of an address that stands where the server should into their places.
     private func takeAddress() {
-        guard ServerAddress.isAddress(server.text.trimmed), let address = try? ServerAddress(server.text.trimmed) else {
-            return
-        }
-        show(ServerParts(address))
+        if let address = pasted.flatMap({ try? ServerAddress($0) }) { show(ServerParts(address)) }
+    }
+
+    /// The address that stands where the server should.
+    private var pasted: String? {
+        let text = server.text.trimmingWhitespace
+        return ServerAddress.isAddress(text) ? text : nil
     }
 
     private func show(_ parts: ServerParts) {
         whole = parts
         (server.text, database.text, user.text) = (parts.server, parts.database, parts.user)
         (service.text, password.text) = (parts.service, parts.password)
-    }
-}
-
-extension String {
-    /// The text without white space at either end, as it comes with what is pasted.
-    fileprivate var trimmed: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

@@ -23,9 +23,7 @@ public struct BackupFolder: Sendable, Hashable {
         var name = document.split(separator: "/").last.map(String.init) ?? ""
         if FileKind.namesDocument(name) { name.removeLast(FileKind.documentSuffix.count) }
         while name.utf8.count > 200 { name.removeLast() }
-        // FNV-1a: unlike Swift's own hashes, it is the same in every run.
-        let mark = document.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        path = directories.data + "/backups/" + name + "-" + String(mark, radix: 36)
+        path = directories.data + "/backups/" + name + "-" + String(document.lastingHash, radix: 36)
     }
 
     /// The existing backups, oldest first; files with other names are ignored.

@@ -11,8 +11,7 @@ struct FormattedNumber {
     /// - Returns: `nil` if it is no number with such signs, or thousands are not set apart as thousands.
     init?(_ text: String, decimalSign: String? = nil) {
         let decimal = decimalSign ?? localizedDecimalSign
-        var rest = String(text.unicodeScalars.map(Self.plain).map(Character.init))
-        Self.trim(&rest)
+        var rest = String(text.unicodeScalars.map(Self.plain).map(Character.init)).trimmingWhitespace
         var isNegative = false
         if rest.first == "(", rest.last == ")" {
             rest = String(rest.dropFirst().dropLast())
@@ -24,13 +23,12 @@ struct FormattedNumber {
                 rest.removeFirst()
                 isNegative = true
             }
-            rest = String(rest.drop(while: Self.isCurrency))
-            Self.trim(&rest)
+            rest = rest.drop(while: Self.isCurrency).trimmingWhitespace
         }
         while let last = rest.last, Self.isCurrency(last) { rest.removeLast() }
         let isShare = rest.last == "%"
         if isShare { rest.removeLast() }
-        Self.trim(&rest)
+        rest = rest.trimmingWhitespace
         guard let number = Self.number(rest, decimal: decimal) else { return nil }
         plainText = (isNegative ? "-" : "") + (isShare ? Self.hundredth(of: number) : number)
     }
@@ -59,11 +57,6 @@ struct FormattedNumber {
         let decimals = whole.suffix(2) + (parts.count == 2 ? parts[1] : "")
         let kept = decimals.reversed().drop { $0 == "0" }.reversed()
         return String(whole.dropLast(2)) + (kept.isEmpty ? "" : "." + String(kept))
-    }
-
-    private static func trim(_ text: inout String) {
-        text = String(text.drop(while: \.isWhitespace))
-        while text.last?.isWhitespace == true { text.removeLast() }
     }
 
     private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }

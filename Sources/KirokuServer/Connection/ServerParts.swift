@@ -44,7 +44,7 @@ public struct ServerParts: Sendable, Hashable {
             ("password", password), ("table", table),
         ]
         for (name, value) in values {
-            let value = name == "password" ? value : String(value.trimmingWhitespace)
+            let value = name == "password" ? value : value.trimmingWhitespace
             if !value.isEmpty { parameters[name] = value }
         }
         return try ServerAddress(ServerAddress.text(parameters))
@@ -53,21 +53,15 @@ public struct ServerParts: Sendable, Hashable {
     /// The two parts of ``server``: an address of IPv6 that has a port is in brackets.
     private var hostAndPort: (String, String) {
         let text = server.trimmingWhitespace
-        guard let colon = text.lastIndex(of: ":") else { return (String(text), "") }
+        guard let colon = text.lastIndex(of: ":") else { return (text, "") }
         let (host, port) = (text[..<colon], text[text.index(after: colon)...])
         let isInBrackets = host.hasPrefix("[") && host.hasSuffix("]")
         guard port.allSatisfy({ $0.isASCII && $0.isNumber }), isInBrackets || !host.contains(":") || host.hasPrefix("/")
-        else { return (String(text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text), "") }
-        return (String(isInBrackets ? host.dropFirst().dropLast() : host), String(port))
+        else { return (Self.withoutBrackets(text[...]), "") }
+        return (Self.withoutBrackets(host), String(port))
     }
-}
 
-extension String {
-    /// The text without white space at either end.
-    fileprivate var trimmingWhitespace: Substring {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
+    private static func withoutBrackets(_ host: Substring) -> String {
+        String(host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host)
     }
 }

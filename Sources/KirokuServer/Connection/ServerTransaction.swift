@@ -91,3 +91,13 @@ struct ServerTransaction {
         }
     }
 }
+
+extension ServerLine {
+    /// What a transaction sees, as a text that can be kept and compared with later.
+    func snapshot() throws(ServerError) -> String {
+        guard let snapshot = try rows("SELECT pg_catalog.pg_current_snapshot()::text").first?[0] else {
+            throw .unintelligible(server: plan.server)
+        }
+        return snapshot
+    }
+}

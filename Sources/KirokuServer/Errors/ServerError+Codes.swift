@@ -11,13 +11,15 @@ extension ServerError {
             case "57014": .noAnswer(server: server)
             case "53300": .notReady(server: server, reason: reason)
             case "25006": .noRight(reason: reason)
-            // Resources, an operator, the system, the server itself.
-            case _ where ["53", "57", "58", "XX"].contains(code.prefix(2)): .unable(server: server, reason: reason)
+            case _ where Self.isAboutServer(code): .unable(server: server, reason: reason)
             case _ where code.hasPrefix("22") || code.hasPrefix("23") || code == "44000" || code == "P0001":
                 .refusedRecord(record: nil, reason: reason)
             default: .refused(reason: reason)
             }
     }
+
+    /// Whether a code is about the server, whatever it was asked: its resources, an operator, the system, the program itself.
+    static func isAboutServer(_ code: String) -> Bool { ["53", "57", "58", "XX"].contains(code.prefix(2)) }
 
     /// Why libpq could not connect, from what it says in English with all details.
     init(connecting text: String, server: String, database: String) {

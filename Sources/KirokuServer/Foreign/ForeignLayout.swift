@@ -108,9 +108,7 @@ struct ForeignLayout: Sendable {
             \(source.hidesRecords) \(source.canDelete) \(String(describing: source.readOnlyReason)) \(zone) \(source.columns) \
             \(source.schema.fields)
             """
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return Int(truncatingIfNeeded: hash >> 1)
+        return Int(truncatingIfNeeded: text.lastingHash >> 1)
     }
 
     // MARK: Keys

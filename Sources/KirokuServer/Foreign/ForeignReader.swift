@@ -19,14 +19,6 @@ struct ForeignReader {
         return try ForeignLayout(table, in: transaction, base: base, state)
     }
 
-    /// What the state that is read is known by.
-    func cursor() throws(ServerError) -> String {
-        guard let cursor = try line.rows("SELECT pg_catalog.pg_current_snapshot()::text").first?[0] else {
-            throw .unintelligible(server: line.plan.server)
-        }
-        return cursor
-    }
-
     /// How many rows the table has.
     func count(_ layout: ForeignLayout) throws(ServerError) -> Int {
         try line.rows("SELECT count(*) FROM \(layout.source.quotedName)\(Self.condition(of: layout))").first?.number(0)

@@ -61,16 +61,3 @@ struct RecordEdits {
         return Dictionary(uniqueKeysWithValues: fields.indices.map { (fields[$0].id, records[index, $0]) })
     }
 }
-
-extension FieldChange {
-    /// Whether it changes nothing but the order of fields, and how their values are shown and begin.
-    package var isOfLooks: Bool {
-        let before = Dictionary(base.fields.map { ($0.id, $0) }) { first, _ in first }
-        return inserted.isEmpty && schema.fields.count == base.fields.count
-            && schema.fields.allSatisfy { field in
-                guard let old = before[field.id] else { return false }
-                return (old.name, old.type) == (field.name, field.type) && old.rules == field.rules
-                    && old.options == field.options
-            }
-    }
-}

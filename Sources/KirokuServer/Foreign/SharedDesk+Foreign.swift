@@ -123,7 +123,7 @@ extension SharedDesk {
                 let changed = try reader.changed(layout, since: known, limits)
             else { return (layout, .much) }
             if changed.buckets.isEmpty { return (layout, .nothing) }
-            return (layout, .rows(changed.buckets, changed.rows, cursor: try reader.cursor()))
+            return (layout, .rows(changed.buckets, changed.rows, cursor: try transaction.line.snapshot()))
         }
         foreign = layout
         return news
@@ -210,7 +210,7 @@ struct ForeignWhole: Sendable {
             let count = try reader.count(layout)
             layout.buckets = ForeignLayout.buckets(for: count)
             let rows = try reader.rows(layout, inBuckets: nil, limits) { progress(Double($0) / Double(max(count, 1))) }
-            return ForeignWhole(layout: layout, rows: rows, cursor: try reader.cursor())
+            return ForeignWhole(layout: layout, rows: rows, cursor: try transaction.line.snapshot())
         }
     }
 

@@ -64,9 +64,7 @@ public struct SharePlan: Sendable {
                         [picture.name, picture.hash, SharedPictures.hex(bytes)])
                 }
                 try line.execute("ANALYZE \(layout.table)")
-                guard let cursor = try line.rows("SELECT pg_current_snapshot()::text").first?[0] else {
-                    throw .unintelligible(server: line.plan.server)
-                }
+                let cursor = try line.snapshot()
                 _ = try line.rows("SELECT \(layout.home).name_past()")
                 var state = SharingState(
                     address: address.keptText, document: layout.document, system: connection.system,

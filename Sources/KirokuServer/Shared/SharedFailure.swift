@@ -28,7 +28,7 @@ enum SharedFailure: Sendable {
             case "40001", "40P01", "55P03", "57014": .busy
             // Only to be read: a standby behind the same address.
             case "25006": .notNow(failure.error)
-            case _ where ["08", "53", "57", "58", "XX"].contains(failure.code.prefix(2)): .notNow(failure.error)
+            case let code where code.hasPrefix("08") || ServerError.isAboutServer(code): .notNow(failure.error)
             // Raised by the statements themselves, where nothing can be made on the server.
             case "22P02" where failure.error.message.contains(Self.changedSign): .changed
             case "22P02" where failure.error.message.contains(Self.unfitSign):

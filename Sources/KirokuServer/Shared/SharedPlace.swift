@@ -190,10 +190,7 @@ struct SharedWhole: Sendable {
         _ table: SharedTable, home: String, _ limits: ServerLimits, _ progress: (Double) -> Void = { _ in }
     ) throws(ServerError) {
         layout = try table.layout(home)
-        guard let cursor = try table.line.rows("SELECT pg_catalog.pg_current_snapshot()::text").first?[0] else {
-            throw .unintelligible(server: table.line.plan.server)
-        }
-        self.cursor = cursor
+        cursor = try table.line.snapshot()
         past = try table.line.rows("SELECT \(SharedPast.name(home))").first?[0]
         self.table = try table.records(layout, limits, progress)
         pictures = SharedPictures.list(

@@ -76,10 +76,7 @@ extension FindBar {
         parts.namingPart.isVisible = false
     }
 
-    private var typedName: String {
-        let text = parts.name.text.drop(while: \.isWhitespace)
-        return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) } ?? ""
-    }
+    private var typedName: String { parts.name.text.trimmingWhitespace }
 
     /// Warns if another find would be replaced.
     private func nameChanged() {
