@@ -101,7 +101,7 @@ extension SharedDesk {
     ///
     /// What is sent says what it replaces, so it need not be looked before.
     func isLookSpared() async throws(ServerError) -> Bool {
-        guard isForeign, sparesLooks, pollCost > Self.cheapLook, let lastLook, lastLook + pauseBetweenLooks > .now
+        guard isForeign, pollCost > Self.cheapLook, let lastLook, lastLook + pauseBetweenLooks > .now
         else {
             return false
         }

@@ -27,22 +27,26 @@ struct DeskPresence {
     /// How many letters of a name are shown.
     static let longestName = 60
 
+    /// When the place is to be told; `nil` if the others know it.
+    private var tellingTime: ContinuousClock.Instant? {
+        guard let told else { return .now }
+        return told.place == place ? nil : told.at + Self.tellingPause
+    }
+
+    /// When the others are to be asked for; `nil` if that is not worth it.
+    private var askingTime: ContinuousClock.Instant? {
+        isWorthAsking ? asked.map { $0 + Self.askingPause } ?? .now : nil
+    }
+
+    var isToTell: Bool { tellingTime.map { $0 <= .now } ?? false }
+
+    var isToAsk: Bool { askingTime.map { $0 <= .now } ?? false }
+
     /// In how many seconds there is something to do; `nil` if there is nothing.
     var due: Double? {
         guard isPossible else { return nil }
-        var times: [ContinuousClock.Instant] = []
-        if let told, told.place != place { times.append(told.at + Self.tellingPause) }
-        if told == nil { times.append(.now) }
-        if isWorthAsking { times.append(asked.map { $0 + Self.askingPause } ?? .now) }
-        return times.min().map { max(0, ($0 - .now) / .seconds(1)) }
+        return [tellingTime, askingTime].compactMap(\.self).min().map { max(0, ($0 - .now) / .seconds(1)) }
     }
-
-    var isToTell: Bool {
-        guard let told else { return true }
-        return told.place != place && told.at + Self.tellingPause <= .now
-    }
-
-    var isToAsk: Bool { isWorthAsking && (asked.map { $0 + Self.askingPause <= .now } ?? true) }
 
     /// The others whose connection is still there; the parameter is the own copy.
     static func statement(_ home: String) -> String {

@@ -23,8 +23,6 @@ public actor SharedDesk {
     var pollCost = Duration.zero
     /// When another program's table was looked at last.
     var lastLook: ContinuousClock.Instant?
-    /// Whether it need not be looked there each time.
-    private(set) var sparesLooks = false
     /// Who else is here.
     var presence = DeskPresence()
     /// What has been done since the last report.
@@ -67,9 +65,8 @@ public actor SharedDesk {
     /// - Parameter sparingLooks: whether another program's table need not be looked at each time.
     func sync(sparingLooks: Bool) async throws(SyncError) -> SyncReport {
         report = SyncReport()
-        sparesLooks = sparingLooks
         do throws(ServerError) {
-            try await exchange()
+            try await exchange(sparingLooks: sparingLooks)
             report.waiting = try await stored { (file) throws(StorageError) in try await file.status()?.waiting ?? 0 }
             return report
         } catch {
@@ -86,16 +83,20 @@ public actor SharedDesk {
         await file.close()
     }
 
-    private func exchange() async throws(ServerError) {
+    private func exchange(sparingLooks: Bool) async throws(ServerError) {
         if connection == nil { try await connect() }
-        if try await !isLookSpared() { try await receive() }
+        try await receive(sparingLooks: sparingLooks)
         try await keepOwnDifferences()
         if try await send() {
             if !isForeign { try await wakeOthers() }
-            if try await !isLookSpared() { try await receive() }
+            try await receive(sparingLooks: sparingLooks)
         }
-        guard !isForeign else { return }
-        try await fetchPictures()
+        if !isForeign { try await fetchPictures() }
+    }
+
+    private func receive(sparingLooks: Bool) async throws(ServerError) {
+        if sparingLooks, try await isLookSpared() { return }
+        try await receive()
     }
 
     // MARK: Connecting

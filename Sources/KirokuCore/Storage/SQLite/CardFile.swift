@@ -75,17 +75,21 @@ actor CardFile: DocumentStore {
     nonisolated var limits: EditLimits { limited.withLock { $0 } }
 
     /// Looks what others do not let be edited.
-    func noteLimits() {
-        let limits = (try? connection?.sharing())?.foreign?.limits ?? EditLimits()
+    ///
+    /// - Returns: whether the document is shared.
+    @discardableResult
+    func noteLimits() -> Bool {
+        let sharing = try? connection?.sharing()
+        let limits = sharing?.foreign?.limits ?? EditLimits()
         limited.withLock { $0 = limits }
+        return sharing != nil
     }
 
     /// Sets whether edits and pictures can be kept.
     func setCanWrite(_ canWrite: Bool) {
         var all: StoreCapabilities = canWrite ? [.edits, .history, .pictures, .copies, .news] : [.copies, .news]
         if isWatched { all.insert(.watching) }
-        if canWrite, (try? connection?.sharing()) != nil { all.insert(.sharing) }
-        noteLimits()
+        if noteLimits(), canWrite { all.insert(.sharing) }
         canDo.withLock { [all] in $0 = all }
     }
 
