@@ -83,8 +83,7 @@ struct TableReader {
         else { return nil }
         return Found(
             id: id, schema: schema, name: name, kind: kind, hidesRecords: first.flag(4), hasRowVersions: first.flag(7),
-            canDelete: first.flag(9),
-            hasChildren: first.flag(8))
+            canDelete: first.flag(9), hasChildren: first.flag(8))
     }
 
     /// The names of tables that the user may read, at most 11.

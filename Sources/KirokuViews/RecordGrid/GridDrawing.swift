@@ -29,8 +29,7 @@ struct GridDrawing {
     init(
         _ viewport: GridViewport, _ rows: GridRows, _ current: GridCursor, _ fields: GridFields,
         _ pictures: GridPictures, _ pointer: GridPointer, _ lights: GridLights, _ people: GridPeople,
-        edited: CellIndex?,
-        with painter: Painter
+        edited: CellIndex?, with painter: Painter
     ) {
         layout = viewport.layout
         selection = current.selection
