@@ -4,7 +4,8 @@ import Glibc
 ///
 /// Texts that soon recur are stored once, as names, places and similar values repeat.
 struct StringColumnBuilder: ~Copyable {
-    private static let rememberedBits = 15
+    /// How many texts are remembered at most, as a power of two.
+    private static let mostRememberedBits = 15
     /// Longer texts are not compared with earlier ones.
     private static let longestRemembered = 64
     /// Texts and places are moved to the column's own arrays in pieces of this size, which checks less often whether
@@ -15,7 +16,7 @@ struct StringColumnBuilder: ~Copyable {
     private var texts: [UInt8] = []
     private var places: [TextPlace] = []
     /// The texts that follow ``texts``.
-    private var freshTexts = TextBuffer(capacity: 2 * freshSize)
+    private var freshTexts: TextBuffer
     /// The places that follow ``places``.
     private let freshPlaces: UnsafeMutablePointer<TextPlace>
     private var freshPlaceCount = 0
@@ -23,15 +24,21 @@ struct StringColumnBuilder: ~Copyable {
     ///
     /// Initially, all refer to the empty text, which is anywhere.
     private let remembered: UnsafeMutablePointer<RememberedText>
+    private let rememberedBits: Int
     /// Texts too long for the block, by the index of their cell.
     private var longTexts: [Int: String] = [:]
 
-    /// - Parameter capacity: how many cells are expected.
+    /// For a few cells it takes little memory, as single records are read so as well.
+    ///
+    /// - Parameter capacity: how many cells are expected; 0 if that is not known.
     init(capacity: Int) {
         places.reserveCapacity(capacity)
+        let expected = capacity > 0 ? min(capacity, Self.freshSize) : Self.freshSize
+        freshTexts = TextBuffer(capacity: min(2 * Self.freshSize, Self.longestRemembered * expected))
         freshPlaces = .allocate(capacity: Self.freshCount)
-        remembered = .allocate(capacity: 1 << Self.rememberedBits)
-        remembered.initialize(repeating: RememberedText(offset: 0, hash: 0, length: 0), count: 1 << Self.rememberedBits)
+        rememberedBits = min(Int.bitWidth - (2 * expected).leadingZeroBitCount, Self.mostRememberedBits)
+        remembered = .allocate(capacity: 1 << rememberedBits)
+        remembered.initialize(repeating: RememberedText(offset: 0, hash: 0, length: 0), count: 1 << rememberedBits)
     }
 
     deinit {
@@ -83,7 +90,7 @@ struct StringColumnBuilder: ~Copyable {
 
     @inline(__always)
     private mutating func append(_ text: UnsafeBufferPointer<UInt8>, hash: UInt64) {
-        let slot = Int(hash >> (64 - UInt64(Self.rememberedBits)))
+        let slot = Int(hash >> (64 - UInt64(rememberedBits)))
         let known = remembered[slot]
         if known.isLike(hash: hash, length: text.count), isText(text, at: known.offset) {
             append(TextPlace(offset: known.offset, length: text.count))
