@@ -9,7 +9,7 @@ extension SharedDesk {
     func meet(foreign connection: SharedConnection, _ state: SharingState) async throws(ServerError) {
         let isSame = state.system == connection.system && state.timeline == connection.timeline
         if let doubt = state.foreign?.doubt { try await settle(doubt, connection, state, isSamePast: isSame) }
-        let waiting = try await stored { (file) throws(StorageError) in try await file.status()?.waiting ?? 0 }
+        let waiting = try await waitingCount()
         try await note {
             ($0.system, $0.timeline) = (connection.system, connection.timeline)
             $0.backend = waiting > 0 ? connection.backend : nil

@@ -164,7 +164,7 @@ private struct Standing {
     @discardableResult
     mutating func noteSending(_ desk: isolated SharedDesk) async -> Int {
         current.isPolled = desk.isForeign
-        if let status = try? await desk.file.status() { current.waiting = status.waiting }
+        if let waiting = try? await desk.file.waitingCount() { current.waiting = waiting }
         current.people = if case .reached = current.reach { desk.presence.others } else { [] }
         if told != current {
             told = current

@@ -8,9 +8,10 @@ extension SharedDesk {
     /// How often an edit is tried again whose base has changed, or whose records are locked.
     private static let attempts = 8
 
+    /// - Parameter isInformed: whether what others have changed is known.
     /// - Returns: whether anything was sent.
-    func send() async throws(ServerError) -> Bool {
-        var sentAny = false
+    func send(isInformed: Bool) async throws(ServerError) -> Bool {
+        var (sentAny, isInformed) = (false, isInformed)
         // In a row; an edit that is laid over what others have changed goes by another name each time.
         var failures = 0
         var held: Set<String> = []
@@ -41,6 +42,10 @@ extension SharedDesk {
             case .otherDesk:
                 // The file has been copied, and the copy has sent something under this number.
                 try await note { $0.desk = UUID().uuidString.lowercased() }
+            case .refused where !isInformed:
+                // Fields may have changed meanwhile, and where nothing may be read any more, nothing is given up either.
+                try await receive()
+                isInformed = true
             case .refused(let sentence):
                 try await refuse(failure.commit, sentence)
                 failures = 0

@@ -67,7 +67,7 @@ public actor SharedDesk {
         report = SyncReport()
         do throws(ServerError) {
             try await exchange(sparingLooks: sparingLooks)
-            report.waiting = try await stored { (file) throws(StorageError) in try await file.status()?.waiting ?? 0 }
+            report.waiting = try await waitingCount()
             return report
         } catch {
             await connection?.close()
@@ -84,13 +84,16 @@ public actor SharedDesk {
     }
 
     private func exchange(sparingLooks: Bool) async throws(ServerError) {
-        if connection == nil { try await connect() }
-        try await receive(sparingLooks: sparingLooks)
+        let isNew = connection == nil
+        if isNew { try await connect() }
+        // What waits replaces only what it was made over, so others need not be asked first.
+        var sendsFirst = false
+        if !isNew, !isForeign { sendsFirst = try await waitingCount() > 0 }
+        if !sendsFirst { try await receive(sparingLooks: sparingLooks) }
         try await keepOwnDifferences()
-        if try await send() {
-            if !isForeign { try await wakeOthers() }
-            try await receive(sparingLooks: sparingLooks)
-        }
+        let hasSent = try await send(isInformed: !sendsFirst)
+        if hasSent && !isForeign { try await wakeOthers() }
+        if hasSent || sendsFirst { try await receive(sparingLooks: sparingLooks) }
         if !isForeign { try await fetchPictures() }
     }
 
@@ -131,8 +134,7 @@ public actor SharedDesk {
         report.sentAgain += lost.count
         // Transactions have other numbers there, so what was committed since could be overlooked.
         if isOther || isOlder || !lost.isEmpty { state.cursor = nil }
-        let waiting = try await stored { (file) throws(StorageError) in try await file.status()?.waiting ?? 0 }
-        state.backend = waiting > 0 ? connection.backend : nil
+        state.backend = try await waitingCount() > 0 ? connection.backend : nil
         try await note { [state] in
             ($0.system, $0.timeline, $0.cursor) = (state.system, state.timeline, state.cursor)
             ($0.backend, $0.past) = (state.backend, state.past)
@@ -283,6 +285,10 @@ public actor SharedDesk {
         let status = try await stored { (file) throws(StorageError) in try await file.status() }
         guard let status else { throw .storage(.unsupported) }
         return status.state
+    }
+
+    func waitingCount() async throws(ServerError) -> Int {
+        try await stored { (file) throws(StorageError) in try await file.waitingCount() }
     }
 
     func note(_ change: @Sendable (inout SharingState) -> Void) async throws(ServerError) {

@@ -26,6 +26,12 @@ extension CardFile {
         return SharingStatus(state: state, waiting: try connection.waitingCount())
     }
 
+    /// How many edits wait to be sent.
+    func waitingCount() throws(StorageError) -> Int {
+        guard let connection else { throw .unsupported }
+        return try connection.isShared() ? connection.waitingCount() : 0
+    }
+
     /// The edits that wait to be sent, the oldest first.
     func waiting(atMost limit: Int?) throws(StorageError) -> [QueuedCommit] {
         guard let connection else { throw .unsupported }
@@ -122,7 +128,7 @@ extension CardFile {
             if try connection.hasMoved() { throw .moved(path) }
             var log = try CommitLog(connection, version: version)
             let commits = try body(connection)
-            if try connection.sharing() != nil { try connection.noteQueued(isWhole: false) }
+            if try connection.isShared() { try connection.noteQueued(isWhole: false) }
             try log.write(commits, mark: try connection.markCommit(), to: connection)
         }
     }

@@ -9,6 +9,9 @@ extension SQLiteConnection {
     /// How many accepted edits are kept: after a failover the server may have lost the latest of them.
     private static var acceptedLimit: Int64 { 1_000 }
 
+    /// Whether the document is shared.
+    func isShared() throws(StorageError) -> Bool { try property(CardFileFormat.sharingProperty) != nil }
+
     /// What is known of the server; `nil` if the document is not shared.
     func sharing() throws(StorageError) -> SharingState? {
         guard let text = try property(CardFileFormat.sharingProperty) else { return nil }
@@ -41,7 +44,7 @@ extension SQLiteConnection {
 
     /// Adds edits that were made here, if the document is shared.
     func enqueue(_ changes: [Change], picture: String? = nil) throws(StorageError) {
-        guard try property(CardFileFormat.sharingProperty) != nil else { return }
+        guard try isShared() else { return }
         for change in changes where !change.isEmpty {
             try enqueue(
                 QueuedCommit(

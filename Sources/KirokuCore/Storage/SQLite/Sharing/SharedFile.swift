@@ -24,6 +24,9 @@ package struct SharedFile: Sendable {
     /// How the document stands with its server; `nil` if it is not shared.
     package func status() async throws(StorageError) -> SharingStatus? { try await file.sharingStatus() }
 
+    /// How many edits wait to be sent; 0 if the document is not shared.
+    package func waitingCount() async throws(StorageError) -> Int { try await file.waitingCount() }
+
     /// The edits that wait to be sent, the oldest first.
     package func waiting(atMost limit: Int? = nil) async throws(StorageError) -> [QueuedCommit] {
         try await file.waiting(atMost: limit)
