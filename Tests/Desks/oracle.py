@@ -123,12 +123,19 @@ def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> Non
             later |= {last for new in later for last in places.get(new, ())}
     for old, new in ((old, new) for old, later in places.items() for new in later if new != old):
         known = {text(last.get(new), new), *(edit.before for edit in by_cell[new])}
-        given = {edit.after for edit in by_cell[new]}
+        given = {edit.after for edit in by_cell[new] if not is_brought_back(edit, by_cell[new])}
         for edit in by_cell[old][:]:
             if edit.after and edit.after in known - given:
                 moved = [other for other in edit.group or [edit] if other in by_cell[old] and other.after]
                 by_cell[old] = [other for other in by_cell[old] if other not in moved]
                 by_cell[new] += moved
+
+
+def is_brought_back(edit: Edit, edits: list[Edit]) -> bool:
+    """Whether its author had taken the same away before."""
+    return not edit.before and any(
+        other.author == edit.author and other.number < edit.number and not other.after and other.before == edit.after
+        for other in edits)
 
 
 def own_texts(conflict: dict) -> dict[str, Cell]:
