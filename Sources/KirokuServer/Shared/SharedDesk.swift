@@ -23,6 +23,8 @@ public actor SharedDesk {
     var pollCost = Duration.zero
     /// When another program's table was looked at last.
     var lastLook: ContinuousClock.Instant?
+    /// When it is asked next whether old changes are to be removed.
+    var pruningTime: ContinuousClock.Instant?
     /// Who else is here.
     var presence = DeskPresence()
     /// What has been done since the last report.
@@ -94,7 +96,9 @@ public actor SharedDesk {
         let hasSent = try await send(isInformed: !sendsFirst)
         if hasSent && !isForeign { try await wakeOthers() }
         if hasSent || sendsFirst { try await receive(sparingLooks: sparingLooks) }
-        if !isForeign { try await fetchPictures() }
+        guard !isForeign else { return }
+        try await fetchPictures()
+        try await prune()
     }
 
     private func receive(sparingLooks: Bool) async throws(ServerError) {
@@ -130,7 +134,7 @@ public actor SharedDesk {
         let isOther = state.system != connection.system || state.timeline != connection.timeline || state.past != past
         let isOlder = state.cursor.map { connection.transactions < Self.transactions(of: $0) } ?? false
         (state.system, state.timeline, state.past) = (connection.system, connection.timeline, past)
-        let lost = try await settle(home, connection)
+        let lost = try await settle(layout, connection, state.desk)
         report.sentAgain += lost.count
         // Transactions have other numbers there, so what was committed since could be overlooked.
         if isOther || isOlder || !lost.isEmpty { state.cursor = nil }
@@ -141,6 +145,7 @@ public actor SharedDesk {
         }
         if isListening { try await connection.listen(to: home) }
         self.layout = layout
+        pruningTime = nil
     }
 
     private static func transactions(of cursor: String) -> Int {
@@ -158,23 +163,6 @@ public actor SharedDesk {
         }
         guard layout.document == state.document else { throw .documentGone(try ServerAddress(state.address).name) }
         return layout
-    }
-
-    /// Finds out what has become of edits of which it is not known, and which accepted ones the server has lost.
-    ///
-    /// - Returns: those that it has lost; they wait again.
-    private func settle(_ home: String, _ connection: SharedConnection) async throws(ServerError) -> [String] {
-        let queued = try await stored { (file) throws(StorageError) in try await file.queuedIDs() }
-        guard !queued.isEmpty else { return [] }
-        let ids = "{" + queued.map(\.id).joined(separator: ",") + "}"
-        let rows = try await connection.ask("SELECT id FROM \(home).commits WHERE id = ANY ($1::uuid[])", [ids])
-        let known = Set(rows.compactMap { $0[0] })
-        let accepted = queued.filter { !$0.isAccepted && known.contains($0.id) }.map(\.id)
-        let lost = queued.filter { $0.isAccepted && !known.contains($0.id) }.map(\.id)
-        guard !accepted.isEmpty || !lost.isEmpty else { return [] }
-        report.sent += accepted.count
-        try await stored { (file) throws(StorageError) in try await file.note(accepted: accepted, lost: lost) }
-        return lost
     }
 
     // MARK: Receiving
@@ -199,7 +187,7 @@ public actor SharedDesk {
             }
             guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }
             if feed.othersCount > 0 { othersChanged = .now }
-            guard feed.rows.count > 0 else { return }
+            guard feed.rows.count > 0 else { return try await goOn(to: feed.cursor, from: state) }
             let received = try await stored { (file) throws(StorageError) in
                 try await file.receive(feed.rows, since: cursor) {
                     ($0.cursor, $0.contact) = (feed.cursor, AppClock.shared.now)
@@ -213,6 +201,20 @@ public actor SharedDesk {
             if try await self.state().cursor == cursor { return try await receiveAll(by: feed.author) }
         }
     }
+
+    /// Notes now and then that nothing has changed: changes from before the cursor may be removed by then.
+    private func goOn(to cursor: String, from state: SharingState) async throws(ServerError) {
+        let now = AppClock.shared.now
+        let quiet = state.contact.map { abs(now.timeIntervalSince($0)) } ?? .infinity
+        guard quiet > Self.quietest else { return }
+        try await note {
+            guard $0.cursor == state.cursor else { return }
+            ($0.cursor, $0.contact) = (cursor, now)
+        }
+    }
+
+    /// In seconds.
+    private static let quietest = 3_600.0
 
     private func feed(
         since cursor: String, _ layout: SharedLayout, _ desk: String

@@ -22,6 +22,9 @@ enum SharedFailure: Sendable {
             // A column or the table has another name by now.
             case "42703", "42P01": .changed
             case "23505" where !isForeign && failure.constraint == "commits_desk_n_key": .otherDesk
+            // It is a new one, because whatever was in doubt was settled when this connection began: a copy that goes by the
+            // same name, or by which an older state of the file was replaced, has been there.
+            case "KR005": .otherDesk
             // A record that others have put in, or this copy under another name.
             case "23505" where !isForeign && failure.constraint.hasSuffix("_pkey"): .changed
             // Locked by others for too long, or another error of the same kind at the next attempt.

@@ -15,6 +15,8 @@ struct SharedFeed {
     var rows: SharedRows
     /// Whether all of the table must be read: it was emptied, or there is more than comes by itself.
     var isWhole = false
+    /// Whether there were more changes, which were removed since.
+    private var isIncomplete = false
     /// Who has changed it last.
     var author: CommitAuthor?
     /// How many of the changes were made by others.
@@ -66,6 +68,11 @@ struct SharedFeed {
         var seen: Set<Int> = []
         isWhole = answer.count > Self.limit
         for row in answer where row[2] != nil {
+            // Changes were removed that may be news here; nobody has done that.
+            if row[2] == "T", row[4]?.isEmpty == true {
+                (isWhole, isIncomplete) = (true, true)
+                continue
+            }
             if row[7] != desk { othersCount += 1 }
             author =
                 if let person = row[8] {
@@ -83,6 +90,8 @@ struct SharedFeed {
                 cells: row.flag(10) ? cells(row, layout.fields) : nil, author: author,
                 time: row[6].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) } ?? AppClock.shared.now)
         }
+        // Others may have changed it as well.
+        if isIncomplete { author = nil }
     }
 
     private func cells(_ row: ServerRow, _ schema: Schema) -> [CellValue] {

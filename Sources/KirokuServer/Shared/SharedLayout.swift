@@ -14,6 +14,8 @@ struct SharedLayout: Sendable, Hashable {
     var fields: Schema
     /// The names of the columns, in the order of the fields, quoted.
     var columns: [String]
+    /// Whether old changes are removed from the schema; those of documents that earlier versions have shared are not.
+    var isPruned = true
 
     /// The columns of the table that belong to no field.
     enum Own {

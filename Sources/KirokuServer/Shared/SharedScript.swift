@@ -48,6 +48,7 @@ struct SharedScript {
         CREATE TABLE \(layout.home).pictures (name text PRIMARY KEY, hash text NOT NULL UNIQUE, bytes bytea NOT NULL,
           xid xid8 NOT NULL DEFAULT pg_current_xact_id());
         CREATE INDEX ON \(layout.home).pictures (xid);
+        \(SharedPruning.tables(layout.home))
         -- Emptied when the server has not ended in order: the numbers of transactions may then be given out again.
         CREATE UNLOGGED TABLE \(layout.home).past (one boolean PRIMARY KEY DEFAULT true CHECK (one),
           id uuid NOT NULL DEFAULT gen_random_uuid());
@@ -103,6 +104,7 @@ struct SharedScript {
           INSERT INTO \(layout.home).commits (id, desk, n, person, program, typed)
             VALUES (id, desk, n, person, program, typed) ON CONFLICT ON CONSTRAINT commits_pkey DO NOTHING;
           IF NOT FOUND THEN RAISE EXCEPTION 'this edit is known' USING ERRCODE = 'KR003'; END IF;
+          \(SharedPruning.check(layout.home))
         END $$;
         -- See to it that the server's past has a name.
         CREATE FUNCTION \(layout.home).name_past() RETURNS void LANGUAGE sql SECURITY DEFINER
@@ -128,6 +130,7 @@ struct SharedScript {
         BEGIN
           IF is_so IS NOT TRUE THEN RAISE EXCEPTION 'somebody else has changed it' USING ERRCODE = 'KR001'; END IF;
         END $$;
+        \(SharedPruning.function(layout.home))
         \(Self.trigger("insert", layout, "SELECT 'I', n.\(Own.record) FROM n"))
         \(Self.trigger("delete", layout, "SELECT 'D', o.\(Own.record) FROM o"))
         \(Self.trigger(

@@ -23,13 +23,16 @@ final class SharingPlay {
 
     private var random: SeededGenerator
     private let faults: Faults
+    /// Whether the server removes what is older than some tenths of a second.
+    private let isPruned: Bool
     private var texts = 0
     /// What each has left out at any time: an edit of the same cell decides it.
     private var leftOut: [String: [EditConflict]] = [:]
 
-    init(_ seed: UInt64, _ faults: Faults) {
+    init(_ seed: UInt64, _ faults: Faults, isPruned: Bool = false) {
         random = SeededGenerator(seed: seed)
         self.faults = faults
+        self.isPruned = isPruned
     }
 
     func run() async throws -> [String] {
@@ -44,8 +47,10 @@ final class SharingPlay {
         }
         let team = try await Team(table, count: 3, on: own)
         if let pool { for member in team.members { try await member.reroute(to: pool.socket) } }
+        if isPruned { try team.keep("0.3 seconds", edits: 2) }
         var oracle = PlayOracle(table)
         for _ in 0..<36 {
+            if isPruned { _ = try team.database.value("SELECT \(team.home).prune()") }
             let number = Int.random(in: 0..<team.members.count, using: &random)
             let member = team[number]
             switch Int.random(in: 0..<12, using: &random) {

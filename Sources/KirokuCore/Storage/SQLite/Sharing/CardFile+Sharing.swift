@@ -39,7 +39,7 @@ extension CardFile {
     }
 
     /// The names of the edits that wait, and of the latest that were accepted.
-    func queuedIDs() throws(StorageError) -> [(id: String, isAccepted: Bool)] {
+    func queuedIDs() throws(StorageError) -> [QueuedName] {
         guard let connection else { throw .unsupported }
         return try connection.queuedIDs()
     }

@@ -101,11 +101,13 @@ extension SQLiteConnection {
     func waitingCount() throws(StorageError) -> Int { try number("SELECT count(*) FROM queue WHERE accepted = 0") }
 
     /// The names by which the server knows, or may know, the edits in the queue.
-    func queuedIDs() throws(StorageError) -> [(id: String, isAccepted: Bool)] {
-        let rows = try prepare("SELECT id, accepted FROM queue ORDER BY number")
-        var ids: [(id: String, isAccepted: Bool)] = []
-        while try rows.step() { ids.append((rows[0].text, rows[1].integer != 0)) }
-        return ids
+    func queuedIDs() throws(StorageError) -> [QueuedName] {
+        let rows = try prepare("SELECT number, id, accepted FROM queue ORDER BY number")
+        var names: [QueuedName] = []
+        while try rows.step() {
+            names.append(QueuedName(number: rows[0].integer, id: rows[1].text, isAccepted: rows[2].integer != 0))
+        }
+        return names
     }
 
     /// The server has accepted these, or has lost them again.

@@ -33,9 +33,7 @@ package struct SharedFile: Sendable {
     }
 
     /// The names of the edits that wait, and of the latest that were accepted.
-    package func queuedIDs() async throws(StorageError) -> [(id: String, isAccepted: Bool)] {
-        try await file.queuedIDs()
-    }
+    package func queuedIDs() async throws(StorageError) -> [QueuedName] { try await file.queuedIDs() }
 
     /// Whether all that was written to the document was queued: other programs do not.
     package func isQueued() async throws(StorageError) -> Bool { try await file.isQueued() }

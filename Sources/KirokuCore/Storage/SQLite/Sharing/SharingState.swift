@@ -59,6 +59,19 @@ package struct QueuedCommit: Sendable {
     package static func newID() -> String { UUID().uuidString.lowercased() }
 }
 
+/// An edit in the queue of a document, by its names.
+package struct QueuedName: Sendable, Hashable {
+    /// Its number among those of this copy.
+    package let number: Int64
+    /// What the server knows it by.
+    package let id: String
+    package let isAccepted: Bool
+
+    package init(number: Int64, id: String, isAccepted: Bool) {
+        (self.number, self.id, self.isAccepted) = (number, id, isAccepted)
+    }
+}
+
 /// How a document stands with its server.
 package struct SharingStatus: Sendable, Hashable {
     package let state: SharingState
