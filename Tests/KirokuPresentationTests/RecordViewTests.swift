@@ -228,4 +228,17 @@ struct RecordViewTests {
         _ = viewed.view.show(lost: [], in: viewed.document.table)
         #expect(viewed.view.count == 3)
     }
+
+    @Test("Of a table that holds some rows of a longer one, the others have no record yet")
+    func someRows() throws {
+        let table = try Viewed([7, 8, 9], shown: nil).document.table
+        let view = RecordView(of: table, HeldRows(before: 100, count: 1_000))
+        #expect(view.count == 1_000)
+        #expect((99...103).map { view[$0] } == [nil, 0, 1, 2, nil])
+        #expect(view.isAwaited(99) && !view.isAwaited(100) && view.isAwaited(103))
+        #expect(view.row(of: 1) == 101)
+        #expect(view.records(in: 0..<102) == RecordIndexes(0..<2))
+        #expect(view.records(in: 500..<600).count == 0)
+        #expect(!view.isWholeTable)
+    }
 }

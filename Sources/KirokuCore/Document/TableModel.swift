@@ -103,6 +103,30 @@ public protocol TableModel: AnyObject {
     var recordsBefore: Int { get }
     /// How many records there are, or an estimate until all are loaded.
     var likelyCount: Int { get }
+
+    // MARK: Holding a part
+
+    /// Which of its rows the table holds, if the others only come as they are wanted; `nil` if it holds all.
+    var held: HeldRows? { get }
+    /// Is told which rows are in sight, so that those among them that are not held can come.
+    func want(rows: Range<Int>)
+}
+
+/// Which rows of a longer table are held; the others are shown as rows that are still to come.
+public struct HeldRows: Sendable, Hashable {
+    /// How many rows there are before the first one that is held.
+    public var before: Int
+    /// How many rows there are in all.
+    public var count: Int
+    /// Whether these were counted, and not guessed.
+    public var isCounted: Bool
+    /// By how many rows the records that were held before have moved with the last change, because a guess was wrong.
+    public var moved: Int
+
+    /// Some rows of a table.
+    public init(before: Int, count: Int, isCounted: Bool = false, moved: Int = 0) {
+        (self.before, self.count, self.isCounted, self.moved) = (before, count, isCounted, moved)
+    }
 }
 
 extension TableModel {
@@ -185,6 +209,11 @@ extension TableModel {
     public var recordsBefore: Int { 0 }
     /// The number of records in the table.
     public var likelyCount: Int { table.count }
+
+    /// All.
+    public var held: HeldRows? { nil }
+    /// Does nothing: all rows are held.
+    public func want(rows: Range<Int>) {}
 
     /// Sets cells, by their indexes, as one step.
     ///

@@ -154,6 +154,12 @@ public struct GridSelection: Sendable, Hashable {
         isOnAddRow = true
     }
 
+    /// Follows rows that have moved, all by as much.
+    public mutating func move(byRows offset: Int, in size: GridSize) {
+        (cursor.row, anchor.row) = (cursor.row + offset, anchor.row + offset)
+        fit(size)
+    }
+
     /// Keeps cursor and anchor on cells that exist, or the cursor on the row that adds a record.
     public mutating func fit(_ size: GridSize) {
         if isOnAddRow, size.hasAddRow { return goToAddRow(column: cursor.column, in: size) }

@@ -16,6 +16,8 @@ public struct RecordView: Sendable {
     private var recordCount: Int
     /// The rows of other records.
     var lost = LostRows()
+    /// How many rows before and after those of the table await their records.
+    private var awaited = (before: 0, after: 0)
 
     /// The most records per deletion whose rows are remembered; the others return at the end.
     static let homeLimit = 10_000
@@ -23,6 +25,12 @@ public struct RecordView: Sendable {
     /// All records in the table's order.
     public init(of table: RecordTable) {
         recordCount = table.count
+    }
+
+    /// All records of a table that holds only some rows of a longer one; the others await their records.
+    public init(of table: RecordTable, _ held: HeldRows) {
+        recordCount = table.count
+        awaited = (held.before, max(0, held.count - held.before - table.count))
     }
 
     /// The records of a list, each at most once, in this order.
@@ -39,36 +47,49 @@ public struct RecordView: Sendable {
     }
 
     /// The number of rows.
-    public var count: Int { recordCount + lost.rows.count }
+    public var count: Int { awaited.before + recordCount + awaited.after + lost.rows.count }
 
     /// Whether all records are shown in the table's order, and nothing else.
-    public var isWholeTable: Bool { list == nil && lost.isEmpty }
+    public var isWholeTable: Bool { list == nil && lost.isEmpty && awaited == (0, 0) }
+
+    /// Whether the record of a row, which must exist, is still to come.
+    public func isAwaited(_ row: Int) -> Bool {
+        awaited != (0, 0) && !(awaited.before..<awaited.before + recordCount).contains(row)
+    }
 
     var isWholeList: Bool { list == nil }
 
     /// The row that a deleted record had, as far as that is known.
     func home(of record: RecordID) -> Int? { homes[record] }
 
-    /// The index of the record in a row, which must exist; `nil` for a record that is not in the table any more.
+    /// The index of the record in a row, which must exist; `nil` for a record that is not in the table, any more or yet.
     public subscript(row: Int) -> Int? {
-        if lost.record(inRow: row) != nil { return nil }
+        if lost.record(inRow: row) != nil || isAwaited(row) { return nil }
         let place = lost.place(ofRow: row)
-        return if let list { list[place] } else { place }
+        return if let list { list[place] } else { place - awaited.before }
     }
 
     /// The row that shows a record; `nil` if no row does.
     ///
     /// Costs a pass over the list, if there is one: less than a millisecond for a million records.
     public func row(of record: Int) -> Int? {
-        guard let list else { return (0..<recordCount).contains(record) ? lost.row(at: record) : nil }
+        guard let list else {
+            return (0..<recordCount).contains(record) ? lost.row(at: record) + awaited.before : nil
+        }
         return list.withUnsafeBufferPointer { $0.firstIndex(of: record) }.map { lost.row(at: $0) }
     }
 
     /// The indexes of the records in these rows.
     public func records(in rows: Range<Int>) -> RecordIndexes {
         let rows = lost.places(of: rows)
-        guard let list else { return RecordIndexes(rows) }
+        guard let list else { return RecordIndexes(held(rows)) }
         return RecordIndexes(list[rows])
+    }
+
+    /// The records of these rows that are there, in a view of all.
+    private func held(_ rows: Range<Int>) -> Range<Int> {
+        let held = rows.clamped(to: awaited.before..<awaited.before + recordCount)
+        return held.lowerBound - awaited.before..<held.upperBound - awaited.before
     }
 
     /// The indexes of the shown records, row by row; `nil` for the whole table in its order.
@@ -87,7 +108,8 @@ public struct RecordView: Sendable {
     public func summary(
         of rows: Range<Int>, fields: Range<Int>, in table: RecordTable
     ) async throws(QueryError) -> SelectionSummary {
-        let places = lost.places(of: rows.clamped(to: 0..<count))
+        let rows = lost.places(of: rows.clamped(to: 0..<count))
+        let places = list == nil ? held(rows) : rows
         return try await table.selectionSummary(of: places, in: list, fields: fields)
     }
 

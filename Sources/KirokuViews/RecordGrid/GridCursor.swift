@@ -76,6 +76,11 @@ final class GridCursor {
     func go(toRow row: Int) { go(to: CellIndex(row: row, column: cell.column)) }
 
     func step(_ step: GridStep, extending: Bool = false) {
+        // What is in rows that are not held is not known, so there is no edge before the end.
+        if rows.model.held != nil, case .edge(let direction) = step, direction == .up || direction == .down {
+            let row = direction == .up ? 0 : rows.size.rows - 1
+            return go(to: CellIndex(row: row, column: cell.column), extending: extending)
+        }
         let isFilled = fillTest(for: step)
         move { $0.move(step, extending: extending, in: rows.size, isFilled: isFilled) }
     }
@@ -118,6 +123,11 @@ final class GridCursor {
         } else {
             move { $0.fit(rows.size) }
         }
+    }
+
+    /// Stays on the same record after all rows have moved by as much, because a guess was wrong; nothing scrolls.
+    func follow(_ moved: Int) {
+        move(scrolls: false) { $0.move(byRows: moved, in: rows.size) }
     }
 
     // MARK: Returning to a position

@@ -47,7 +47,7 @@ extension GridDrawing {
                 let room = layout.firstLine(of: place).inset(x: ColumnWidths.padding)
                 let number = view[row].map { annotation?.number ?? rows.recordsBefore + $0 + 1 }
                 painter.text(
-                    number.map(localizedNumber) ?? "✕", in: room,
+                    number.map(shownNumber) ?? (view.isAwaited(row) ? "" : "✕"), in: room,
                     isSelected ? colors.text : isInConflict ? colors.conflict : colors.muted, alignment: .end)
                 if let annotation {
                     painter.text(annotation.sign, in: room, theme.color(annotation.role), style: .bold)
@@ -58,6 +58,11 @@ extension GridDrawing {
             }
             painter.fill(Rectangle(x: gutter.width - 1, y: gutter.y, width: 1, height: gutter.height), colors.line)
         }
+    }
+
+    /// A number that is guessed says so.
+    private func shownNumber(_ number: Int) -> String {
+        (rows.model.held?.isCounted == false ? "≈ " : "") + localizedNumber(number)
     }
 
     /// Draws a bar before the number of a marked record: colour alone is not enough to tell it apart.

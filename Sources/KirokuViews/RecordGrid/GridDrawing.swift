@@ -72,7 +72,9 @@ struct GridDrawing {
 
     private func draw(_ cell: CellIndex, _ isMarked: Bool) {
         let rectangle = layout.rectangle(row: cell.row, field: cell.column)
-        guard let record = view[cell.row] else { return drawLost(cell, in: rectangle) }
+        guard let record = view[cell.row] else {
+            return view.isAwaited(cell.row) ? drawAwaited(cell, in: rectangle) : drawLost(cell, in: rectangle)
+        }
         if isMarked { painter.fill(rectangle, colors.mark.withAlpha(0.14)) }
         drawAnnotation(of: cell, in: rectangle)
         if selection.contains(cell), !selection.isSingleCell {
@@ -149,6 +151,19 @@ struct GridDrawing {
         }
         let middle = (line.y + line.height / 2).rounded()
         painter.fill(Rectangle(x: rectangle.x, y: middle, width: rectangle.width, height: 1), colors.conflict)
+        drawLines(around: rectangle)
+    }
+
+    /// Draws a cell whose record is still to come.
+    private func drawAwaited(_ cell: CellIndex, in rectangle: Rectangle) {
+        if selection.contains(cell), !selection.isSingleCell {
+            painter.fill(rectangle, colors.selection.withAlpha(0.22))
+        }
+        let line = layout.firstLine(of: rectangle).inset(x: ColumnWidths.padding)
+        let height = (line.height / 4).rounded()
+        let place = Rectangle(
+            x: line.x, y: (line.y + (line.height - height) / 2).rounded(), width: min(line.width, 60), height: height)
+        painter.fill(place, colors.muted.withAlpha(0.25))
         drawLines(around: rectangle)
     }
 

@@ -58,9 +58,10 @@ final class GridRows {
 
     init(of model: any TableModel) {
         self.model = model
-        view = RecordView(of: model.table)
+        view = model.held.map { RecordView(of: model.table, $0) } ?? RecordView(of: model.table)
+        sortRules = model.held == nil ? [] : model.sortRules
         awaitsRecords = model.isLoading
-        recordsBefore = model.recordsBefore
+        recordsBefore = model.held?.before ?? model.recordsBefore
         firstLoaded = model.isLoading ? model.table.ids.first : nil
         _ = showLost()
         strip.widget.addStyleClass("kiroku-work-strip")
@@ -120,7 +121,8 @@ final class GridRows {
 
     /// The text of a cell, which must exist.
     func displayText(at cell: CellIndex, limit: Int) -> String {
-        source(of: cell).map { $0.table.displayText($0.cell.record, $0.cell.field, limit: limit) } ?? ""
+        source(of: cell).map { $0.table.displayText($0.cell.record, $0.cell.field, limit: limit) }
+            ?? (view.isAwaited(cell.row) ? "…" : "")
     }
 
     func field(at cell: CellIndex) -> FieldDefinition { model.table.schema[cell.column] }
@@ -189,7 +191,11 @@ final class GridRows {
     /// The sort rules after all requested work.
     var comingRules: [SortRule] { wanted?.rules ?? sortRules }
 
-    func sort(by rules: [SortRule]) { arrange(wantedRecords, by: rules) }
+    func sort(by rules: [SortRule]) {
+        // Where only some are held, whoever holds the others puts them in order.
+        if model.held != nil { return model.keepSortRules(rules) }
+        arrange(wantedRecords, by: rules)
+    }
 
     func show(records: [Int]?) { arrange(records, by: comingRules) }
 
@@ -251,6 +257,10 @@ final class GridRows {
 
     /// Follows an edit of the table and returns what changed in the rows.
     func update(for extent: ChangeExtent) -> RecordView.RowChange {
+        if let held = model.held {
+            (view, sortRules, recordsBefore) = (RecordView(of: model.table, held), model.sortRules, held.before)
+            return .everything
+        }
         let moved = view.update(for: extent, in: model.table)
         let change = showLost() ? .everything : moved
         if change == .everything { sortRules.removeAll { model.table.schema.index(of: $0.field) == nil } }

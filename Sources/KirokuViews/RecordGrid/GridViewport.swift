@@ -159,7 +159,7 @@ final class GridViewport {
 
     private var gutterWidth: Double {
         let highest = max(rows.model.likelyCount, rows.annotations?.highestNumber ?? 0)
-        let sign = rows.annotations == nil ? "" : "+ "
+        let sign = rows.annotations != nil ? "+ " : rows.model.held != nil ? "≈ " : ""
         let widest = sign + String(repeating: "0", count: max(2, localizedNumber(highest).count))
         return (TextMeasure(of: canvas).width(of: widest) + 20).rounded()
     }

@@ -84,7 +84,7 @@ public final class RecordGrid {
         fields.measure()
         observation = model.observe { [weak self] event in self?.handle(event) }
         attach(self, to: widget, key: "kiroku-record-grid")
-        if !model.isLoading, !model.sortRules.isEmpty { sort(by: model.sortRules) }
+        if !model.isLoading, !model.sortRules.isEmpty, model.held == nil { sort(by: model.sortRules) }
     }
 
     /// The widget to put into a window.
@@ -156,6 +156,7 @@ public final class RecordGrid {
                 viewport, rows, current, fields, pictureCells, pointer, lights, others, edited: edited, with: painter
             ).draw()
             pictureCells.wantVisible()
+            model.want(rows: viewport.layout.visibleRows)
         }
     }
 
@@ -210,6 +211,7 @@ public final class RecordGrid {
         if case .checksChanged = event, !viewport.isGone { return checksChanged() }
         if case .conflictsChanged = event, !viewport.isGone { return conflictsChanged() }
         guard let extent = event.extent, !viewport.isGone else { return }
+        if let held = model.held { return heldRowsChanged(extent, held) }
         let sight = rowInSight
         let height = viewport.layout.gutterRectangle(row: sight).y
         let change = rows.update(for: extent)
