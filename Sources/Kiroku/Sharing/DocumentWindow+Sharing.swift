@@ -48,15 +48,22 @@ extension DocumentWindow {
         sheet.open()
     }
 
-    /// Asks for a server and a table, and opens a copy of it.
+    /// Asks for a server and a table, and opens a copy of it, or looks at it there.
     ///
-    /// - Parameter address: what is known already.
-    func openFromServer(_ address: ServerAddress? = nil) {
+    /// - Parameters:
+    ///   - address: what is known already.
+    ///   - way: what is proposed to be kept here; `nil` for what is usual for the table.
+    ///   - condition: as text, which records are in a part that is kept.
+    func openFromServer(_ address: ServerAddress? = nil, keeping way: JoinWay? = nil, where condition: String = "") {
         guard dialog == nil else { return }
         screen?.commitEditing()
-        let sheet = JoinSheet(over: self, address)
+        let sheet = JoinSheet(over: self, address, keeping: way, where: condition)
         sheet.findCopy = { [weak application] in await application?.copy(of: $0) }
         sheet.onMade = { [weak self] in self?.application.open([$0]) }
+        sheet.onLooked = { [weak self] rows in
+            guard let self else { return }
+            if isVacant { show(rows) } else { application.show(rows) }
+        }
         sheet.onClosed = { [weak self] in self?.dialog = nil }
         dialog = sheet
         sheet.open()

@@ -2,39 +2,64 @@ import GtkKit
 import KirokuCore
 import KirokuServer
 
-/// The second step of opening a table from a server: which one, and where the copy is kept.
+/// The second step of opening a table from a server: which one, what of it is kept here, and where.
 @MainActor
 final class JoinChoices {
     let widget = column(spacing: 12)
     /// Called when another place for the copy is wanted.
     var onChoosePlace: (() -> Void)?
-    /// Called when another table was chosen.
+    /// Called when another table was chosen, or another way.
     var onChange: (() -> Void)?
 
     private let table = comboBox(name: localized("Table"), choices: [])
+    private let ways = comboBox(name: localized("Records"), choices: JoinWay.allCases.map(\.name))
+    private let conditionEntry = entry(name: localized("Only records where"))
     private let explanation = paragraph("", isMuted: true)
     private let place = label("")
+    private let (wayLine, conditionLine, placeLine): ([AnyWidget], [AnyWidget], [AnyWidget])
     private var tables: [ListedTable] = []
+    /// What the user has chosen; `nil` for what is usual for the table.
+    private var wanted: JoinWay?
+    private var isFilling = false
 
-    init() {
+    /// - Parameters:
+    ///   - way: what is proposed; `nil` for what is usual for the table.
+    ///   - condition: as text, which records are in a part.
+    init(keeping way: JoinWay? = nil, where condition: String = "") {
+        wanted = way
+        conditionEntry.text = condition
+        conditionEntry.setPlaceholder(localized("Prefecture = Kyoto"))
+        conditionEntry.setTooltip(
+            localized("Fields, values and “and”, “or”, “not”, as the manual says under “kiroku find”"))
         let rows = grid()
         rows.setSpacing(columns: 12, rows: 6)
-        rows.attach(label(localized("Table")), column: 0, row: 0)
-        rows.attach(table, column: 1, row: 0)
-        rows.attach(label(localized("Kept in")), column: 0, row: 1)
         let line = row(spacing: 12)
         line.append(place, fills: true)
-        line.append(
-            button(localized("C_hange…"), tooltip: localized("Choose where the copy is kept")) { [weak self] in
-                self?.onChoosePlace?()
-            })
-        rows.attach(line, column: 1, row: 1)
+        let change = button(localized("C_hange…"), tooltip: localized("Choose where the copy is kept"))
+        line.append(change)
+        let labels = [
+            localized("Table"), localized("Records"), localized("Only where"), localized("Kept in"),
+        ].map { AnyWidget(label($0)) }
+        let controls = [AnyWidget(table), AnyWidget(ways), AnyWidget(conditionEntry), AnyWidget(line)]
+        for (place, (label, control)) in zip(labels, controls).enumerated() {
+            rows.attach(label, column: 0, row: place)
+            rows.attach(control, column: 1, row: place)
+        }
+        let lines = zip(labels, controls).map { [$0, $1] }
+        (wayLine, conditionLine, placeLine) = (lines[1], lines[2], lines[3])
         table.setWidth(letters: 40)
         table.setExpands(horizontally: true)
         widget.append(rows)
         widget.append(explanation)
+        change.onPress { [weak self] in self?.onChoosePlace?() }
         table.onChange { [weak self] in self?.tableChanged() }
+        ways.onChange { [weak self] in
+            guard let self, !isFilling else { return }
+            wanted = ways.chosen.flatMap(JoinWay.init)
+            tableChanged()
+        }
         widget.showAll()
+        for part in wayLine + conditionLine + placeLine { part.setShownOnlyByItself() }
     }
 
     /// Asks, with what there is on the server.
@@ -50,6 +75,23 @@ final class JoinChoices {
     /// The chosen table; `nil` if there is none.
     var chosen: ListedTable? { table.chosen.flatMap { tables.indices.contains($0) ? tables[$0] : nil } }
 
+    /// What is to be kept of it; a document that is shared is kept as a whole.
+    var way: JoinWay {
+        guard let chosen, !chosen.isShared else { return .all }
+        return wanted ?? (chosen.isTooLargeToKeep ? .look : .all)
+    }
+
+    /// As text, which records are kept; `nil` for all.
+    var condition: String? {
+        let text = conditionEntry.text.trimmingWhitespace
+        return way == .part && !text.isEmpty ? text : nil
+    }
+
+    /// Whether a condition is still to be entered.
+    var needsCondition: Bool { way == .part && condition == nil }
+
+    func grabFocusOfCondition() { conditionEntry.grabFocusSelectingAll() }
+
     /// Shows where the copy is kept.
     func show(place path: String, home: String) {
         place.text = FilePath.shownFolder(of: path, home: home) + "/" + FilePath.name(of: path)
@@ -57,19 +99,50 @@ final class JoinChoices {
     }
 
     private func tableChanged() {
+        isFilling = true
+        ways.chosen = way.rawValue
+        isFilling = false
+        for part in wayLine { part.isVisible = chosen?.isShared == false }
+        for part in conditionLine { part.isVisible = way == .part }
+        for part in placeLine { part.isVisible = way != .look }
         if let chosen { explanation.text = text(of: chosen) }
         onChange?()
     }
 
     private func text(of table: ListedTable) -> String {
-        guard table.isShared else {
-            return localized(
-                "A table of another program. Nothing is added to its database; what others change there is looked for from time to time."
-            )
-        }
+        guard table.isShared else { return localizedSentences(sentences(of: table)) }
         guard let count = table.likelyCount else { return localized("A document that is shared.") }
         return localized(
             "A document that is shared, with about {count} record.",
             "A document that is shared, with about {count} records.", count: count)
+    }
+
+    private func sentences(of table: ListedTable) -> [String] {
+        var sentences = [localized("A table of another program.")]
+        if let count = table.likelyCount, count > 0 {
+            sentences = [
+                localized(
+                    "A table of another program, with about {count} record.",
+                    "A table of another program, with about {count} records.", count: LookText.rounded(count))
+            ]
+        }
+        if table.isTooLargeToKeep {
+            sentences.append(
+                localized(
+                    "That is more than can be kept here: the limit is {count} records or 1 GB.",
+                    ["count": localizedNumber(ListedTable.limit)]))
+        }
+        switch way {
+        case .all, .part:
+            sentences.append(
+                localized(
+                    "Nothing is added to its database; what others change there is looked for from time to time."))
+        case .look:
+            sentences.append(
+                localized(
+                    "Nothing of it is kept here: records come from the server as they are looked at, and cannot be edited."
+                ))
+        }
+        return sentences
     }
 }

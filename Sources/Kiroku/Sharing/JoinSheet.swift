@@ -4,19 +4,21 @@ import KirokuServer
 import KirokuViews
 
 /// A sheet that opens a table from a server: it asks for the server, lists what is there, and makes a copy here, which is
-/// kept in step from then on.
+/// kept in step from then on, or looks at the table there.
 @MainActor
 final class JoinSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called with the path of the copy when it has been made.
     var onMade: ((_ path: String) -> Void)?
+    /// Called with a table that is looked at in its server.
+    var onLooked: ((LookedRows) -> Void)?
     /// Finds a copy of a table that is here already.
     var findCopy: ((ServerAddress) async -> String?)?
 
     private let steps: ServerSteps
     private let progress = ProgressRow(name: localized("Progress of the opening"))
-    private let choices = JoinChoices()
+    private let choices: JoinChoices
     private let wanted: ServerAddress?
     private weak var window: DocumentWindow?
     /// Where the copy is to be kept, if the user has said.
@@ -26,13 +28,19 @@ final class JoinSheet {
     /// - Parameters:
     ///   - window: the window that the sheet slides over.
     ///   - address: what is known already; it connects at once then.
-    init(over window: DocumentWindow, _ address: ServerAddress?) {
+    ///   - way: what is proposed to be kept here; `nil` for what is usual for the table.
+    ///   - condition: as text, which records are in a part that is kept.
+    init(
+        over window: DocumentWindow, _ address: ServerAddress?, keeping way: JoinWay? = nil,
+        where condition: String = ""
+    ) {
         self.window = window
+        choices = JoinChoices(keeping: way, where: condition)
         wanted = address
         steps = ServerSteps(
             over: window, localized("Open from a Server"),
             localized(
-                "A copy of the table is kept here and in step with the server, so it can be edited without a network, too."
+                "A copy of the table is kept here and in step with the server, so it can be edited without a network, too. A large table can be looked at in the server instead."
             ), progress, choices: choices.widget, ok: localized("_Open"), address)
         steps.onConnected = { [weak self] in self?.showTables($0, $1) }
         steps.onOK = { [weak self] in self?.join() }
@@ -101,9 +109,20 @@ final class JoinSheet {
         } catch {
             return steps.show(Message(error.message, .error))
         }
+        if choices.way == .look { return look(at: table) }
+        if choices.needsCondition {
+            choices.grabFocusOfCondition()
+            return steps.show(
+                Message(
+                    localized(
+                        "Say which records are kept here, such as: {example}",
+                        ["example": localized("Prefecture = Kyoto")]), .error))
+        }
         steps.begin(localized("Copying the records…"))
         let progress = ProgressRelay { [weak self] in self?.progress.fraction = $0 }
-        let findCopy = findCopy
+        let condition = choices.condition
+        // A copy of all is another one than that of a part.
+        let findCopy = condition == nil ? findCopy : nil
         task = Task { [weak self] in
             let result: Result<String, SyncError>
             do throws(SyncError) {
@@ -111,13 +130,38 @@ final class JoinSheet {
                     result = .success(copy)
                 } else {
                     try Folder.makeForDocument(at: path)
-                    try await SharedPlace.join(table, at: path) { progress.report($0) }
+                    try await SharedPlace.join(table, at: path, where: condition) { progress.report($0) }
                     result = .success(path)
                 }
             } catch {
                 result = .failure(error)
             }
             self?.finish(result)
+        }
+    }
+
+    private func look(at table: ServerAddress) {
+        steps.begin(localized("Connecting…"))
+        task = Task { [weak self] in
+            let result: Result<LookedRows, ServerError>
+            do throws(ServerError) {
+                result = .success(try await LookedRows.open(table))
+            } catch {
+                result = .failure(error)
+            }
+            await self?.finishLooking(result)
+        }
+    }
+
+    private func finishLooking(_ result: Result<LookedRows, ServerError>) async {
+        task = nil
+        steps.end()
+        switch result {
+        case .success(let rows):
+            guard steps.isOpen else { return await rows.close() }
+            steps.close()
+            onLooked?(rows)
+        case .failure(let error): steps.show(.server(error))
         }
     }
 

@@ -29,6 +29,8 @@ enum Command: String, CaseIterable {
     case openFromServer = "open-from-server"
     case share
     case keepHere = "keep-here"
+    case keepPart = "keep-part"
+    case reload
     case backups
     case compare = "compare-with"
     case preferences
@@ -70,7 +72,8 @@ enum Command: String, CaseIterable {
         case .print: ["<Primary>p"]
         case .newFromClipboard: ["<Primary><Shift>v"]
         case .compare: ["<Primary><Shift>m"]
-        case .removePicture, .openFromServer, .share, .keepHere, .backups, .about: []
+        case .reload: ["F5"]
+        case .removePicture, .openFromServer, .share, .keepHere, .keepPart, .backups, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]
         case .shortcuts: ["<Primary>question", "<Primary>F1"]

@@ -40,7 +40,9 @@ extension DocumentWindow {
     private func fillFrame() {
         frame.conflicts.onPress { [weak self] in self?.showConflicts() }
         frame.password.onPress { [weak self] in self?.askForPassword() }
-        frame.tryAgain.onPress { [weak self] in self?.trySavingAgain() }
+        frame.tryAgain.onPress { [weak self] in
+            if let look = self?.cards.look { look.tryAgain() } else { self?.trySavingAgain() }
+        }
         frame.saveCopy.onPress { [weak self] in self?.saveCopy() }
         frame.showChanges.onPress { [weak self] in self?.showOthersChanges() }
         frame.mergeCopy.onPress { [weak self] in self?.mergeCopy() }
@@ -49,7 +51,8 @@ extension DocumentWindow {
             way.onPress { [weak self] in self?.reviseFirstLine() }
         }
         frame.header.onTooltip { [weak self] in
-            self?.shown.flatMap { StatusText.details(of: $0.document, $0.sharing) }
+            if let look = self?.look { return LookText.subtitle(look) }
+            return self?.shown.flatMap { StatusText.details(of: $0.document, $0.sharing) }
         }
         let openButtons = OpenButtons(in: self)
         frame.header.append(openButtons.widget)
@@ -75,7 +78,7 @@ extension DocumentWindow {
             screens[screen]?.grabFocus()
         }
         rowHeightChoice = window.addChoice(Self.rowHeightName, chosen: "1") { [weak self] lines in
-            if let self, let lines = Int(lines) { cards.grid?.rowLines = lines }
+            if let self, let lines = Int(lines) { (cards.grid ?? cards.look?.grid)?.rowLines = lines }
         }
     }
 }

@@ -6,14 +6,17 @@ extension DocumentWindow {
     /// Shows the state of the document: title, subtitle, what the screens say of it, and which commands are possible.
     func refresh() {
         let document = shown?.document ?? loading
-        window.title = document?.title ?? localized("Kiroku")
+        window.title = look?.facts.name ?? document?.title ?? localized("Kiroku")
         frame.header.title = shown?.moment?.name ?? window.title
         frame.header.subtitle =
-            shown?.moment?.text ?? document.map { StatusText.subtitle(of: $0, shown?.sharing) } ?? ""
+            look.map(LookText.subtitle) ?? shown?.moment?.text ?? document.map {
+                StatusText.subtitle(of: $0, shown?.sharing)
+            } ?? ""
         showPeople()
         show(frame.conflicts, hasConflicts)
         show(frame.password, shown?.sharing?.asksForPassword == true)
-        show(frame.tryAgain, isSavingFailing)
+        frame.tryAgain.setTooltip(look == nil ? WindowFrame.whatTryingSaves : localized("Ask the server again"))
+        show(frame.tryAgain, isSavingFailing || look?.failure != nil)
         show(frame.saveCopy, isSavingFailing)
         show(frame.takeAsRecord, firstLineToRevise == .names)
         show(frame.takeAsNames, firstLineToRevise == .record)
@@ -43,7 +46,8 @@ extension DocumentWindow {
     /// Enables the commands that are possible now, which may depend on the cell under the cursor.
     func refreshCommands() {
         for (command, action) in actions { action.isEnabled = isPossible(command) }
-        rowHeightChoice?.isEnabled = cards.grid != nil
-        rowHeightChoice?.mark(String(cards.grid?.rowLines ?? RowHeight.lines.lowerBound))
+        let grid = cards.grid ?? cards.look?.grid
+        rowHeightChoice?.isEnabled = grid != nil
+        rowHeightChoice?.mark(String(grid?.rowLines ?? RowHeight.lines.lowerBound))
     }
 }

@@ -69,12 +69,12 @@ extension DocumentWindow {
 
     /// Shows a message from a screen.
     ///
-    /// `nil` clears the message line; if edits are not saved, it then says why.
+    /// `nil` clears the message line; if edits are not saved, or records do not come, it then says why.
     func show(_ message: Message?) {
         if message == nil, case .failed(let error) = shown?.document.saveState {
             frame.messageLine.show(savingFailure(error))
         } else {
-            frame.messageLine.show(message)
+            frame.messageLine.show(message ?? cards.look?.failureMessage)
         }
     }
 

@@ -40,7 +40,7 @@ extension Command {
     /// The commands that are not about records.
     fileprivate static let ofTheProgram: Set<Command> = [
         .newDocument, .newFromClipboard, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .help,
-        .openFromServer, .share, .keepHere, .backups, .about,
+        .openFromServer, .share, .keepHere, .keepPart, .backups, .about,
     ]
 
     fileprivate static let ofFinding: [Command] = [
@@ -57,6 +57,7 @@ extension Command {
         case .addRecord: localized("Add record")
         case .deleteRecords: localized("Delete the selected records")
         case .copyTable: localized("Copy the whole table")
+        case .reload: localized("Reload what is looked at in the server")
         case .undo: localized("Undo")
         case .redo: localized("Redo")
         case .nextToFix: localized("Go to the next cell that does not fit")

@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuServer
 import KirokuViews
 
 /// A window with one document: the frame around the screens, and what all of them share.
@@ -28,6 +29,8 @@ final class DocumentWindow {
     /// The screen that is shown.
     var shownScreen = ScreenKind.cards
     var shown: DocumentSession?
+    /// The table that is looked at in its server, instead of a document.
+    var look: LookedRows?
     /// The document that is being opened, with its first records, once these are loaded.
     var loading: Document?
     /// The number of openings in this window, to tell late news from that of the current one.
@@ -78,6 +81,7 @@ final class DocumentWindow {
             self?.copies.look(beside: nil)
             self?.endOpening()
             self?.goingBack.cancel()
+            self?.endLooking()
             self?.onClosed?()
         }
         preferences = application.preferences.values.observe { [weak self] in self?.follow($0) }
@@ -94,7 +98,7 @@ final class DocumentWindow {
     func shows(_ path: String) -> Bool { self.path == path }
 
     /// Whether the window shows no document, is not opening one, and is not about to close.
-    var isVacant: Bool { shown == nil && task == nil && closing == .no }
+    var isVacant: Bool { shown == nil && look == nil && task == nil && closing == .no }
 
     private func follow(_ change: PreferencesChange) {
         shown?.makeBackups(by: application.preferences.backupPolicy)

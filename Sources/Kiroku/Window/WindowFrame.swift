@@ -33,8 +33,7 @@ final class WindowFrame {
     let leaveCopy = button(
         localized("_Not Now"), tooltip: localized("Leave the copy alone as long as this window is open"))
     /// Appears beside the message that edits are not saved.
-    let tryAgain = button(
-        localized("_Try Again"), tooltip: localized("Save the edits now instead of waiting for the next attempt"))
+    let tryAgain = button(localized("_Try Again"), tooltip: WindowFrame.whatTryingSaves)
     /// Appears there as well.
     let saveCopy = button(
         localized("Save a _Copy…"), tooltip: localized("Save the whole document somewhere else, and go on there"))
@@ -56,6 +55,9 @@ final class WindowFrame {
     private var arrangement = HeaderRoom.Arrangement.wide
     private var isMeasuring = false
     private var isGone = false
+
+    /// What ``tryAgain`` does with a document.
+    static var whatTryingSaves: String { localized("Save the edits now instead of waiting for the next attempt") }
 
     init() {
         switcher = stackSwitcher(of: stack, name: localized("Screens"))

@@ -79,6 +79,8 @@ extension EditLimit {
         case .noKey:
             localized("It can only be read, as no field tells the records apart; its owner can add a primary key.")
         case .notATable: localized("It can only be read, as it is a view of other tables.")
+        case .onServer:
+            localized("The table is only looked at in its server. To edit records, keep a part of it here.")
         case .standby:
             localized("It can only be read, as the server is a copy of another one, which takes the changes.")
         }

@@ -100,13 +100,15 @@ public actor ServerSession {
     ///
     /// - Parameters:
     ///   - transaction: how it begins.
+    ///   - facts: what an earlier one of this connection has found out.
     ///   - work: what is done in it; it is rolled back if this throws.
     func transaction<Value: Sendable>(
-        _ transaction: TransactionKind, _ work: @Sendable (ServerTransaction) throws(ServerError) -> Value
+        _ transaction: TransactionKind, _ facts: LineFacts? = nil,
+        _ work: @Sendable (ServerTransaction) throws(ServerError) -> Value
     ) async throws(ServerError) -> Value {
         try await working { (session: isolated ServerSession) throws(ServerError) in
             guard let line = session.line, line.isOpen else { throw .lost(server: session.address.shownText) }
-            return try ServerTransaction.run(transaction, on: line, work)
+            return try ServerTransaction.run(transaction, on: line, facts, work)
         }
     }
 

@@ -21,24 +21,20 @@ struct ServerTransaction {
     let zone: String
 
     /// Begins, works, and commits; rolls back if the work throws.
+    ///
+    /// - Parameter known: what an earlier transaction of this line has found out, so that it is not asked again.
     static func run<Value>(
-        _ kind: TransactionKind, on line: ServerLine, _ work: (ServerTransaction) throws(ServerError) -> Value
+        _ kind: TransactionKind, on line: ServerLine, _ known: LineFacts? = nil,
+        _ work: (ServerTransaction) throws(ServerError) -> Value
     ) throws(ServerError) -> Value {
-        let present = try line.rows(
-            """
-            SELECT pg_catalog.pg_is_in_recovery(), schema
-            FROM (VALUES (1)) AS one LEFT JOIN
-              pg_catalog.unnest(pg_catalog.current_schemas(false)) WITH ORDINALITY AS schemas (schema, place) ON true
-            ORDER BY place
-            """)
-        let isStandby = present.first?.flag(0) ?? false
-        guard kind == .reading || !isStandby else { throw .readOnly(line.plan.server, .standby) }
-        let zone = try knownZone(line)
+        let facts: LineFacts
+        if let known { facts = known } else { facts = try LineFacts(line) }
+        guard kind == .reading || !facts.isStandby else { throw .readOnly(line.plan.server, .standby) }
         let value: Value
         do throws(ServerError) {
-            try line.execute(kind.rawValue + "; " + settings(for: kind, zone: zone, encoding: line.encoding))
+            try line.execute(kind.rawValue + "; " + settings(for: kind, zone: facts.zone, encoding: line.encoding))
             value = try work(
-                ServerTransaction(line: line, schemas: present.compactMap { $0[1] }, isStandby: isStandby, zone: zone))
+                ServerTransaction(line: line, schemas: facts.schemas, isStandby: facts.isStandby, zone: facts.zone))
         } catch {
             // If the connection is gone, so is the transaction.
             if line.isOpen { try? line.execute("ROLLBACK") }
@@ -76,6 +72,9 @@ struct ServerTransaction {
         return "SELECT " + settings.map { "pg_catalog.set_config('\($0)', '\($1)', true)" }.joined(separator: ", ")
     }
 
+    /// What this transaction goes by, for further ones of the same line.
+    var facts: LineFacts { LineFacts(schemas: schemas, isStandby: isStandby, zone: zone) }
+
     /// The time zone of this machine, in which moments are shown, if the server knows it.
     static func knownZone(_ line: ServerLine) throws(ServerError) -> String {
         let name = LocalZone.name
@@ -89,6 +88,28 @@ struct ServerTransaction {
             guard line.isOpen else { throw error }
             return "UTC"
         }
+    }
+}
+
+/// What a transaction goes by, and is asked before it.
+struct LineFacts: Sendable {
+    let schemas: [String]
+    let isStandby: Bool
+    let zone: String
+}
+
+extension LineFacts {
+    init(_ line: ServerLine) throws(ServerError) {
+        let present = try line.rows(
+            """
+            SELECT pg_catalog.pg_is_in_recovery(), schema
+            FROM (VALUES (1)) AS one LEFT JOIN
+              pg_catalog.unnest(pg_catalog.current_schemas(false)) WITH ORDINALITY AS schemas (schema, place) ON true
+            ORDER BY place
+            """)
+        isStandby = present.first?.flag(0) ?? false
+        schemas = present.compactMap { $0[1] }
+        zone = try ServerTransaction.knownZone(line)
     }
 }
 

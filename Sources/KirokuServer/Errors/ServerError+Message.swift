@@ -68,12 +68,16 @@ extension ServerError {
                 ])
         case .tooLargeToKeep(let name):
             localized(
-                "“{table}” is too large to be kept here: the limit is {count} records or 1 GB. A condition keeps a part of it (“{option}”).",
+                "“{table}” is too large to be kept here: the limit is {count} records or 1 GB. Keep the part that a condition takes (“{option}”), or look at it in the server.",
                 [
                     "table": ShownText.short(name), "count": localizedNumber(ServerLimits.standard.records),
                     "option": "kiroku join --where",
                 ])
         case .unusableCondition(let reason): reason
+        case .cannotBePaged(let name):
+            localized(
+                "No key tells the records of “{table}” apart, so it cannot be looked at in the server page by page. Keep a part of it here instead.",
+                ["table": ShownText.short(name)])
         case .recordTooLong(let megabytes):
             localized(
                 "A record is longer than {count} MB, which is more than Kiroku reads.",

@@ -36,11 +36,15 @@ struct ForeignCondition {
         return parts.isEmpty ? empty : "(\(parts.joined(separator: sign)))"
     }
 
+    /// The column of a field.
+    func column(of field: FieldID) -> ServerColumn? {
+        layout.fields.index(of: field).map { layout.source.columns[layout.columns[$0]] }
+    }
+
     private func sql(_ test: CellCondition) throws(Untranslatable) -> String {
-        guard let field = layout.fields.index(of: test.field) else {
+        guard let field = layout.fields.index(of: test.field), let column = column(of: test.field) else {
             throw Untranslatable(sentence: localized("A field of the condition is no longer in the table."))
         }
-        let column = layout.source.columns[layout.columns[field]]
         switch test.comparison {
         case .empty: return "\(column.quotedName) IS NULL"
         case .notEmpty: return "\(column.quotedName) IS NOT NULL"

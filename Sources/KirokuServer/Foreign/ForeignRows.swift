@@ -83,7 +83,8 @@ struct ForeignRows: Sendable {
             return nil
         }
 
-        private static func text(_ line: inout Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        /// Takes the first cell of a line and the comma behind it; `nil` if the line is not of this form.
+        static func text(_ line: inout Slice<UnsafeBufferPointer<UInt8>>) -> String? {
             guard line.first == UInt8(ascii: "\"") else {
                 guard let comma = line.firstIndex(of: UInt8(ascii: ",")) else { return nil }
                 let text = String(decoding: line[..<comma], as: UTF8.self)

@@ -48,7 +48,7 @@ public struct ServerView: Sendable, Hashable {
         let rows = try line.rows(
             """
             SELECT CASE WHEN n.nspname = ANY ($1::pg_catalog.name[]) THEN c.relname ELSE n.nspname || '.' || c.relname END,
-              h.nspname, c.reltuples::bigint
+              h.nspname, c.reltuples::bigint, c.relpages::bigint * pg_catalog.current_setting('block_size')::bigint
             FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
               LEFT JOIN pg_catalog.pg_trigger t ON t.tgrelid = c.oid AND t.tgname = 'kiroku_update'
               LEFT JOIN pg_catalog.pg_proc p ON p.oid = t.tgfoid LEFT JOIN pg_catalog.pg_namespace h ON h.oid = p.pronamespace
@@ -62,7 +62,8 @@ public struct ServerView: Sendable, Hashable {
             row[0].map { name in
                 ListedTable(
                     name: name, isShared: row[1].map(SharedLayout.isHome) ?? false,
-                    likelyCount: row.number(2).flatMap { $0 >= 0 ? $0 : nil })
+                    likelyCount: row.number(2).flatMap { $0 >= 0 ? $0 : nil },
+                    likelyBytes: row.number(3) ?? 0)
             }
         }
         let user = try line.rows("SELECT session_user").first?[0] ?? ""
@@ -86,4 +87,14 @@ public struct ListedTable: Sendable, Hashable {
     public let isShared: Bool
     /// How many records it had when the server counted last; `nil` if it never has.
     public let likelyCount: Int?
+    /// How many bytes it had then.
+    let likelyBytes: Int
+
+    /// Whether it has more than can be kept here, as far as the server knows.
+    public var isTooLargeToKeep: Bool {
+        (likelyCount ?? 0) > ServerLimits.standard.records || likelyBytes > ServerLimits.standard.bytes
+    }
+
+    /// How many records can be kept here.
+    public static var limit: Int { ServerLimits.standard.records }
 }

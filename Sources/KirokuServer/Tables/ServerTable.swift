@@ -6,6 +6,10 @@ public struct ServerTable: Sendable {
     public let name: String
     /// The name with its schema, quoted for statements.
     let quotedName: String
+    /// The same, quoted only where that is needed, as the server's statistics are found by it.
+    let catalogName: String
+    /// What sort of relation it is, in the server's letters: `r` for a table.
+    let kind: String
     /// The name with its schema, as an address has it.
     let fullName: String
     /// Its number, which no other table gets.

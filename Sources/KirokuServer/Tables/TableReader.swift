@@ -36,6 +36,7 @@ struct TableReader {
         schema = try defined(schema, rules, readable.map { labels[$0[Column.baseType] ?? ""] ?? [] })
         return ServerTable(
             name: found.name, quotedName: line.quoted(found.schema) + "." + line.quoted(found.name),
+            catalogName: found.catalogName, kind: found.kind,
             fullName: found.schema + "." + found.name, relation: found.id, hasRowVersions: found.hasRowVersions,
             canDelete: isTable && found.canDelete,
             hasChildren: found.kind == "r" && found.hasChildren, columns: columns, schema: schema, identity: identity,
@@ -57,6 +58,7 @@ struct TableReader {
         let hasRowVersions: Bool
         let canDelete: Bool
         let hasChildren: Bool
+        let catalogName: String
     }
 
     /// The table of exactly this name, or else the only one whose name differs in case; a name with a point may begin
@@ -71,7 +73,8 @@ struct TableReader {
               coalesce(c.relname = $1 OR c.relname = $3 AND n.nspname = $2, false) AS is_exact,
               pg_catalog.array_position($4::pg_catalog.name[], n.nspname) AS place,
               c.relkind = 'r' AND NOT c.relhassubclass AND pg_catalog.has_table_privilege(c.oid, 'SELECT'),
-              c.relhassubclass, pg_catalog.has_table_privilege(c.oid, 'DELETE')
+              c.relhassubclass, pg_catalog.has_table_privilege(c.oid, 'DELETE'),
+              pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname)
             FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND (
               pg_catalog.lower(c.relname) = pg_catalog.lower($1) AND n.nspname = ANY ($4::pg_catalog.name[])
@@ -83,7 +86,7 @@ struct TableReader {
         else { return nil }
         return Found(
             id: id, schema: schema, name: name, kind: kind, hidesRecords: first.flag(4), hasRowVersions: first.flag(7),
-            canDelete: first.flag(9), hasChildren: first.flag(8))
+            canDelete: first.flag(9), hasChildren: first.flag(8), catalogName: first[10] ?? "")
     }
 
     /// The names of tables that the user may read, at most 11.

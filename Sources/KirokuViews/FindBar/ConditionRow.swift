@@ -19,6 +19,8 @@ final class ConditionRow {
     private let and = label(localized("and"))
     private let remove = iconButton("list-remove-symbolic", name: localized("Remove Condition"))
     private let fields: [FieldDefinition]
+    /// Whether the user can say which differences between texts count.
+    private let offersMatching: Bool
     private(set) var line: FindLine
     /// The differences between texts to ignore unless the line has its own.
     private var usual: TextDifferences
@@ -26,8 +28,11 @@ final class ConditionRow {
     private var offered: [Comparison] = []
     private var isFilling = false
 
-    init(_ line: FindLine, fields: [FieldDefinition], ignoring usual: TextDifferences) {
+    init(
+        _ line: FindLine, fields: [FieldDefinition], ignoring usual: TextDifferences, offersMatching: Bool = true
+    ) {
         self.line = line
+        self.offersMatching = offersMatching
         self.usual = usual
         self.fields = fields
         field.setChoices(fields.map(\.name))
@@ -93,7 +98,7 @@ final class ConditionRow {
         if text.text != line.text { text.text = line.text }
         if otherText.text != line.otherText { otherText.text = line.otherText }
         matching.ignored = line.ignored ?? usual
-        matching.widget.isVisible = count > 0 && definition?.type.holdsText == true
+        matching.widget.isVisible = offersMatching && count > 0 && definition?.type.holdsText == true
         flag.chosen = Bool(EntryReader(type: .bool).read(line.text)) == false ? 1 : line.text.isEmpty ? nil : 0
     }
 

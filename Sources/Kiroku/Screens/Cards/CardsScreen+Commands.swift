@@ -4,6 +4,7 @@ import KirokuViews
 
 extension CardsScreen {
     func perform(_ command: Command) {
+        if let look { return look.perform(command) }
         switch command {
         case .addRecord: panes?.addRecord()
         case .deleteRecords: deleteRecords()
@@ -28,6 +29,7 @@ extension CardsScreen {
     }
 
     func isPossible(_ command: Command) -> Bool {
+        if let look { return look.isPossible(command) }
         // Without a document, the records go into a new one.
         if command == .importText { return true }
         guard let document else { return false }

@@ -12,6 +12,8 @@ final class CardsScreen: Screen {
     let opening = ProgressRow()
     /// The grid of the document in the window, and what is beside it.
     private(set) var panes: CardPanes?
+    /// The table that is looked at in its server, instead of a document's.
+    private(set) var look: LookPanes?
     /// The panes while only some records are loaded: they can be looked at, but no command reaches them.
     private var loadingPanes: CardPanes?
     /// Finds records of the grid; `nil` until it is asked for.
@@ -78,7 +80,15 @@ final class CardsScreen: Screen {
         findBar = nil
         summary.text = ""
         places.withdraw()
+        look?.end()
+        look?.widget.destroy()
+        look = nil
         if let document { take(makePanes(for: document)) }
+        if let window, let rows = window.look {
+            let panes = LookPanes(rows, in: window)
+            content.append(panes.widget, fills: true)
+            look = panes
+        }
     }
 
     /// Makes the panes of a document available to all commands.
@@ -196,7 +206,7 @@ final class CardsScreen: Screen {
 
     func preferencesChanged(_ change: PreferencesChange) {
         guard let window, change.includes(PreferenceKeys.gridTextSize) else { return }
-        grid?.textScale = window.application.preferences.gridTextScale
+        (grid ?? look?.grid)?.textScale = window.application.preferences.gridTextScale
     }
 
     func refresh() {
@@ -231,7 +241,7 @@ final class CardsScreen: Screen {
     }
 
     func grabFocus() {
-        (panes ?? loadingPanes)?.grabFocus()
+        if let look { look.grabFocus() } else { (panes ?? loadingPanes)?.grabFocus() }
     }
 
     func commitEditing() {

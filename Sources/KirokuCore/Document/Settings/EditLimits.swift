@@ -65,6 +65,8 @@ public enum EditLimit: String, Sendable, Hashable, Codable {
     case notATable
     /// The server takes no changes.
     case standby
+    /// It is only looked at where it is, and no copy of it is here.
+    case onServer
 }
 
 extension FieldChange {

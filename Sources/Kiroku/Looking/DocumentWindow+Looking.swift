@@ -1,0 +1,41 @@
+import GtkKit
+import KirokuCore
+import KirokuServer
+import KirokuViews
+
+/// A table that is looked at in its server, in a window.
+extension DocumentWindow {
+    /// Shows a table in this window, which must be vacant.
+    func show(_ rows: LookedRows) {
+        look = rows
+        show(.cards)
+        for screen in screens.values { screen.documentChanged() }
+        refresh()
+        window.present()
+        screen?.grabFocus()
+        let text = localized("The table is only looked at in its server. To edit records, keep a part of it here.")
+        show(Message(localizedSentences([text] + rows.facts.notices)))
+    }
+
+    /// Opens the sheet that keeps a part of the table here.
+    func keepPart() {
+        guard let look else { return }
+        let condition = look.request.condition.flatMap { try? $0.text(for: look.facts.schema) }
+        openFromServer(look.address, keeping: .part, where: condition ?? "")
+    }
+
+    /// Ends the connection when the window is closed.
+    func endLooking() {
+        guard let look else { return }
+        self.look = nil
+        application.untilDone { await look.close() }
+    }
+}
+
+extension KirokuApplication {
+    /// Shows a table that is looked at in its server in a window of its own, that nothing is remembered of.
+    func show(_ rows: LookedRows) {
+        let window = windows.last { $0.isVacant && $0.dialog == nil } ?? makeWindow(for: "")
+        window.show(rows)
+    }
+}

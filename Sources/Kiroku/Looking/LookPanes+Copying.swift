@@ -1,0 +1,48 @@
+import GtkKit
+import KirokuCore
+import KirokuServer
+import KirokuViews
+
+/// Copying records that are looked at in their server, those that are not here included.
+extension LookPanes {
+    /// How many records are copied at most.
+    private static let copyLimit = 100_000
+
+    /// Puts the selected cells on the clipboard; of very many, the first ones.
+    func copySelection() {
+        guard let selected = grid.selectedCells else { return }
+        start { [rows] () async throws(ServerError) in
+            try await rows.records(inRows: selected.rows, limit: Self.copyLimit)
+        } done: { [weak self] copied in
+            guard let copied else {
+                let text = localized(
+                    "It is not known here which records are selected. Select them again, from the first to the last.")
+                self?.window?.show(Message(text, .caution))
+                return
+            }
+            self?.offer(copied.table, fields: selected.fields, isAll: copied.isAll)
+        }
+    }
+
+    private func offer(_ table: RecordTable, fields: Range<Int>, isAll: Bool) {
+        guard let window,
+            let part = try? TablePart(table, records: RecordIndexes(0..<table.count), fields: Array(fields))
+        else { return }
+        let cells = CopiedCells(part, as: window.application.preferences.copyOptions)
+        cells.offer()
+        cells.whenDone { [weak window] in
+            let count = part.recordCount * part.fields.count
+            window?.show(
+                isAll
+                    ? Message(
+                        localized(
+                            "Copied {count} cell to the clipboard.", "Copied {count} cells to the clipboard.",
+                            count: count), .ok)
+                    : Message(
+                        localized(
+                            "Copied only the first record that is selected: more are not copied at once.",
+                            "Copied only the first {count} records that are selected: more are not copied at once.",
+                            count: table.count), .caution))
+        }
+    }
+}

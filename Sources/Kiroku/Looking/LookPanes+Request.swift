@@ -1,0 +1,44 @@
+import GtkKit
+import KirokuCore
+import KirokuServer
+import KirokuViews
+
+/// Other records, or another order; what is slow is said before.
+extension LookPanes {
+    /// Shows what is asked for, after a question if that takes the server long.
+    func change(_ request: LookRequest) {
+        guard window?.dialog == nil else { return }
+        start { [rows] () async throws(ServerError) in
+            try await rows.estimate(request)
+        } done: { [weak self] estimate in
+            guard let self else { return }
+            if let slowness = estimate.slowness {
+                ask(LookText.warning(slowness)) { [weak self] in self?.show(request, estimate) }
+            } else {
+                show(request, estimate)
+            }
+        }
+    }
+
+    private func show(_ request: LookRequest, _ estimate: LookEstimate) {
+        start { [rows] () async throws(ServerError) in
+            try await rows.show(request, estimate)
+        } done: { [weak self] in
+            self?.grid.goToStart()
+        }
+    }
+
+    private func ask(_ text: String, _ goOn: @escaping @MainActor () -> Void) {
+        guard let window, window.dialog == nil else { return }
+        let question = QuestionSheet(
+            over: window, localized("This takes the server long. Go on?"), text: text, cancel: localized("_Cancel"),
+            ok: localized("_Go On"))
+        question.onOK = { [weak question] in
+            question?.close()
+            goOn()
+        }
+        question.onClosed = { [weak window] in window?.dialog = nil }
+        window.dialog = question
+        question.open()
+    }
+}

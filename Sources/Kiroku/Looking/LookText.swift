@@ -1,0 +1,55 @@
+import KirokuCore
+import KirokuServer
+
+/// What is said of a table that is looked at in its server.
+@MainActor
+enum LookText {
+    /// "In the server, read-only · ≈ 12,000,000 records".
+    static func subtitle(_ rows: LookedRows) -> String {
+        let count = rows.request.condition == nil ? records(rows) : found(rows)
+        return localized("In the server, read-only") + " · " + count
+    }
+
+    /// A number that is guessed, with three digits that mean something.
+    static func rounded(_ count: Int) -> Int {
+        var unit = 1
+        while count / unit >= 1_000 { unit *= 10 }
+        return (count + unit / 2) / unit * unit
+    }
+
+    /// "≈ 12,000,000 records"; without "≈" once they have been counted.
+    private static func records(_ rows: LookedRows) -> String {
+        rows.countIsExact
+            ? localized("{count} record", "{count} records", count: rows.likelyCount)
+            : localized("≈ {count} record", "≈ {count} records", count: rounded(rows.likelyCount))
+    }
+
+    /// "≈ 3,400 found".
+    static func found(_ rows: LookedRows) -> String {
+        rows.countIsExact
+            ? localized("{count} found", "{count} found", count: rows.likelyCount)
+            : localized("≈ {count} found", "≈ {count} found", count: rounded(rows.likelyCount))
+    }
+
+    /// What is slow, for a question before.
+    static func warning(_ slowness: LookEstimate.Slowness) -> String {
+        let figures = [
+            "records": localizedNumber(rounded(slowness.records)),
+            "time": duration(slowness.seconds),
+        ]
+        return slowness.isOrder
+            ? localized(
+                "No index has this order, so the server reads and sorts about {records} records for each page. That takes it about {time}; an index on the field would make it fast.",
+                figures)
+            : localized(
+                "No index leads to these records, so the server may read all of about {records} records. That takes it up to about {time}; “contains” and “ends with” are always slow.",
+                figures)
+    }
+
+    private static func duration(_ seconds: Double) -> String {
+        let whole = max(1, Int(seconds.rounded()))
+        return whole < 120
+            ? localized("{count} second", "{count} seconds", count: whole)
+            : localized("{count} minute", "{count} minutes", count: whole / 60)
+    }
+}

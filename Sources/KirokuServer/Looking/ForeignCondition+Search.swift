@@ -1,0 +1,69 @@
+import KirokuCore
+
+extension ForeignCondition {
+    /// The same condition in a form for which the server can use its indexes.
+    ///
+    /// What is compared exactly is compared once more as an index has it, and a comparison that has no answer is as good as
+    /// one that fails: the records are the same.
+    ///
+    /// - Parameter unlike: columns in whose collations texts can be equal that differ, by their numbers.
+    func searched(_ condition: Condition, unlike: Set<Int>) throws(Untranslatable) -> String {
+        switch condition {
+        case .all(let members):
+            var parts: [String] = []
+            for member in members { parts.append(try searched(member, unlike: unlike)) }
+            return parts.isEmpty ? "true" : parts.joined(separator: " AND ")
+        case .cell(let test):
+            let exact = try sql(condition)
+            return [hint(test, unlike), exact].compactMap(\.self).joined(separator: " AND ")
+        default: return try sql(condition)
+        }
+    }
+
+    /// A comparison that holds for all records that meet a test, and perhaps for others, and that an index can be used for.
+    private func hint(_ test: CellCondition, _ unlike: Set<Int>) -> String? {
+        guard let column = column(of: test.field) else { return nil }
+        let name = column.quotedName
+        switch test.operand {
+        case .text(let text, ignoring: []) where Self.texts.contains(column.typeName):
+            let isPlain = !text.utf8.contains(0)
+            switch test.comparison {
+            case .equal where isPlain: return "\(name) = \(SQLText.literal(text))::\(column.typeName)"
+            case .startsWith where isPlain && !unlike.contains(column.number) && column.typeName != "bpchar":
+                return "\(name) LIKE \(SQLText.literal(Self.pattern(text) + "%"))"
+            default: return nil
+            }
+        case .text(let text, ignoring: []) where column.typeName == "uuid" && test.comparison == .equal:
+            return Self.isIdentifier(text) ? "\(name) = \(SQLText.literal(text))::uuid" : nil
+        case .value(let value):
+            guard column.reading == .asItIs, column.type != .choice, let text = value.plainText,
+                let sign = Self.signs[test.comparison]
+            else { return nil }
+            return "\(name) \(sign) \(SQLText.literal(text))::\(column.typeName)"
+        case .range(let one, let other):
+            guard column.reading == .asItIs, test.comparison == .between, let one = one.plainText,
+                let other = other.plainText
+            else { return nil }
+            let ends = [one, other].map { "\(SQLText.literal($0))::\(column.typeName)" }
+            return "\(name) >= least(\(ends[0]), \(ends[1])) AND \(name) <= greatest(\(ends[0]), \(ends[1]))"
+        default: return nil
+        }
+    }
+
+    private static let texts: Set<String> = ["text", "character varying", "bpchar", "name"]
+
+    private static let signs: [Comparison: String] = [
+        .equal: "=", .less: "<", .lessOrEqual: "<=", .greater: ">", .greaterOrEqual: ">=",
+    ]
+
+    /// A text as a part of a pattern that stands for nothing but itself.
+    private static func pattern(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+    }
+
+    private static func isIdentifier(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.count) == [8, 4, 4, 4, 12] && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
+            && text.allSatisfy(\.isASCII)
+    }
+}

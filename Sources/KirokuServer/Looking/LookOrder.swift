@@ -1,0 +1,51 @@
+import KirokuCore
+
+/// In which order the records of a table are looked at: by a field, or else by the table's key.
+///
+/// Records that are equal in the field are in the order of the key; those without a value come last in either direction.
+public struct LookOrder: Sendable, Hashable {
+    /// The field; `nil` for the key alone.
+    public var field: FieldID?
+    /// Whether the greatest value comes first.
+    public var isDescending: Bool
+
+    /// The order of a field, or with `nil` that of the key.
+    public init(_ field: FieldID? = nil, isDescending: Bool = false) {
+        (self.field, self.isDescending) = (field, isDescending)
+    }
+}
+
+/// Where a record stands in an order: what it goes by, as texts in the form that the server takes.
+public struct LookKey: Sendable, Hashable {
+    let texts: [String?]
+}
+
+/// Some records that follow each other in an order.
+public struct LookPage: Sendable {
+    /// The records, numbered from 1.
+    public internal(set) var records: RecordTable
+    /// Where each of them stands.
+    public internal(set) var keys: [LookKey]
+    /// Whether there are no others beyond them.
+    public internal(set) var isLast: Bool
+    /// How many bytes of text they have.
+    var bytes = 0
+
+    /// No records, and none beyond them.
+    static func none(_ schema: Schema) -> LookPage {
+        LookPage(records: RecordTable(schema: schema), keys: [], isLast: true)
+    }
+}
+
+/// What records are looked at, and in which order.
+public struct LookRequest: Sendable, Hashable {
+    /// The order.
+    public var order: LookOrder
+    /// Which records; `nil` for all.
+    public var condition: Condition?
+
+    /// All records of a table in the order of its key, or those that meet a condition in another order.
+    public init(_ order: LookOrder = LookOrder(), where condition: Condition? = nil) {
+        (self.order, self.condition) = (order, condition)
+    }
+}

@@ -1,0 +1,132 @@
+import KirokuCore
+
+/// The statements that read a table page by page, each from where the one before has ended.
+///
+/// A page is found by the key of the record before it, and not by counting, so it costs the same wherever it is. Where the
+/// field of the order may be empty, the records with a value and those without are asked for separately: a comparison with
+/// nothing has no answer, and either part is in an index.
+struct LookQuery: Sendable {
+    let layout: ForeignLayout
+    let request: LookRequest
+    /// What the records are ordered by; the last ones are those of the key.
+    let columns: [LookColumn]
+    private let condition: String?
+
+    /// A part of the records, all of whose keys can be compared.
+    enum Part: Sendable {
+        case all, values, empty
+    }
+
+    /// A place among the records of a part.
+    struct Bound: Sendable {
+        /// Values of the first of the columns that the part is ordered by, as they stand in statements.
+        let values: [String]
+        /// Whether records that are equal in these are on this side of it.
+        let isInclusive: Bool
+    }
+
+    /// - Parameters:
+    ///   - collations: of columns, by their numbers in the table.
+    ///   - unlike: columns in whose collations texts can be equal that differ.
+    init(
+        _ layout: ForeignLayout, _ request: LookRequest, collations: [Int: String], unlike: Set<Int> = []
+    ) throws(ServerError) {
+        (self.layout, self.request) = (layout, request)
+        var columns = layout.identity
+        if let field = request.order.field {
+            guard let index = layout.fields.index(of: field) else {
+                throw .unusableCondition(reason: localized("The field is no longer in the table."))
+            }
+            let column = layout.source.columns[layout.columns[index]]
+            columns.removeAll { $0 == column }
+            columns.insert(column, at: 0)
+        }
+        self.columns = columns.map { LookColumn($0, collation: collations[$0.number]) }
+        do throws(ForeignCondition.Untranslatable) {
+            condition = try request.condition.map { (wanted) throws(ForeignCondition.Untranslatable) in
+                try ForeignCondition(layout).searched(wanted, unlike: unlike)
+            }
+        } catch {
+            throw .unusableCondition(reason: error.sentence)
+        }
+    }
+
+    /// The parts in their order.
+    var parts: [Part] { columns[0].mayBeEmpty ? [.values, .empty] : [.all] }
+
+    /// The part that a record is in.
+    func part(of key: LookKey) -> Part {
+        guard columns[0].mayBeEmpty else { return .all }
+        return key.texts.first == .some(nil) ? .empty : .values
+    }
+
+    /// The place of a record.
+    func bound(_ key: LookKey, isInclusive: Bool) -> Bound {
+        let skipped = part(of: key) == .empty ? 1 : 0
+        let values = zip(columns, key.texts).dropFirst(skipped).map { $0.literal($1 ?? "") }
+        return Bound(values: values, isInclusive: isInclusive)
+    }
+
+    private func columns(of part: Part) -> ArraySlice<LookColumn> {
+        part == .empty ? columns.dropFirst() : columns[...]
+    }
+
+    // MARK: Statements
+
+    /// The records of a part in their order, or from the last one to the first.
+    ///
+    /// - Parameters:
+    ///   - bound: beyond which they are; `nil` for all.
+    ///   - end: up to which they are; `nil` for all.
+    ///   - limit: how many at most.
+    func selection(
+        _ part: Part, beyond bound: Bound?, upTo end: Bound? = nil, forward: Bool, limit: Int?, what: String = "1"
+    ) -> String {
+        let isAscending = forward != request.order.isDescending
+        var conditions = [condition, partCondition(part)].compactMap(\.self)
+        if let bound { conditions.append(comparison(part, bound, isGreater: isAscending)) }
+        if let end { conditions.append(comparison(part, end, isGreater: !isAscending)) }
+        let found = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        let order = columns.map { $0.expression + (isAscending ? "" : " DESC") }.joined(separator: ", ")
+        let most = limit.map { " LIMIT \($0)" } ?? ""
+        return "SELECT \(what) FROM \(layout.source.quotedName) AS looked\(found) ORDER BY \(order)\(most)"
+    }
+
+    /// The same with the key of each record and its cells, to be taken by ``Rows``.
+    func copy(_ part: Part, beyond bound: Bound?, upTo end: Bound? = nil, forward: Bool, limit: Int) -> String {
+        let key = "pg_catalog.json_build_array(\(columns.map(\.text).joined(separator: ", ")))::text AS k"
+        let cells = layout.columns.enumerated().map { "looked.\(layout.source.columns[$1].readExpression) AS c\($0)" }
+        let what = ([key] + cells).joined(separator: ", ")
+        let selection = selection(part, beyond: bound, upTo: end, forward: forward, limit: limit, what: what)
+        return "COPY (\(selection)) TO STDOUT (FORMAT csv)"
+    }
+
+    /// All that are looked at, in no order.
+    var whole: String {
+        "SELECT 1 FROM \(layout.source.quotedName) AS looked" + (condition.map { " WHERE " + $0 } ?? "")
+    }
+
+    /// Counts the records of a sample, and those of them that are looked at.
+    func sample(percent: Double) -> String {
+        let met = condition.map { "pg_catalog.count(*) FILTER (WHERE \($0))" } ?? "pg_catalog.count(*)"
+        return """
+            SELECT pg_catalog.count(*), \(met) \
+            FROM \(layout.source.quotedName) AS looked TABLESAMPLE SYSTEM (\(percent))
+            """
+    }
+
+    private func partCondition(_ part: Part) -> String? {
+        switch part {
+        case .all: nil
+        case .values: columns[0].expression + " IS NOT NULL"
+        case .empty: columns[0].expression + " IS NULL"
+        }
+    }
+
+    private func comparison(_ part: Part, _ bound: Bound, isGreater: Bool) -> String {
+        let names = columns(of: part).prefix(bound.values.count).map(\.expression)
+        let sign = (isGreater ? ">" : "<") + (bound.isInclusive ? "=" : "")
+        guard names.count > 1 else { return "\(names.first ?? "true") \(sign) \(bound.values.first ?? "true")" }
+        return "(\(names.joined(separator: ", "))) \(sign) (\(bound.values.joined(separator: ", ")))"
+    }
+}

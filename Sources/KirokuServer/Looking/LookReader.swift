@@ -1,0 +1,59 @@
+import KirokuCore
+
+/// Reads pages of a table, inside a transaction that sees one state.
+struct LookReader {
+    let transaction: ServerTransaction
+    let query: LookQuery
+    private var line: ServerLine { transaction.line }
+
+    private var schema: Schema { query.layout.fields }
+
+    /// Where a page begins.
+    enum Start {
+        /// With the first record, or the last one if it is read backwards.
+        case end
+        /// Beyond a record, or with it.
+        case record(LookKey, isInclusive: Bool)
+        /// At a place in a part.
+        case place(LookQuery.Part, LookQuery.Bound)
+    }
+
+    /// The records from a place on.
+    ///
+    /// - Parameters:
+    ///   - end: the last record that is wanted; `nil` for no end.
+    ///   - forward: whether they follow the place, or come before it.
+    func page(from start: Start, upTo end: LookKey? = nil, forward: Bool, limit: Int) throws(ServerError) -> LookPage {
+        var parts = forward ? query.parts : query.parts.reversed()
+        var bound: LookQuery.Bound?
+        switch start {
+        case .end: break
+        case .record(let key, let isInclusive):
+            bound = query.bound(key, isInclusive: isInclusive)
+            parts = Array(parts.drop { $0 != query.part(of: key) })
+        case .place(let part, let place):
+            bound = place
+            parts = Array(parts.drop { $0 != part })
+        }
+        if let end, let last = parts.firstIndex(of: query.part(of: end)) { parts = Array(parts[...last]) }
+        var rows = LookRows()
+        // One more says whether there are others.
+        for part in parts where rows.count <= limit && !rows.isFull {
+            let isEnd = end.map { query.part(of: $0) == part } ?? false
+            let sql = query.copy(
+                part, beyond: bound, upTo: isEnd ? end.map { query.bound($0, isInclusive: true) } : nil,
+                forward: forward, limit: limit + 1 - rows.count)
+            bound = nil
+            try line.copy(sql) { (row) throws(ServerError) in
+                guard rows.add(row) else { throw .unintelligible(server: line.plan.server) }
+                return !rows.isFull
+            }
+        }
+        let isLast = rows.count <= limit && !rows.isFull
+        rows.cut(to: limit)
+        guard let page = rows.page(schema, isReversed: !forward, isLast: isLast) else {
+            throw .unintelligible(server: line.plan.server)
+        }
+        return page
+    }
+}

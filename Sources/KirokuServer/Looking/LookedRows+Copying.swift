@@ -1,0 +1,33 @@
+import KirokuCore
+
+/// Records to be copied, whether they are here or not.
+extension LookedRows {
+    /// Keeps in mind which records are in these rows, if they are here, and forgets others.
+    public func note(rows: Set<Int>) {
+        var new: [Int: LookKey] = [:]
+        for row in rows { new[row] = pages.key(ofRow: row) ?? noted[row] }
+        noted = new
+    }
+
+    /// The records of rows, whether they are here or not.
+    ///
+    /// - Parameters:
+    ///   - rows: whose first and last one have been noted, unless they are the first or the last of all.
+    ///   - limit: how many records at most.
+    /// - Returns: the records, and whether these are all; `nil` if it is not known which records the rows are.
+    public func records(
+        inRows rows: Range<Int>, limit: Int
+    ) async throws(ServerError) -> (table: RecordTable, isAll: Bool)? {
+        if pages.rows.lowerBound <= rows.lowerBound, pages.rows.upperBound >= rows.upperBound {
+            let first = rows.lowerBound - pages.before
+            let some = try? table.records(at: RecordIndexes(first..<first + rows.count))
+            return some.map { ($0, true) }
+        }
+        let last = rows.upperBound - 1
+        let (first, end) = (key(ofRow: rows.lowerBound), rows.upperBound == pages.count ? nil : key(ofRow: last))
+        guard first != nil || rows.lowerBound == 0, end != nil || rows.upperBound == pages.count else { return nil }
+        return try await look.records(request, from: first, upTo: end, limit: limit)
+    }
+
+    private func key(ofRow row: Int) -> LookKey? { pages.key(ofRow: row) ?? noted[row] }
+}

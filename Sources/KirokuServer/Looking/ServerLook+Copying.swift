@@ -1,0 +1,29 @@
+import KirokuCore
+
+extension ServerLook {
+    /// How many records are asked for at a time.
+    private static let lot = 2_000
+    /// More bytes than this are not taken.
+    private static let byteLimit = 64 << 20
+
+    /// The records from one to another.
+    ///
+    /// - Parameters:
+    ///   - first: the first one; `nil` for the first of all.
+    ///   - last: the last one; `nil` for the last of all.
+    ///   - limit: how many at most.
+    /// - Returns: the records, and whether these are all.
+    func records(
+        _ request: LookRequest, from first: LookKey?, upTo last: LookKey?, limit: Int
+    ) async throws(ServerError) -> (table: RecordTable, isAll: Bool) {
+        var page = try await page(request, from: first, isInclusive: true, upTo: last, limit: min(Self.lot, limit))
+        var (table, bytes) = (page.records, page.bytes)
+        while !page.isLast, table.count < limit, bytes < Self.byteLimit, let key = page.keys.last {
+            page = try await self.page(request, from: key, upTo: last, limit: min(Self.lot, limit - table.count))
+            let ids = (0..<Int64(page.keys.count)).map { RecordID(rawValue: Int64(table.count) + $0 + 1) }
+            bytes += page.bytes
+            _ = try? table.insert(page.records.identified(by: ids, places: [:], as: table.schema))
+        }
+        return (table, page.isLast)
+    }
+}

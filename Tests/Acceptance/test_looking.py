@@ -1,0 +1,145 @@
+"""A table that is looked at in its server, in the window."""
+
+from support.cards import CardsWindow
+from support import clipboard
+from support.sheet import Sheet, VacantWindow
+from support.waiting import wait_until
+from test_sharing import SharingCase
+
+COUNT = 30_000
+LOOKED_AT = "In the server, read-only · "
+
+
+class Looking(SharingCase):
+    """Open from a Server…, Look at it in the server."""
+
+    def setUp(self) -> None:
+        """Makes a table of another program."""
+        super().setUp()
+        self.sql(f"""
+            CREATE TABLE big (id integer PRIMARY KEY, name text, visits integer, "done" boolean);
+            INSERT INTO big SELECT i, 'Sight ' || lpad((i * 7 % {COUNT})::text, 5, '0'), nullif(i % 100, 0), i % 2 = 0
+            FROM generate_series(1, {COUNT}) AS i;
+            CREATE INDEX ON big (name, id); ANALYZE big""")
+        self.addCleanup(self.server.sql, "ALTER DATABASE sharing ALLOW_CONNECTIONS true")
+        self.big = self.address.replace("Sights", "big")
+
+    def look(self) -> CardsWindow:
+        """Opens the table from the command line, and chooses to look at it."""
+        program = self.start(self.big)
+        sheet = Sheet(VacantWindow(program), "Open from a Server")
+        sheet.control("combo box", "Records").choose(2)
+        sheet.wait_for_text("Nothing of it is kept here")
+        sheet.press("Open")
+        window = CardsWindow(program, "big")
+        self.wait_for_subtitle(window, "30,000 records")
+        return window
+
+    def wait_for_subtitle(self, window: CardsWindow, count: str) -> None:
+        """Waits until the line below the title says so, the number guessed or not."""
+        wait_until(f"the subtitle says {count}", lambda: any(
+            node.role == "label" and node.name in (f"{LOOKED_AT}{count}", f"{LOOKED_AT}≈ {count}")
+            for node in window.window.scrolled_descendants()), describe=window.screen.dump)
+
+    def wait_for_first(self, window: CardsWindow, text: str) -> None:
+        """Waits until the first row has this name."""
+        window.wait_for_cell(0, 1, text)
+
+    def test_scrolling(self) -> None:
+        """Records come as they are looked at: the first, the last, and those in between."""
+        window = self.look()
+        window.wait_for_cell(0, 0, "1")
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+End")
+        wait_until("the last record is here", lambda: window.cell(window.table.row_count - 1, 0).name == str(COUNT))
+        window.keyboard.press("Prior", "Prior", "Prior")
+        window.keyboard.press("ctrl+Home")
+        window.wait_for_cell(0, 0, "1")
+        window.keyboard.press(*["Next"] * 20)
+        wait_until("what is in sight is here", lambda: window.cell(400, 0).name == "401")
+        window.keyboard.press("x")
+        window.wait_for_message("The table is only looked at in its server. To edit records, keep a part of it here. Nothing was changed.")
+
+    def test_order_and_search(self) -> None:
+        """A header sorts by an index; a condition is answered by the server, and what it cannot answer is said."""
+        window = self.look()
+        window.table.heading(1).press()
+        self.wait_for_first(window, "Sight 00000")
+        window.table.heading(1).press()
+        self.wait_for_first(window, "Sight 29999")
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+f")
+        entry = window.screen.find("text", "Compared with", window.window)
+        entry.set_text("Sight 0001")
+        window.press("Search")
+        self.wait_for_subtitle(window, "10 found")
+        self.wait_for_first(window, "Sight 00019")
+        entry.set_text("")
+        window.press("Show All")
+        self.wait_for_subtitle(window, "30,000 records")
+
+    def test_copying(self) -> None:
+        """Selected records are copied, those between that were never in sight included."""
+        window = self.look()
+        window.wait_for_cell(0, 0, "1")
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+Home", "ctrl+shift+End", "ctrl+c")
+        window.wait_for_message(f"Copied {COUNT * 4:,} cells to the clipboard.")
+        lines = clipboard.read().splitlines()
+        self.assertEqual(len(lines), COUNT + 1)  # the names of the fields as well
+        self.assertTrue(lines[-1].startswith(f"{COUNT}\t"))
+
+    def test_server_lost(self) -> None:
+        """What was read stays; the window says what is wrong, and goes on when the server is there again."""
+        window = self.look()
+        window.wait_for_cell(0, 0, "1")
+        self.sql("ALTER DATABASE sharing ALLOW_CONNECTIONS false", database="postgres")
+        self.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'sharing'", database="postgres")
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+End")
+        wait_until("Try Again is there", lambda: "showing" in window.button("Try Again").states)
+        self.sql("ALTER DATABASE sharing ALLOW_CONNECTIONS true", database="postgres")
+
+        def goes_on() -> bool:
+            """Whether the last record is here; the first attempt may still meet the old connection."""
+            button = window.screen.look("push button", "Try Again".__eq__, window.window)
+            if button and "showing" in button.states:
+                button.press()
+            return window.cell(window.table.row_count - 1, 0).name == str(COUNT)
+
+        wait_until("it goes on", goes_on)
+        window.keyboard.press("ctrl+Home")
+        window.wait_for_cell(0, 0, "1")
+
+    def test_reloading(self) -> None:
+        """F5 shows what others have changed."""
+        window = self.look()
+        self.wait_for_first(window, "Sight 00007")
+        self.sql("UPDATE big SET name = 'Himeji' WHERE id = 1")
+        window.table.grab_focus()
+        window.keyboard.press("F5")
+        self.wait_for_first(window, "Himeji")
+
+    def test_keeping_a_part(self) -> None:
+        """A part of the table becomes a copy here, by a condition."""
+        window = self.look()
+        window.keyboard.press("F10")
+        window.screen.find("push button", "Sharing", window.window).press()
+        window.screen.find("push button", "Keep a Part Here…", window.window).press()
+        sheet = Sheet(window, "Open from a Server")
+        sheet.control("text", "Only records where").set_text("visits = 7 and id < 1000")
+        sheet.press("Open")
+        wait_until("the copy is there", lambda: (self.home.directory / "big.kiroku").exists())
+        copy = CardsWindow(window.program, "big")
+        wait_until("it has its records", lambda: "10 records · Saved for all" in window.screen.dump(), describe=window.screen.dump)
+        self.assertIsNotNone(copy)
+
+    def test_too_large_to_keep(self) -> None:
+        """Beyond the limit, looking at it is what is proposed."""
+        self.sql("UPDATE pg_class SET reltuples = 6000000 WHERE relname = 'big'")
+        program = self.start(self.big)
+        sheet = Sheet(VacantWindow(program), "Open from a Server")
+        sheet.wait_for_text("A table of another program, with about 6,000,000 records.")
+        sheet.wait_for_text("the limit is 5,000,000 records or 1 GB")
+        self.assertEqual(sheet.control("combo box", "Records").chosen, "Look at it in the server")
+        sheet.leave_by("Cancel")
