@@ -18,6 +18,8 @@ enum SharedBench {
                      edits that have waited are sent
                    join RECORDS
                      a table is put on the server, and read from there
+                   look RECORDS
+                     the table “look”, which has so many, is looked at in the server
                    losing DESKS EDITS
                      desks edit a few cells, once with Kiroku, and once as programs do that write what was typed
 
@@ -45,6 +47,7 @@ enum SharedBench {
             try await LiveBench(place, desks: numbers[0], seconds: numbers[1], isListening: false).run()
         case ("queue", 1): try await TransferBench(place).sendQueue(numbers[0])
         case ("join", 1): try await TransferBench(place).join(numbers[0])
+        case ("look", 1): try await LookBench(place, numbers[0]).run()
         case ("losing", 2): try await LosingBench(place, desks: numbers[0], edits: numbers[1]).run()
         default: throw UnknownWork()
         }
