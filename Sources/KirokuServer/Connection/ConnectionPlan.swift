@@ -106,3 +106,14 @@ struct ConnectionPlan {
         return PQconnectStartParams(names, values, 1)
     }
 }
+
+/// Has libpq speak English on this thread, so that it can be told what it complains of.
+func inEnglish<Value>(_ body: () -> Value) -> Value {
+    let english = newlocale(1 << LC_MESSAGES, "C", nil)
+    let before = uselocale(english)
+    defer {
+        uselocale(before)
+        if let english { freelocale(english) }
+    }
+    return body()
+}

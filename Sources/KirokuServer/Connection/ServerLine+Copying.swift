@@ -1,0 +1,64 @@
+import CPostgreSQL
+import KirokuCore
+
+/// Many rows at once, out of the server and into it.
+extension ServerLine {
+    /// Sends what `COPY … TO STDOUT` writes to `take`, a row at a time.
+    ///
+    /// - Parameter take: returns false if it wants no more; the connection is closed then.
+    func copy(
+        _ sql: String, _ take: (UnsafeBufferPointer<UInt8>) throws(ServerError) -> Bool
+    ) throws(ServerError) {
+        try wire.send { PQsendQuery($0, sql) }
+        let deadline = Double.infinity
+        guard let result = try wire.nextResult(until: deadline) else { throw wire.unintelligible() }
+        defer { PQclear(result) }
+        guard PQresultStatus(result) == PGRES_COPY_OUT else {
+            try wire.check(result)
+            throw wire.unintelligible()
+        }
+        while true {
+            var row: UnsafeMutablePointer<CChar>?
+            let length = PQgetCopyData(wire.connection, &row, 1)
+            if length > 0, let row {
+                defer { PQfreemem(row) }
+                wire.noteRow()
+                guard Int(length) <= limits.recordBytes else { throw wire.tooLong() }
+                let bytes = UnsafeRawBufferPointer(start: row, count: Int(length)).bindMemory(to: UInt8.self)
+                guard try take(bytes) else {
+                    wire.giveUp()
+                    return
+                }
+            } else if length == 0 {
+                try wire.consume(until: deadline)
+            } else {
+                break
+            }
+        }
+        try readAnswer(until: deadline)
+    }
+
+    /// Writes what `next` gives, a piece at a time, to a statement `COPY … FROM STDIN`.
+    ///
+    /// - Parameter next: returns `nil` after the last piece.
+    func copyIn(_ sql: String, _ next: () throws(ServerError) -> [UInt8]?) throws(ServerError) {
+        try wire.send { PQsendQuery($0, sql) }
+        let deadline = Double.infinity
+        guard let result = try wire.nextResult(until: deadline) else { throw wire.unintelligible() }
+        defer { PQclear(result) }
+        guard PQresultStatus(result) == PGRES_COPY_IN else {
+            try wire.check(result)
+            throw wire.unintelligible()
+        }
+        while let piece = try next() {
+            try wire.put { connection in
+                piece.withUnsafeBytes {
+                    PQputCopyData(connection, $0.bindMemory(to: CChar.self).baseAddress, Int32(piece.count))
+                }
+            }
+        }
+        try wire.put { PQputCopyEnd($0, nil) }
+        try wire.flush()
+        try readAnswer(until: deadline)
+    }
+}

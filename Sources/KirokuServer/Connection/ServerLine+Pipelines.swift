@@ -1,0 +1,122 @@
+import CPostgreSQL
+import KirokuCore
+
+/// Many statements at once, which take a single way there and back.
+extension ServerLine {
+    /// Sends many statements without waiting for each, and hands over their answers in order.
+    ///
+    /// - Parameters:
+    ///   - statements: SQL with its parameters.
+    ///   - take: called with the number of each statement and how many rows it has changed.
+    /// - Throws: ``PipelineError`` with the number of the statement that the server refuses.
+    func pipeline(_ statements: [ServerStatement], _ take: (Int, Int) -> Void) throws(PipelineError) {
+        let failures: [PipelineError?]
+        do throws(ServerError) {
+            failures = try pipelines([statements]) { (_, number, result) in
+                take(number, Int(String(cString: PQcmdTuples(result))) ?? 0)
+            }
+        } catch {
+            throw PipelineError(error: error, statement: nil)
+        }
+        if let failure = failures[0] { throw failure }
+    }
+
+    /// Sends several lots of statements without waiting for any, each lot carried out as far as one is refused.
+    ///
+    /// - Parameters:
+    ///   - lots: SQL with its parameters.
+    ///   - take: called with the number of a lot, that of the statement in it, and its answer or a part of it, unless it was
+    ///     refused.
+    /// - Returns: for each lot the statement that the server refuses; `nil` if there is none.
+    func pipelines(
+        _ lots: [[ServerStatement]], _ take: (Int, Int, OpaquePointer) -> Void
+    ) throws(ServerError) -> [PipelineError?] {
+        guard let connection = wire.connection, PQenterPipelineMode(connection) == 1 else { throw wire.lost() }
+        wire.noteRow()
+        for lot in lots {
+            for statement in lot {
+                let isSent = withTexts(statement.values) { texts in
+                    PQsendQueryParams(connection, statement.sql, Int32(texts.count), nil, texts, nil, nil, 0)
+                }
+                guard isSent == 1 else { throw wire.lost() }
+            }
+            guard PQpipelineSync(connection) == 1 else { throw wire.lost() }
+        }
+        try wire.flush()
+        var failures: [PipelineError?] = []
+        for (lot, statements) in lots.enumerated() {
+            var failure: PipelineError?
+            for number in statements.indices {
+                do throws(ServerError) {
+                    try readPipelined { result in if failure == nil { take(lot, number, result) } }
+                } catch {
+                    if !isOpen { throw error }
+                    if failure == nil {
+                        failure = PipelineError(
+                            error: error, statement: number, code: wire.refusalCode, constraint: wire.refusalConstraint)
+                    }
+                }
+            }
+            do throws(ServerError) {
+                try readEnd()
+            } catch {
+                if !isOpen { throw error }
+                failure =
+                    failure
+                    ?? PipelineError(
+                        error: error, statement: statements.count - 1, code: wire.refusalCode,
+                        constraint: wire.refusalConstraint)
+            }
+            failures.append(failure)
+        }
+        guard PQexitPipelineMode(connection) == 1 else { throw wire.unintelligible() }
+        return failures
+    }
+
+    /// The end of a lot, where the server keeps what it has done; it may refuse that as well.
+    private func readEnd() throws(ServerError) {
+        var failure: ServerError?
+        for _ in 0..<3 {
+            guard let result = try wire.nextResult(until: wire.now() + limits.answering) else { continue }
+            defer { PQclear(result) }
+            if PQresultStatus(result) == PGRES_PIPELINE_SYNC {
+                if let failure { throw failure }
+                return
+            }
+            do throws(ServerError) {
+                try wire.check(result)
+            } catch {
+                if !isOpen { throw error }
+                failure = error
+            }
+        }
+        throw wire.unintelligible()
+    }
+
+    /// The answer to one statement of a pipeline.
+    private func readPipelined(_ take: (OpaquePointer) -> Void) throws(ServerError) {
+        var failure: ServerError?
+        var count = 0
+        // Each answer ends with nothing. In the first one, rows may come one by one, if that was asked for before.
+        while let result = try wire.nextResult(until: wire.now() + limits.answering) {
+            defer { PQclear(result) }
+            count += 1
+            wire.noteRow()
+            switch PQresultStatus(result) {
+            // Those behind the one that was refused are not carried out.
+            case PGRES_PIPELINE_ABORTED: break
+            case PGRES_SINGLE_TUPLE: take(result)
+            default:
+                do throws(ServerError) {
+                    try wire.check(result)
+                    take(result)
+                } catch {
+                    if !isOpen { throw error }
+                    failure = error
+                }
+            }
+        }
+        guard count > 0 else { throw wire.unintelligible() }
+        if let failure { throw failure }
+    }
+}

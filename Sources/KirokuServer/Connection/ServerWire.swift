@@ -1,0 +1,264 @@
+import CPostgreSQL
+import Dispatch
+import Glibc
+import KirokuCore
+
+/// A connection to a server, as bytes and results that come and go.
+///
+/// Nothing here waits but ``wait(for:until:)``, which ends when the task is cancelled, and ``listen(for:)``. After an error that
+/// is not the server's own answer, the connection is closed and cannot be used again.
+final class ServerWire {
+    private(set) var connection: OpaquePointer?
+    private let waker: Waker
+    let plan: ConnectionPlan
+    let limits: ServerLimits
+    /// Whether the task cannot be cancelled: while the server keeps what was written, it would not be known whether it has.
+    var isFinishing = false
+    /// What the server has refused last, as a code (SQLSTATE), and the constraint that it would break.
+    private(set) var refusalCode = ""
+    private(set) var refusalConstraint = ""
+    /// Whether another connection has notified since this was last listened for.
+    private var isNotified = false
+    /// The bytes that have come since the last complete row: more than a row may have means that one is too long.
+    private var bytesSinceRow = 0
+
+    /// - Parameter waker: woken when the task is cancelled.
+    init(_ plan: ConnectionPlan, _ limits: ServerLimits, _ waker: Waker) {
+        self.plan = plan
+        self.limits = limits
+        self.waker = waker
+    }
+
+    deinit {
+        if let connection { PQfinish(connection) }
+    }
+
+    /// Connects, in as many steps as it takes.
+    ///
+    /// Only while the name of the server is looked up, it cannot be cancelled.
+    func connect() throws(ServerError) {
+        guard let started = inEnglish({ ConnectionPlan.start(plan.parameters) }) else {
+            throw .unreachable(server: plan.server, reason: "")
+        }
+        connection = started
+        kiroku_ignore_notices(started)
+        // With all details, so that the code of an error can be told.
+        PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
+        let deadline = now() + (plan.timeout ?? limits.connecting)
+        // As if it had asked for that: the first step writes.
+        var status = PGRES_POLLING_WRITING
+        while PQstatus(started) != CONNECTION_BAD {
+            switch status {
+            case PGRES_POLLING_OK:
+                PQsetErrorVerbosity(started, PQERRORS_DEFAULT)
+                guard PQsetnonblocking(started, 1) == 0 else { throw close(.lost(server: plan.server)) }
+                return
+            case PGRES_POLLING_READING: try wait(for: POLLIN, until: deadline)
+            case PGRES_POLLING_WRITING: try wait(for: POLLOUT, until: deadline)
+            default: throw close(connectionError())
+            }
+            status = inEnglish { PQconnectPoll(started) }
+        }
+        throw close(connectionError())
+    }
+
+    func close() {
+        guard let connection else { return }
+        PQfinish(connection)
+        self.connection = nil
+    }
+
+    /// The number of the process that serves this connection, as it was told when connecting.
+    var backend: Int32 { PQbackendPID(connection) }
+
+    // MARK: Sending
+
+    /// Has libpq send something, and sends it on.
+    func send(_ body: (OpaquePointer) -> Int32) throws(ServerError) {
+        guard let connection else { throw .lost(server: plan.server) }
+        bytesSinceRow = 0
+        guard body(connection) == 1 else { throw lost() }
+        try flush()
+    }
+
+    /// Sends what is waiting, and reads meanwhile, so that a server that writes as well is never waited for.
+    func flush() throws(ServerError) {
+        while true {
+            switch PQflush(connection) {
+            case 0: return
+            case 1:
+                let ready = try wait(for: POLLIN | POLLOUT, until: now() + limits.answering)
+                if ready & Int16(POLLIN) != 0, PQconsumeInput(connection) == 0 { throw lost() }
+            default: throw lost()
+            }
+        }
+    }
+
+    /// Has libpq take something to send, as soon as there is room for it.
+    func put(_ body: (OpaquePointer) -> Int32) throws(ServerError) {
+        while true {
+            guard let connection else { throw .lost(server: plan.server) }
+            switch body(connection) {
+            case 1: return
+            case 0: try flush()
+            default: throw lost()
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// A row has come as a whole.
+    func noteRow() { bytesSinceRow = 0 }
+
+    /// The next result as soon as it is complete; `nil` after the last one.
+    func nextResult(until deadline: Double) throws(ServerError) -> OpaquePointer? {
+        guard connection != nil else { throw .lost(server: plan.server) }
+        while PQisBusy(connection) == 1 { try consume(until: deadline) }
+        return PQgetResult(connection)
+    }
+
+    /// Waits for more, and reads it.
+    func consume(until deadline: Double) throws(ServerError) {
+        guard connection != nil else { throw .lost(server: plan.server) }
+        try wait(for: POLLIN, until: deadline)
+        bytesSinceRow += Int(kiroku_readable_bytes(PQsocket(connection)))
+        guard PQconsumeInput(connection) == 1 else { throw lost() }
+        noteNotifications()
+        // Some bytes are counted twice, and those not at all that come while others are read. What libpq takes at a time
+        // has a gigabyte at most.
+        if bytesSinceRow > limits.recordBytes + limits.recordBytes / 4 { throw tooLong() }
+    }
+
+    /// Waits until the socket is ready; returns for what.
+    @discardableResult
+    private func wait(for events: Int32, until deadline: Double) throws(ServerError) -> Int16 {
+        while true {
+            if Task.isCancelled, !isFinishing {
+                giveUp()
+                throw .cancelled
+            }
+            var watched = [
+                pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0),
+                pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            let left = deadline == .infinity ? -1 : max((deadline - now()) * 1_000, 0)
+            let count = poll(&watched, 2, Int32(min(left, 3_600_000)))
+            if count < 0, errno != EINTR { throw lost() }
+            if watched[1].revents != 0 { waker.reset() }
+            if watched[0].revents != 0 { return watched[0].revents }
+            if left >= 0, now() >= deadline {
+                giveUp()
+                throw .noAnswer(server: plan.server)
+            }
+        }
+    }
+
+    /// Closes the connection, and has the server stop what it is doing.
+    ///
+    /// The server is given two seconds for that; it would notice the closed connection by itself, but later.
+    func giveUp() {
+        guard let connection else { return }
+        if PQstatus(connection) == CONNECTION_OK, let cancel = PQgetCancel(connection) {
+            let done = DispatchSemaphore(value: 0)
+            let bits = UInt(bitPattern: cancel)
+            DispatchQueue.global().async {
+                var complaint = [CChar](repeating: 0, count: 256)
+                let cancel = OpaquePointer(bitPattern: bits)
+                PQcancel(cancel, &complaint, Int32(complaint.count))
+                PQfreeCancel(cancel)
+                done.signal()
+            }
+            _ = done.wait(timeout: .now() + 2)
+        }
+        close()
+    }
+
+    private func close(_ error: ServerError) -> ServerError {
+        close()
+        return error
+    }
+
+    // MARK: Errors
+
+    /// Throws what the server refuses; the connection stays usable.
+    func check(_ result: OpaquePointer) throws(ServerError) {
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return
+        case PGRES_FATAL_ERROR: break
+        default: throw unintelligible()
+        }
+        if PQstatus(connection) == CONNECTION_BAD { throw lost() }
+        let code = ServerText.shown(kiroku_error_code(result))
+        (refusalCode, refusalConstraint) = (code, ServerText.shown(kiroku_error_constraint(result)))
+        let text = ServerText.shown(kiroku_error_message(result), without: plan.secrets)
+        let detail = ServerText.shown(kiroku_error_detail(result), without: plan.secrets)
+        throw ServerError(code: code, reason: detail.isEmpty ? text : "\(text) (\(detail))", server: plan.server)
+    }
+
+    private func connectionError() -> ServerError {
+        ServerError(
+            connecting: ServerText.shown(PQerrorMessage(connection), without: plan.secrets), server: plan.server,
+            database: plan.database)
+    }
+
+    /// The connection has broken.
+    func lost() -> ServerError { close(.lost(server: plan.server)) }
+
+    /// A row has more bytes than may be held.
+    func tooLong() -> ServerError {
+        giveUp()
+        return .recordTooLong(megabytes: limits.recordBytes >> 20)
+    }
+
+    /// The server says what no server of PostgreSQL says.
+    func unintelligible() -> ServerError { close(.unintelligible(server: plan.server)) }
+
+    /// Seconds of a clock that never goes back.
+    func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    // MARK: Listening
+
+    /// Waits until the server notifies, somebody wakes this, or the time is over.
+    ///
+    /// - Parameter seconds: at most so long.
+    /// - Returns: whether another connection has notified.
+    func listen(for seconds: Double) throws(ServerError) -> Bool {
+        let deadline = now() + seconds
+        while !Task.isCancelled {
+            guard let connection else { throw .lost(server: plan.server) }
+            guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK else { throw lost() }
+            noteNotifications()
+            if isNotified {
+                isNotified = false
+                return true
+            }
+            let left = (deadline - now()) * 1_000
+            guard left > 0 else { return false }
+            var watched = [
+                pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0),
+                pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            if poll(&watched, 2, Int32(min(left + 1, 3_600_000))) < 0, errno != EINTR { throw lost() }
+            if watched[1].revents != 0 {
+                waker.reset()
+                return false
+            }
+        }
+        return false
+    }
+
+    /// Takes what has come, which libpq would keep.
+    ///
+    /// Others notify at any time, not only while that is waited for.
+    private func noteNotifications() {
+        while let notification = PQnotifies(connection) {
+            if notification.pointee.be_pid != backend { isNotified = true }
+            PQfreemem(notification)
+        }
+    }
+}
