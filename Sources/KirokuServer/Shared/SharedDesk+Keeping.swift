@@ -1,6 +1,5 @@
 import FoundationEssentials
 import KirokuCore
-import Synchronization
 
 extension SharedDesk {
     /// In seconds: how often it is looked at least, and how often while others are at work.
@@ -32,6 +31,7 @@ extension SharedDesk {
         while !Task.isCancelled {
             guard let lease = await lease(in: folder) else {
                 await standing.note(.unknown, self)
+                wishes.take()
                 await wishes.wait(5)
                 continue
             }
@@ -102,36 +102,6 @@ extension SharedDesk {
             } catch {
                 throw SyncError(error)
             }
-        }
-    }
-}
-
-/// What has been written to the document's file since it was looked last.
-private final class Wishes: Sendable {
-    private let stream: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-    private let isThere = Atomic(false)
-
-    init() {
-        (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
-
-    func note() {
-        isThere.store(true, ordering: .releasing)
-        continuation.yield()
-    }
-
-    /// Whether there was anything; not any more.
-    @discardableResult
-    func take() -> Bool { isThere.exchange(false, ordering: .acquiringAndReleasing) }
-
-    /// Returns when there is something, or after so many seconds.
-    func wait(_ seconds: Double) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { [stream] in for await _ in stream { return } }
-            group.addTask { try? await Task.sleep(for: .seconds(max(seconds, 0))) }
-            await group.next()
-            group.cancelAll()
         }
     }
 }
