@@ -53,28 +53,41 @@ struct PlayOracle {
     ///   - end: the table at the end.
     ///   - conflicts: what each copy has left out.
     func complaints(_ end: RecordTable, _ conflicts: [String: [EditConflict]]) -> [String] {
-        var complaints: [String] = []
         let last = Self.texts(end)
-        for (cell, edits) in Dictionary(grouping: edits, by: \.cell) {
-            var counted: Set<Int> = []
-            var value = last[cell]
-            // From the end to the beginning.
-            while let index = edits.indices.last(where: { !counted.contains($0) && edits[$0].after == value }) {
-                counted.insert(index)
-                value = edits[index].before
+        return Dictionary(grouping: edits, by: \.cell).flatMap { cell, edits in
+            // Two may have deleted a record, of whom one has not seen what the other had.
+            let ends = edits.indices.filter { edits[$0].after == last[cell] }
+            let tries = (ends.isEmpty ? [nil] : ends.map(Optional.some)).map {
+                complaints(cell, edits, from: $0, last[cell], conflicts)
             }
-            if value != initial[cell] {
-                complaints.append(
-                    "\(cell): nobody has written \(value ?? "nothing") over \(initial[cell] ?? "nothing")")
-            }
-            for (index, edit) in edits.enumerated() where !counted.contains(index) {
-                let isLeftOut = conflicts[edit.author, default: []].contains { Self.has($0, edit) }
-                let isOvertaken = edits[(index + 1)...].contains { $0.author == edit.author && $0.before == edit.after }
-                // Two that delete a record want the same.
-                if !isLeftOut, !isOvertaken, edit.after != last[cell] {
-                    complaints.append(
-                        "\(edit.author): \(edit.before ?? "nothing") → \(edit.after ?? "nothing") is lost")
-                }
+            return tries.min { $0.count < $1.count } ?? []
+        }
+    }
+
+    /// What is wrong with a cell, if one of its edits was the last that has counted.
+    private func complaints(
+        _ cell: Cell, _ edits: [Edit], from end: Int?, _ last: String?, _ conflicts: [String: [EditConflict]]
+    ) -> [String] {
+        var complaints: [String] = []
+        var counted: Set<Int> = []
+        var (next, value) = (end, last)
+        // From the end to the beginning. A record is added once.
+        while let index = next {
+            counted.insert(index)
+            value = edits[index].before
+            next =
+                value == initial[cell]
+                ? nil : edits.indices.last { !counted.contains($0) && edits[$0].after == value }
+        }
+        if value != initial[cell] {
+            complaints.append("\(cell): nobody has written \(value ?? "nothing") over \(initial[cell] ?? "nothing")")
+        }
+        for (index, edit) in edits.enumerated() where !counted.contains(index) {
+            let isLeftOut = conflicts[edit.author, default: []].contains { Self.has($0, edit) }
+            let isOvertaken = edits[(index + 1)...].contains { $0.author == edit.author && $0.before == edit.after }
+            // Two that delete a record want the same.
+            if !isLeftOut, !isOvertaken, edit.after != last {
+                complaints.append("\(edit.author): \(edit.before ?? "nothing") → \(edit.after ?? "nothing") is lost")
             }
         }
         return complaints
