@@ -78,6 +78,22 @@ class Looking(SharingCase):
         window.press("Show All")
         self.wait_for_subtitle(window, "30,000 records")
 
+    def test_slow_order(self) -> None:
+        """What takes the server long is asked about before, and nothing is done if it is declined."""
+        self.sql("UPDATE pg_class SET reltuples = 50000000 WHERE relname IN ('big', 'big_pkey', 'big_name_id_idx')")
+        program = self.start(self.big)
+        sheet = Sheet(VacantWindow(program), "Open from a Server")
+        sheet.press("Open")  # there are said to be too many to be kept
+        window = CardsWindow(program, "big")
+        window.wait_for_cell(0, 2, "1")
+        question = "This takes the server long. Go on?"
+        window.table.heading(2).press()
+        Sheet(window, question).leave_by("Cancel")
+        window.wait_for_cell(0, 0, "1")
+        window.table.heading(2).press()
+        Sheet(window, question).leave_by("Go On")
+        window.wait_for_cell(1, 0, "101")
+
     def test_copying(self) -> None:
         """Selected records are copied, those between that were never in sight included."""
         window = self.look()

@@ -27,6 +27,8 @@ extension DocumentWindow {
     /// Ends the connection when the window is closed.
     func endLooking() {
         guard let look else { return }
+        // What the server is still at would keep the program running.
+        cards.look?.end()
         self.look = nil
         application.untilDone { await look.close() }
     }

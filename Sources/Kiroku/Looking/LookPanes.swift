@@ -156,8 +156,10 @@ final class LookPanes {
 
     private func follow() {
         rows.note(rows: grid.selectionEnds)
+        let isGuessed = rows.held?.isCounted == false || !rows.countIsExact
         card?.show(
-            record: grid.cursor?.record, position: CardPosition(index: grid.cursorRow, count: grid.shownCount))
+            record: grid.cursor?.record,
+            position: CardPosition(index: grid.cursorRow, count: grid.shownCount, isGuessed: isGuessed))
     }
 
     private func rowsChanged() {

@@ -26,16 +26,20 @@ public struct CardPosition: Sendable, Hashable {
     public let index: Int
     /// The number of shown records.
     public let count: Int
+    /// Whether these numbers are guessed.
+    public let isGuessed: Bool
 
     /// Creates the position of the record with this index among `count`.
-    public init(index: Int, count: Int) {
+    public init(index: Int, count: Int, isGuessed: Bool = false) {
         self.index = index
         self.count = count
+        self.isGuessed = isGuessed
     }
 
-    /// "Record 3 of 1,234".
+    /// "Record 3 of 1,234", or "Record ≈ 3" if the numbers are guessed.
     var text: String {
-        localized(
-            "Record {place} of {count}", ["place": localizedNumber(index + 1), "count": localizedNumber(count)])
+        let place = localizedNumber(index + 1)
+        if isGuessed { return localized("Record {number}", ["number": "≈ " + place]) }
+        return localized("Record {place} of {count}", ["place": place, "count": localizedNumber(count)])
     }
 }
