@@ -18,6 +18,8 @@ enum SharedBench {
                      edits that have waited are sent
                    join RECORDS
                      a table is put on the server, and read from there
+                   join-other RECORDS
+                     a table that another program has made is copied
                    look RECORDS
                      the table “look”, which has so many, is looked at in the server
                    losing DESKS EDITS
@@ -47,6 +49,7 @@ enum SharedBench {
             try await LiveBench(place, desks: numbers[0], seconds: numbers[1], isListening: false).run()
         case ("queue", 1): try await TransferBench(place).sendQueue(numbers[0])
         case ("join", 1): try await TransferBench(place).join(numbers[0])
+        case ("join-other", 1): try await TransferBench(place).joinOther(numbers[0])
         case ("look", 1): try await LookBench(place, numbers[0]).run()
         case ("losing", 2): try await LosingBench(place, desks: numbers[0], edits: numbers[1]).run()
         default: throw UnknownWork()

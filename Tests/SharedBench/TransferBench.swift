@@ -53,4 +53,27 @@ struct TransferBench {
             SharedBench.tell("\(count) records joined, s", BenchClock.text(BenchClock.seconds(since: start), 2))
         }
     }
+    /// Copies a table that another program has made, as `kiroku join` does.
+    func joinOther(_ count: Int) async throws {
+        try await place.working {
+            try BenchLine(place.database).execute(
+                """
+                CREATE TABLE visits (id bigint PRIMARY KEY, name text, place text, visits integer, fee numeric(10,2),
+                  since date, note text);
+                INSERT INTO visits SELECT n, 'Record ' || n, CASE WHEN n % 3 = 0 THEN '京都' ELSE 'Himeji' END, n % 100000,
+                  n % 1000 + 0.5, '2026-05-01', 'a note of some length, number ' || n FROM generate_series(1, \(count)) n;
+                ANALYZE visits
+                """)
+            let start = BenchClock.nanoseconds
+            try await SharedPlace.join(try place.address("visits"), at: place.path("visits"))
+            SharedBench.tell(
+                "\(count) records of another program's table copied, s",
+                BenchClock.text(BenchClock.seconds(since: start), 2))
+            let desk = try await SharedDesk.open(place.path("visits"))
+            let looked = BenchClock.nanoseconds
+            _ = try await desk.sync()
+            SharedBench.tell("… and looked at, s", BenchClock.text(BenchClock.seconds(since: looked), 2))
+            await desk.close()
+        }
+    }
 }
