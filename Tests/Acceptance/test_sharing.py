@@ -1,5 +1,8 @@
 """Documents that several share through a PostgreSQL database, by the commands."""
 
+import os
+import re
+import signal
 import sqlite3
 import subprocess
 from contextlib import closing
@@ -12,6 +15,19 @@ from support.testcase import AcceptanceTest
 from support.waiting import wait_until
 
 SIGHTS = "Place\tVisits\nHimeji\t3\nKinkaku-ji\t5\n奈良\t\n"
+
+
+def read_all(terminal: int) -> str:
+    """What has been written to a terminal that nobody writes to any more."""
+    text = b""
+    with closing(os.fdopen(terminal, "rb", buffering=0)) as screen:
+        try:
+            while piece := screen.read(65_536):
+                text += piece
+        except OSError:
+            # This is how it ends.
+            pass
+    return text.decode()
 
 
 class SharingCase(AcceptanceTest):
@@ -137,6 +153,31 @@ class SharingTest(SharingCase):
         self.done("sync", self.theirs)
         self.assertEqual(self.sql("SELECT visits FROM visits WHERE place = 'Himeji'"), "30")
         self.assertEqual(self.sql("SELECT count(*) FROM pg_class"), before)
+
+    def test_a_copy_that_is_stopped(self) -> None:
+        """What has come of a large table stays when the program is killed or stopped, and a terminal says how far it is."""
+        self.sql("CREATE TABLE visits (id integer PRIMARY KEY, note text)")
+        self.sql("INSERT INTO visits SELECT n, repeat('x', 600) FROM generate_series(1, 100000) n")
+        part = self.home.directory / ".copy.kiroku.unfinished"
+        self.home.environment["TERM"] = "xterm"
+        shares: list[list[int]] = []
+        for number in (signal.SIGKILL, signal.SIGINT):
+            size = part.stat().st_size if part.exists() else 0
+            screen, terminal = os.openpty()
+            with command.start(self.home, "join", self.address.replace("Sights", "visits"), self.theirs, stderr=terminal) as process:
+                wait_until("some of it has come", lambda: part.exists() and part.stat().st_size > size + 20_000_000)
+                process.send_signal(number)
+            self.assertEqual(process.returncode, -number)
+            os.close(terminal)
+            shares.append([int(found) for found in re.findall(r"(\d+) %", read_all(screen))])
+        self.assertFalse(self.theirs.exists())
+        # The second one has not begun with nothing.
+        self.assertGreater(shares[1][0], 20)
+        answer = self.kiroku("join", self.address.replace("Sights", "visits"), self.theirs)
+        self.assertEqual((answer.status, answer.errors), (0, ""))
+        self.assertEqual(len(self.table(self.theirs)), 100_000)
+        self.assertEqual(self.done("sync", self.theirs), "copy.kiroku: 0 sent, 0 received\n")
+        self.assertFalse(part.exists())
 
     def test_no_password_is_kept(self) -> None:
         """The password of an address is nowhere in the document."""

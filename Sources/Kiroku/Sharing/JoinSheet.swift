@@ -125,6 +125,7 @@ final class JoinSheet {
         let findCopy = condition == nil ? findCopy : nil
         task = Task { [weak self] in
             let result: Result<String, SyncError>
+            var keptCount = 0
             do throws(SyncError) {
                 if let copy = await findCopy?(table) {
                     result = .success(copy)
@@ -135,8 +136,9 @@ final class JoinSheet {
                 }
             } catch {
                 result = .failure(error)
+                keptCount = await SharedPlace.keptCount(for: path)
             }
-            self?.finish(result)
+            self?.finish(result, keptCount)
         }
     }
 
@@ -165,13 +167,19 @@ final class JoinSheet {
         }
     }
 
-    private func finish(_ result: Result<String, SyncError>) {
+    /// - Parameter keptCount: how many records are kept of a copy that could not be finished.
+    private func finish(_ result: Result<String, SyncError>, _ keptCount: Int) {
         task = nil
         steps.end()
         switch result {
         case .success(let path):
             steps.close()
             onMade?(path)
+        case .failure(let error) where keptCount > 0:
+            let kept = localized(
+                "1 record has come and is kept; the next attempt goes on from there.",
+                "{count} records have come and are kept; the next attempt goes on from there.", count: keptCount)
+            steps.show(error, kept)
         case .failure(let error): steps.show(error)
         }
     }

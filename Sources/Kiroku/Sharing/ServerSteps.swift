@@ -94,9 +94,11 @@ final class ServerSteps {
 
     func show(_ message: Message?) { sheet.show(message) }
 
-    func show(_ error: SyncError) {
+    /// Shows why something could not be done, and what else there is to say of that.
+    func show(_ error: SyncError, _ more: String? = nil) {
         guard sheet.isOpen else { return }
-        sheet.show(Message(error.message, error == .server(.cancelled) ? .normal : .error))
+        let text = localizedSentences([error.message, more].compactMap(\.self))
+        sheet.show(Message(text, error == .server(.cancelled) ? .normal : .error))
     }
 
     func focusOK() { sheet.focusOK() }

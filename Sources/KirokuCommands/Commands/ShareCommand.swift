@@ -46,7 +46,11 @@ struct ShareCommand: Command {
                 // Only to show it, nobody needs to connect.
                 let schema = isScript ? "public" : try await ServerView.of(address).schema
                 let plan = try document.plan(at: address, roles: roles, schema: schema)
-                if !isScript { try await document.share(by: plan) }
+                if !isScript {
+                    let line = ProgressLine(localized("Copying the records…"), isQuiet: isQuiet)
+                    defer { line.end() }
+                    try await document.share(by: plan) { line.report($0) }
+                }
                 await document.close()
                 return (document.table.count, plan.script)
             } catch {
@@ -82,21 +86,39 @@ struct JoinCommand: Command {
         guard !FileKind.exists(path) else { throw CommandFailure(StorageError.alreadyExists(path: path)) }
         return try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(SyncError) {
-                try await SharedPlace.join(address, at: path, where: condition)
-                // The pictures come with the first time.
-                let desk = try await SharedDesk.open(path)
-                do throws(SyncError) {
-                    _ = try await desk.sync()
-                    await desk.close()
-                } catch {
-                    await desk.close()
-                    throw error
-                }
+                try await join()
             } catch {
+                await tellKept()
                 throw CommandFailure(error.message)
             }
             return .success
         }
+    }
+
+    private func join() async throws(SyncError) {
+        let line = ProgressLine(localized("Copying the records…"), isQuiet: isQuiet)
+        defer { line.end() }
+        guard try await SharedPlace.join(address, at: path, where: condition, progress: { line.report($0) }) else {
+            return
+        }
+        let desk = try await SharedDesk.open(path)
+        do throws(SyncError) {
+            _ = try await desk.sync()
+            await desk.close()
+        } catch {
+            await desk.close()
+            throw error
+        }
+    }
+
+    /// Says what has come of a copy that could not be finished.
+    private func tellKept() async {
+        let count = await SharedPlace.keptCount(for: path)
+        guard count > 0, !isQuiet else { return }
+        Console.tell(
+            localized(
+                "1 record has come and is kept; the next attempt goes on from there.",
+                "{count} records have come and are kept; the next attempt goes on from there.", count: count))
     }
 }
 

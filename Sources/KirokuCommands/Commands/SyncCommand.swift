@@ -32,10 +32,12 @@ struct SyncCommand: Command {
     }
 
     private func sync(_ path: String) async -> Result<SyncReport, SyncError> {
+        let line = ProgressLine("\(FilePath.name(of: path))…", isQuiet: isQuiet)
+        defer { line.end() }
         do throws(SyncError) {
             let desk = try await SharedDesk.open(path)
             do throws(SyncError) {
-                let report = try await desk.sync()
+                let report = try await desk.sync { line.report($0) }
                 await desk.close()
                 return .success(report)
             } catch {

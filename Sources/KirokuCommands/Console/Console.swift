@@ -24,6 +24,11 @@ public enum Console {
         _ = write(Array("kiroku: \(line)\n".utf8), to: STDERR_FILENO)
     }
 
+    /// Writes a line to the terminal in place of the one that is there, and stays in it.
+    static func rewriteLine(_ text: String) {
+        _ = write(Array("\r\u{1b}[K\(TextColumns.inOneLine(text))".utf8), to: STDERR_FILENO)
+    }
+
     /// Writes all bytes; returns the system's error, or 0.
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         var rest = bytes[...]

@@ -122,6 +122,16 @@ struct ForeignLayout: Sendable {
         return texts.count == 1 ? texts[0] : "pg_catalog.json_build_array(\(texts.joined(separator: ", ")))::text"
     }
 
+    /// The condition that a row comes behind the one with a key, in the order of keys.
+    func isBehind(_ key: String) -> String {
+        guard let parts = KeyText.parts(of: key, count: identity.count) else { return "false" }
+        let values = zip(identity, parts).map { $0.keyValue(SQLText.literal($1)) }
+        return "(\(identity.map(\.quotedName).joined(separator: ", "))) > (\(values.joined(separator: ", ")))"
+    }
+
+    /// Whether rows can be read from behind a key on: not where its text may be another one here.
+    var hasOrder: Bool { hasKey && encoding == "UTF8" }
+
     /// The bucket of a row.
     func bucketExpression(_ key: String) -> String { "(pg_catalog.hashtext(\(key)) & \(buckets - 1))" }
 
@@ -190,8 +200,10 @@ extension ServerColumn {
     }
 
     /// A condition that a part of a key is a text, which is a parameter.
-    func keyCondition(_ parameter: String) -> String {
-        let value = reading == .inZone ? "(\(parameter)::timestamp AT TIME ZONE 'UTC')" : "\(parameter)::\(typeName)"
-        return "\(quotedName) = \(value)"
+    func keyCondition(_ parameter: String) -> String { "\(quotedName) = \(keyValue(parameter))" }
+
+    /// The value of a part of a key, by its text.
+    fileprivate func keyValue(_ text: String) -> String {
+        reading == .inZone ? "(\(text)::timestamp AT TIME ZONE 'UTC')" : "\(text)::\(typeName)"
     }
 }

@@ -74,22 +74,59 @@ struct ForeignReader {
         _ layout: ForeignLayout, _ rest: String, from source: String = "", _ limits: ServerLimits,
         progress: (Int) -> Void = { _ in }
     ) throws(ServerError) -> ForeignRows {
-        let cells = layout.columns.map { layout.source.columns[$0] }
-        let names = cells.indices.map { ", c\($0)" }.joined()
-        let sql = """
-            COPY (SELECT b, m, k\(names) FROM (\(Self.rows(of: layout, cells: cells, source))) rows\(rest)) \
-            TO STDOUT (FORMAT csv)
-            """
         var rows = ForeignRows.Builder(layout)
         var bytes = 0
-        try line.copy(sql) { (row) throws(ServerError) in
+        try line.copy(Self.copyStatement(layout, rest, from: source)) { (row) throws(ServerError) in
             guard rows.add(row) else { throw .unintelligible(server: line.plan.server) }
             bytes += row.count
             if rows.count.isMultiple(of: 1_000) { progress(rows.count) }
             guard rows.count <= limits.records, bytes <= limits.bytes else { throw .tooLargeToKeep(layout.source.name) }
             return true
         }
-        return rows.finished(layout)
+        return rows.taken()
+    }
+
+    // MARK: The first copy
+
+    /// Copies all rows, in the order of their keys, or those behind the last one that has come.
+    ///
+    /// - Parameter progress: called with growing shares of the work.
+    func copy(
+        _ layout: ForeignLayout, _ limits: ServerLimits, into copy: CopyInMaking, _ progress: (Double) -> Void
+    ) throws(ServerError) {
+        guard let before = copy.state?.copying else { return }
+        let condition = before.last.map { layout.isBehind($0) } ?? ""
+        var rows = ForeignRows.Builder(layout)
+        var (count, bytes, unwritten) = (before.count, before.bytes, 0)
+        func write() throws(ServerError) {
+            let batch = rows.taken(after: count)
+            guard let last = batch.keys.last else { return }
+            try copy.add(batch, last: last.key, bytes: unwritten)
+            (count, unwritten) = (count + batch.keys.count, 0)
+            progress(min(Double(count) / Double(max(before.expected, 1)), 1))
+        }
+        try line.copy(Self.copyStatement(layout, Self.order(of: layout), from: condition)) {
+            (row) throws(ServerError) in
+            guard rows.add(row) else { throw .unintelligible(server: line.plan.server) }
+            (bytes, unwritten) = (bytes + row.count, unwritten + row.count)
+            guard count + rows.count <= limits.records, bytes <= limits.bytes else {
+                throw .tooLargeToKeep(layout.source.name)
+            }
+            if rows.count >= CopyBatch.rows || unwritten >= CopyBatch.bytes { try write() }
+            return true
+        }
+        try write()
+    }
+
+    // MARK: Statements
+
+    private static func copyStatement(_ layout: ForeignLayout, _ rest: String, from source: String) -> String {
+        let cells = layout.columns.map { layout.source.columns[$0] }
+        let names = cells.indices.map { ", c\($0)" }.joined()
+        return """
+            COPY (SELECT b, m, k\(names) FROM (\(rows(of: layout, cells: cells, source))) rows\(rest)) \
+            TO STDOUT (FORMAT csv)
+            """
     }
 
     /// Which of the table's rows are read.
@@ -130,5 +167,15 @@ struct ForeignReader {
             SELECT \(layout.bucketExpression("k")) AS b, \
             pg_catalog.hashtextextended(\(mark), 0) & \(ForeignRows.markMask) AS m, k\(outer) FROM (\(inner)) keyed
             """
+    }
+}
+
+extension CopyInMaking {
+    fileprivate func add(_ rows: ForeignRows, last: String, bytes: Int) throws(ServerError) {
+        do throws(StorageError) {
+            try add(rows.table, keys: rows.numbered, last: last, bytes: bytes)
+        } catch {
+            throw .storage(error)
+        }
     }
 }

@@ -40,18 +40,20 @@ struct ForeignRows: Sendable {
         }
     }
 
-    /// The keys for a new document, whose records are those of ``table``.
+    /// The keys for a new document, whose records have the numbers of ``table``.
     var numbered: [RecordKey] {
         zip(table.ids, keys).map { RecordKey(record: $0, key: $1.key, bucket: $1.bucket, mark: $1.mark) }
     }
 
     /// Takes rows as they come: a line of comma-separated text for each, the bucket, the mark and the key first.
     struct Builder: ~Copyable {
+        private let fields: Schema
         private var records: ExactRecords
         private var keys: [Key] = []
 
         init(_ layout: ForeignLayout) {
-            records = ExactRecords(types: layout.fields.fields.map(\.type))
+            fields = layout.fields
+            records = ExactRecords(types: fields.fields.map(\.type))
         }
 
         var count: Int { keys.count }
@@ -66,9 +68,14 @@ struct ForeignRows: Sendable {
             return true
         }
 
-        consuming func finished(_ layout: ForeignLayout) -> ForeignRows {
-            let table = records.table(of: layout.fields)
-            return ForeignRows(keys: keys, table: table)
+        /// The rows that have come since the last time.
+        ///
+        /// - Parameter before: how many have come before; these are numbered from there.
+        mutating func taken(after before: Int = 0) -> ForeignRows {
+            let rows = ForeignRows(keys: keys, table: records.table(of: fields, after: before))
+            records = ExactRecords(types: fields.fields.map(\.type))
+            keys = []
+            return rows
         }
 
         private static func number(_ line: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {

@@ -172,7 +172,8 @@ extension SharedDesk {
     func receiveAllForeign(ownDifferences: Bool = false) async throws(ServerError) {
         let state = try await state()
         let base = try await stored { (file) throws(StorageError) in try await file.schema() }
-        let whole = try await ForeignWhole.read(try open().session, base: base, state.foreign)
+        let whole = try await ForeignWhole.read(
+            try open().session, base: base, state.foreign, progress: progress)
         let known = try await stored { (file) throws(StorageError) in try await file.keys(inBuckets: nil) }
         let keys = whole.rows.identified(known)
         let received = try await stored { (file) throws(StorageError) in
@@ -194,33 +195,20 @@ struct ForeignWhole: Sendable {
     let cursor: String
 
     /// - Parameters:
-    ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
+    ///   - base: the fields of the copy, without edits that wait.
     ///   - state: what the copy knows of the table.
-    ///   - condition: as text, which records a new copy has.
     ///   - progress: called with growing shares of the work, up to 1.
     static func read(
-        _ session: ServerSession, base: Schema? = nil, _ state: ForeignState? = nil,
-        where condition: String? = nil, progress: @escaping @Sendable (Double) -> Void = { _ in }
+        _ session: ServerSession, base: Schema, _ state: ForeignState?, progress: @escaping @Sendable (Double) -> Void
     ) async throws(ServerError) -> ForeignWhole {
         let (name, limits) = (session.address.table, session.limits)
         return try await session.transaction(.reading) { (transaction) throws(ServerError) in
             let reader = ForeignReader(transaction: transaction)
             var layout = try reader.layout(named: name, base: base, state)
-            if let condition { try layout.narrow(to: try Self.condition(condition, layout.fields)) }
             let count = try reader.count(layout)
             layout.buckets = ForeignLayout.buckets(for: count)
             let rows = try reader.rows(layout, inBuckets: nil, limits) { progress(Double($0) / Double(max(count, 1))) }
             return ForeignWhole(layout: layout, rows: rows, cursor: try transaction.line.snapshot())
-        }
-    }
-
-    private static func condition(_ text: String, _ fields: Schema) throws(ServerError) -> Condition {
-        do throws(ConditionTextError) {
-            return try Condition(text: text, for: fields)
-        } catch {
-            throw .unusableCondition(
-                reason: localized(
-                    "Condition “{condition}”: {mistake}", ["condition": text, "mistake": error.message]))
         }
     }
 }

@@ -27,7 +27,8 @@ struct SharedConnection: Sendable {
         }
     }
 
-    private init(_ session: ServerSession, _ line: ServerLine) throws(ServerError) {
+    /// Finds out who is at the other end of a session.
+    init(_ session: ServerSession, _ line: ServerLine) throws(ServerError) {
         self.session = session
         let who = try line.rows(
             """

@@ -12,6 +12,8 @@ extension SharedDesk {
     /// - Returns: whether anything was sent.
     func send(isInformed: Bool) async throws(ServerError) -> Bool {
         var (sentAny, isInformed) = (false, isInformed)
+        // How many there are, if it takes more than a moment.
+        var all: Int?
         // In a row; an edit that is laid over what others have changed goes by another name each time.
         var failures = 0
         var held: Set<String> = []
@@ -27,6 +29,8 @@ extension SharedDesk {
             let commits = waiting.prefix { $0.picture == nil }
             let outcome = try await isForeign ? sendForeign(commits) : send(commits)
             if !outcome.accepted.isEmpty { (sentAny, failures) = (true, 0) }
+            if commits.count >= Self.batch, all == nil { all = report.sent + (try await waitingCount()) }
+            if let all { progress(min(Double(report.sent) / Double(max(all, 1)), 1)) }
             held.formUnion(outcome.held)
             guard let failure = outcome.failure else { continue }
             failures += 1

@@ -29,6 +29,8 @@ public actor SharedDesk {
     var presence = DeskPresence()
     /// What has been done since the last report.
     var report = SyncReport()
+    /// Told how far long work is.
+    private(set) var progress: @Sendable (Double) -> Void = { _ in }
 
     /// Opens a document that is shared.
     ///
@@ -60,9 +62,17 @@ public actor SharedDesk {
 
     /// Sends what waits, and takes in what others have changed.
     ///
+    /// - Parameter progress: called from any thread with growing shares of what takes long: reading a table as a whole, and
+    ///   sending many edits, each up to 1.
     /// - Returns: what was done.
     /// - Throws: ``SyncError``; what had been done before stays done. The connection is closed then.
-    public func sync() async throws(SyncError) -> SyncReport { try await sync(sparingLooks: false) }
+    public func sync(
+        progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(SyncError) -> SyncReport {
+        self.progress = progress
+        defer { self.progress = { _ in } }
+        return try await sync(sparingLooks: false)
+    }
 
     /// - Parameter sparingLooks: whether another program's table need not be looked at each time.
     func sync(sparingLooks: Bool) async throws(SyncError) -> SyncReport {
@@ -250,10 +260,10 @@ public actor SharedDesk {
 
     private func readAll() async throws(ServerError) -> SharedWhole {
         let (home, session) = (try current().home, try open().session)
-        let limits = session.limits
+        let (limits, progress) = (session.limits, progress)
         return try await session.transaction(.reading) { (transaction) throws(ServerError) in
             guard !transaction.isStandby else { throw .readOnly(transaction.line.plan.server, .standby) }
-            return try SharedWhole(SharedTable(line: transaction.line), home: home, limits)
+            return try SharedWhole(SharedTable(line: transaction.line), home: home, limits, progress)
         }
     }
 

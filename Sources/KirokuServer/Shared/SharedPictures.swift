@@ -10,6 +10,11 @@ enum SharedPictures {
         }
     }
 
+    /// Those that a document has.
+    static func all(_ line: ServerLine, _ home: String) throws(ServerError) -> [WantedPicture] {
+        list(try line.rows("SELECT name, hash, pg_catalog.length(bytes) FROM \(home).pictures"))
+    }
+
     /// Bytes as the value of a parameter.
     static func hex(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)

@@ -5,33 +5,29 @@ import KirokuCore
 public enum SharedPlace {
     /// Makes a copy of a document that is shared on a server, or of another program's table.
     ///
+    /// What has come when the line breaks or the task is cancelled is kept in a hidden file beside the place, and the next
+    /// copy to this place goes on from there.
+    ///
     /// - Parameters:
     ///   - path: where to make it; nothing may be there yet.
     ///   - address: the table.
     ///   - condition: as text, which records the copy has, if it is another program's table; `nil` for all.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
+    /// - Returns: whether it has all that there is only after it was brought in step (``SharedDesk/sync(progress:)``): there are
+    ///   pictures, or a part has come at another time.
+    @discardableResult
     public static func join(
         _ address: ServerAddress, at path: String, where condition: String? = nil,
         progress: @escaping @Sendable (Double) -> Void = { _ in }
-    ) async throws(SyncError) {
+    ) async throws(SyncError) -> Bool {
         do throws(ServerError) {
             guard let name = address.table else { throw .noTableNamed(present: []) }
             let connection = try await SharedConnection(address)
             do throws(ServerError) {
-                let copy = try await read(name, connection) { progress($0 * Self.readingShare) }
-                if let copy {
-                    guard condition == nil else { throw .unusableCondition(reason: Self.wholeOnly) }
-                    var state = SharingState(
-                        address: address.keptText, document: copy.layout.document, system: connection.system,
-                        timeline: connection.timeline, cursor: copy.cursor, fields: copy.layout.version)
-                    state.past = copy.past
-                    try await make(copy, state, at: path) {
-                        progress(Self.readingShare + $0 * (1 - Self.readingShare))
-                    }
-                } else {
-                    try await join(foreign: connection, at: path, where: condition, progress)
-                }
+                let copy = FirstCopy(connection: connection, path: path, progress: progress)
+                let needsMore = try await copy.make(name, where: condition)
                 await connection.close()
+                return needsMore
             } catch {
                 await connection.close()
                 throw error
@@ -41,31 +37,11 @@ public enum SharedPlace {
         }
     }
 
-    private static var wholeOnly: String {
-        localized("A document that Kiroku has shared is kept as a whole; a condition is for tables of other programs.")
-    }
-
-    /// The share of the work that reading takes; the rest goes into writing the document.
-    static let readingShare = 0.4
-
-    private static func make(
-        _ copy: SharedWhole, _ state: SharingState, at path: String, _ progress: @escaping @Sendable (Double) -> Void
-    ) async throws(ServerError) {
-        do throws(StorageError) {
-            let store = try await DocumentStores.create(at: path, table: copy.table, progress: progress)
-            do throws(StorageError) {
-                try await DocumentStores.share(store, state)
-                await store.close()
-            } catch {
-                await store.discard()
-                throw error
-            }
-            let file = try await SharedFile.open(path)
-            try await file.want(copy.pictures)
-            await file.close()
-        } catch {
-            throw .storage(error)
-        }
+    /// How many records are kept of a copy that could not be finished.
+    ///
+    /// - Parameter path: where it was to be made.
+    public static func keptCount(for path: String) async -> Int {
+        await BlockingIO.run { CopyInMaking.count(for: path) }
     }
 
     /// What is known of the sharing of a document; `nil` if it is not shared, or cannot be written to.
@@ -121,18 +97,6 @@ public enum SharedPlace {
         guard let waiting else { throw .notShared }
         return waiting
     }
-
-    /// - Returns: `nil` if it is another program's table.
-    private static func read(
-        _ name: String, _ connection: SharedConnection, _ progress: @escaping @Sendable (Double) -> Void
-    ) async throws(ServerError) -> SharedWhole? {
-        let limits = connection.session.limits
-        return try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
-            let table = SharedTable(line: transaction.line)
-            guard case .document(let home) = try table.owner(ofTable: name, transaction.schemas) else { return nil }
-            return try SharedWhole(table, home: home, limits, progress)
-        }
-    }
 }
 
 /// How a document is shared.
@@ -178,8 +142,6 @@ struct SharedWhole: Sendable {
     let table: RecordTable
     /// That moment, as a snapshot.
     let cursor: String
-    /// By what the server's past is known; see ``SharedPast``.
-    let past: String?
     /// The pictures that the document has there.
     let pictures: [WantedPicture]
 
@@ -187,14 +149,12 @@ struct SharedWhole: Sendable {
     ///   - table: in a transaction that sees one state.
     ///   - progress: called with growing shares of the work, as far as they can be guessed.
     init(
-        _ table: SharedTable, home: String, _ limits: ServerLimits, _ progress: (Double) -> Void = { _ in }
+        _ table: SharedTable, home: String, _ limits: ServerLimits, _ progress: (Double) -> Void
     ) throws(ServerError) {
         layout = try table.layout(home)
         cursor = try table.line.snapshot()
-        past = try table.line.rows("SELECT \(SharedPast.name(home))").first?[0]
         self.table = try table.records(layout, limits, progress)
-        pictures = SharedPictures.list(
-            try table.line.rows("SELECT name, hash, pg_catalog.length(bytes) FROM \(home).pictures"))
+        pictures = try SharedPictures.all(table.line, home)
     }
 }
 

@@ -86,13 +86,10 @@ struct SharedTable {
     ///
     /// - Parameter progress: called with growing shares of the work, by how many records the server guesses there are.
     func records(
-        _ layout: SharedLayout, _ limits: ServerLimits, _ progress: (Double) -> Void = { _ in }
+        _ layout: SharedLayout, _ limits: ServerLimits, _ progress: (Double) -> Void
     ) throws(ServerError) -> RecordTable {
-        let guess = try line.rows(
-            "SELECT reltuples::bigint FROM pg_catalog.pg_class WHERE oid = $1::regclass", [layout.table])
-        let likelyCount = max(guess.first?.number(0) ?? 0, 1)
-        var records = ExactRecords(types: layout.fields.fields.map(\.type))
-        var (ids, places): ([RecordID], [RecordID: Place]) = ([], [:])
+        let likelyCount = try likelyCount(layout)
+        var records = SharedBatch(layout)
         var bytes = 0
         let sql = """
             COPY (SELECT \(layout.selection) FROM \(layout.table) ORDER BY \
@@ -100,35 +97,61 @@ struct SharedTable {
             \(SharedLayout.Own.record)) TO STDOUT (FORMAT csv)
             """
         try line.copy(sql) { (row) throws(ServerError) in
-            var cells = row[...]
-            guard let id = Self.number(&cells).flatMap({ $0 }), let after = Self.number(&cells),
-                let step = Self.number(&cells), RecordID.range.contains(id),
-                records.add(UnsafeBufferPointer(rebasing: cells))
-            else { throw unintelligible }
-            let record = RecordID(rawValue: id)
-            ids.append(record)
-            if let place = Self.place(after, step), place != Place(record) { places[record] = place }
+            guard records.add(row) else { throw unintelligible }
             bytes += row.count
             if records.count.isMultiple(of: 1_000) { progress(min(Double(records.count) / Double(likelyCount), 1)) }
             guard records.count <= limits.records, bytes <= limits.bytes else { throw .tooLarge(layout.table) }
             return true
         }
-        return records.table(of: layout.fields).identified(by: ids, places: places, as: layout.fields)
+        return records.taken()
+    }
+
+    /// How many records the server guesses there are, at least one.
+    func likelyCount(_ layout: SharedLayout) throws(ServerError) -> Int {
+        let guess = try line.rows(
+            "SELECT reltuples::bigint FROM pg_catalog.pg_class WHERE oid = $1::regclass", [layout.table])
+        return max(guess.first?.number(0) ?? 0, 1)
+    }
+
+    /// Copies all records, in the order of their identities, or those behind the last one that has come.
+    ///
+    /// - Parameter progress: called with growing shares of the work, by how many records the server guesses there are.
+    func copy(
+        _ layout: SharedLayout, _ limits: ServerLimits, into copy: CopyInMaking, _ progress: (Double) -> Void
+    ) throws(ServerError) {
+        guard let before = copy.state?.copying else { return }
+        let last = before.last.flatMap { Int64($0) }.map { " WHERE \(SharedLayout.Own.record) > \($0)" } ?? ""
+        var records = SharedBatch(layout)
+        var (count, bytes, unwritten) = (before.count, before.bytes, 0)
+        func write() throws(ServerError) {
+            let batch = records.taken()
+            guard let last = batch.ids.last else { return }
+            do throws(StorageError) {
+                try copy.add(batch, last: String(last.rawValue), bytes: unwritten)
+            } catch {
+                throw .storage(error)
+            }
+            (count, unwritten) = (count + batch.count, 0)
+            progress(min(Double(count) / Double(before.expected), 1))
+        }
+        let sql = """
+            COPY (SELECT \(layout.selection) FROM \(layout.table)\(last) ORDER BY \(SharedLayout.Own.record)) \
+            TO STDOUT (FORMAT csv)
+            """
+        try line.copy(sql) { (row) throws(ServerError) in
+            guard records.add(row) else { throw unintelligible }
+            (bytes, unwritten) = (bytes + row.count, unwritten + row.count)
+            guard count + records.count <= limits.records, bytes <= limits.bytes else { throw .tooLarge(layout.table) }
+            if records.count >= CopyBatch.rows || unwritten >= CopyBatch.bytes { try write() }
+            return true
+        }
+        try write()
     }
 
     /// A place as the table has it; another program may have put anything there.
     static func place(_ after: Int64?, _ step: Int64?) -> Place? {
         guard let after, let step, Place.afterRange.contains(after), Place.stepRange.contains(step) else { return nil }
         return Place(after: after, step: step)
-    }
-
-    /// Takes a number, or nothing, and the comma behind it from a line.
-    private static func number(_ cells: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int64?? {
-        guard let comma = cells.firstIndex(of: UInt8(ascii: ",")) else { return nil }
-        let text = cells[..<comma]
-        cells = cells[(comma + 1)...]
-        if text.isEmpty { return .some(nil) }
-        return Int64(String(decoding: text, as: UTF8.self)).map { .some($0) }
     }
 
     private var unintelligible: ServerError { .unintelligible(server: line.plan.server) }

@@ -76,6 +76,16 @@ struct LeftoversTests {
         #expect(try folder.names().isEmpty)
     }
 
+    @Test("A copy that was not finished stays for a month, so that it can be gone on with")
+    func unfinished() throws {
+        let (old, new) = (".sales.kiroku.unfinished", ".visits.kiroku.unfinished")
+        try put(old, daysAgo: 31)
+        try put(old + "-journal", daysAgo: 31)
+        try put(new, daysAgo: 29)
+        Leftovers.clear(folder.path)
+        #expect(try folder.names() == [new])
+    }
+
     @Test("A name that is not exactly one of Kiroku's is somebody else's file")
     func otherNames() throws {
         let names = [

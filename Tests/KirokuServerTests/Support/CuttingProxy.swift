@@ -45,6 +45,15 @@ final class CuttingProxy: Sendable {
     /// Cuts the line after so many more bytes; `nil` for never.
     func cut(after count: Int?) { state.withLock { $0.left = count } }
 
+    /// Cuts the lines that there are, in both directions.
+    func cutAll() {
+        let clients = state.withLock { state in
+            defer { state.clients = [] }
+            return state.clients
+        }
+        for client in clients { shutdown(client, Int32(SHUT_RDWR)) }
+    }
+
     /// Ends all lines, and takes no more.
     func end() {
         let clients = state.withLock { state in

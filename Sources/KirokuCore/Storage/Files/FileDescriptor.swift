@@ -109,6 +109,11 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
+    /// Makes the file empty.
+    func clear() throws(SystemError) {
+        guard ftruncate(number, 0) == 0 else { throw .last }
+    }
+
     func setPermissions(_ permissions: mode_t) throws(SystemError) {
         guard fchmod(number, permissions) == 0 else { throw .last }
     }

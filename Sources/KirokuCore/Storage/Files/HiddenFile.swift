@@ -45,6 +45,25 @@ final class HiddenFile: Sendable {
         }
     }
 
+    /// Opens a file of a name of its own, which an earlier one has let be (``keep()``), or makes an empty one.
+    ///
+    /// - Throws: `EWOULDBLOCK` if somebody else is writing it.
+    static func reopened(_ name: String, in folder: String, permissions: mode_t) throws(SystemError) -> HiddenFile {
+        let path = "\(folder)/\(name)"
+        while true {
+            let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions: permissions)
+            guard file.lock() != .isHeld else { throw SystemError(code: EWOULDBLOCK) }
+            // Somebody may just have moved it to its destination, or deleted it.
+            guard try file.status().st_nlink > 0 else { continue }
+            // Files in other folders may have the same name.
+            names.withLock { _ = $0.insert(path) }
+            return HiddenFile(path, path: path, file)
+        }
+    }
+
+    /// Lets the file be, so that it can be gone on with later.
+    func keep() { letGo() }
+
     /// Opens the file for writing; the lock stays when that is closed.
     func open() throws(SystemError) -> FileDescriptor {
         try holder.withLock { file throws(SystemError) in
@@ -80,7 +99,7 @@ final class HiddenFile: Sendable {
 
     // MARK: Names
 
-    /// The names of all hidden files of this process.
+    /// The names of all hidden files of this process, and the paths of those that can be gone on with.
     private static let names = Mutex<Set<String>>([])
 
     /// Returns whether there was one of this name.
@@ -89,7 +108,7 @@ final class HiddenFile: Sendable {
         names.withLock { $0.remove(name) != nil }
     }
 
-    /// Whether this process is writing a hidden file of this name.
+    /// Whether this process is writing a hidden file of this name, or path if it is one that can be gone on with.
     static func isInMaking(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
 
     /// A name that is not in use.
@@ -133,6 +152,12 @@ final class HiddenFile: Sendable {
         return (1...digitCount).contains(number.count) && number.allSatisfy(isDigit)
     }
 
+    /// The name of a file that grows until it can be moved to a destination of this name, and is gone on with after a break.
+    static func unfinishedName(of name: String) -> String { ".\(name)\(unfinishedSuffix)" }
+
+    /// Whether a file of this name is one of these.
+    static func isUnfinished(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(unfinishedSuffix) }
+
     private static func isDecimal(_ text: Substring) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
@@ -147,5 +172,6 @@ final class HiddenFile: Sendable {
     private static let prefix = ".kiroku-"
     private static let folderPrefix = prefix + "backup-"
     private static let suffix = ".part"
+    private static let unfinishedSuffix = ".unfinished"
     private static let digitCount = 13
 }

@@ -41,6 +41,8 @@ public enum Leftovers {
                 if depth > 0 { clear(path, depth: depth - 1) }
             } else if HiddenFile.isLocked(entry.name) {
                 clearHidden(entry.name, path, isProvedByLock: isLocal)
+            } else if HiddenFile.isUnfinished(entry.name) {
+                clearUnfinished(path)
             } else if HiddenFile.isUnlocked(entry.name) {
                 clearHidden(entry.name, path, isProvedByLock: false)
             } else if isLocal, entry.name.hasSuffix(journalSuffix) {
@@ -54,6 +56,13 @@ public enum Leftovers {
         var found = stat()
         guard lstat(path, &found) == 0, found.st_uid == geteuid(), hasRested(found) else { return }
         try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Whoever has begun it may go on with it for a while.
+    private static func clearUnfinished(_ path: String) {
+        guard let found = ownFile(path), time(nil) - found.st_mtim.tv_sec > month else { return }
+        clearHidden(path, path, isProvedByLock: true)
+        if isMissing(path) { unlink(path + "-journal") }
     }
 
     private static func hasRested(_ file: stat) -> Bool { time(nil) - file.st_mtim.tv_sec > day }
@@ -120,6 +129,7 @@ public enum Leftovers {
     private static let mostEntries = 200_000
     /// In seconds; longer than writing any file takes.
     private static let day = 86_400
+    private static let month = 30 * day
     /// File systems on which every process that sees the file sees its lock (`linux/magic.h`): ext, XFS, Btrfs, tmpfs,
     /// F2FS, overlayfs, ZFS, FAT, exFAT, NTFS, bcachefs.
     private static let localFileSystems: Set<UInt32> = [

@@ -13,7 +13,7 @@
 /// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
 /// | `queue`, only in a document that is shared | an edit for the server (`CommitQueue`) | `number`; `id`; `accepted`, 0 while it waits; `at`, `person`, `program`; `picture`, the name of one that was added; `change` (``HistoryWriter``) |
 /// | `wanted`, there as well | a picture to be fetched | `name`, `hash`, `size` |
-/// | `keys`, only in a copy of another program's table | which row a record is | `bucket`, `key`, `record`, `mark` (``RecordKey``) |
+/// | `keys`, only in a copy of another program's table | which row a record is | `record`, `bucket`, `key`, `mark` (``RecordKey``) |
 ///
 /// Records are in the order of their places. `after` and `step` are NULL for those that stand at their identities.
 ///
@@ -165,12 +165,17 @@ enum CardFileFormat {
         CREATE TABLE wanted(name TEXT PRIMARY KEY, hash TEXT NOT NULL, size INTEGER NOT NULL);
         """
 
-    /// Creates the table that says which row of another program's table each record is (``RecordKey``).
+    /// Creates the table that says which row of another program's table each record is (``RecordKey``), in place of one that is
+    /// there.
+    ///
+    /// In documents of earlier versions its primary key is `bucket` and `key`.
     static let keysCreation = """
-        CREATE TABLE keys(bucket INTEGER NOT NULL, key TEXT NOT NULL, record INTEGER NOT NULL, mark INTEGER NOT NULL, \
-        PRIMARY KEY(bucket, key)) WITHOUT ROWID;
-        CREATE UNIQUE INDEX "keys of records" ON keys(record);
+        DROP TABLE IF EXISTS keys;
+        CREATE TABLE keys(record INTEGER PRIMARY KEY, bucket INTEGER NOT NULL, key TEXT NOT NULL, mark INTEGER NOT NULL);
         """
+
+    /// Creates the index of these rows by their buckets, once they are there: so it is ordered once.
+    static let keysIndexCreation = "CREATE INDEX \"keys of rows\" ON keys(bucket, key)"
 
     /// Creates an empty table for steps, in place of one that is there.
     static func stepsCreation(_ table: String) -> String {

@@ -13,6 +13,26 @@ package struct UnpublishedFile {
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/notFound(path:)`` if there is no such folder,
     ///   and ``StorageError/unwritable(path:reason:)`` if the name is too long.
     package init(for path: String) throws(StorageError) {
+        try self.init(for: path, suffix: Self.journalSuffix) { (folder, _) throws(SystemError) in
+            try HiddenFile.make(in: folder, permissions: 0o644)
+        }
+    }
+
+    /// Goes on with the file that was let be (``keep()``) before it could be published in this place, or creates an empty
+    /// one.
+    ///
+    /// - Throws: what ``init(for:)`` throws, and ``StorageError/busy(at:by:)`` if somebody else is writing it.
+    init(goingOnFor path: String) throws(StorageError) {
+        let suffix = HiddenFile.unfinishedName(of: "").utf8.count + Self.journalSuffix
+        try self.init(for: path, suffix: suffix) { (folder, name) throws(SystemError) in
+            try HiddenFile.reopened(HiddenFile.unfinishedName(of: name), in: folder, permissions: 0o644)
+        }
+    }
+
+    /// - Parameter suffix: how many bytes longer than that of the destination names beside it become.
+    private init(
+        for path: String, suffix: Int, _ make: (_ folder: String, _ name: String) throws(SystemError) -> HiddenFile
+    ) throws(StorageError) {
         self.path = path
         let absolute = try absolutePath(path)
         folder = String(absolute[..<(absolute.lastIndex(of: "/") ?? absolute.startIndex)]) + "/"
@@ -20,15 +40,32 @@ package struct UnpublishedFile {
         guard lstat(path, &info) != 0 else { throw .alreadyExists(path: path) }
         // A missing file is expected here; any other error is not.
         guard errno == ENOENT, access(folder, F_OK) == 0 else { throw Self.error(errno, path) }
-        guard absolute.utf8.count - folder.utf8.count + Self.journalSuffix <= Int(NAME_MAX) else {
-            throw Self.error(ENAMETOOLONG, path)
+        let name = String(absolute.dropFirst(folder.count))
+        guard name.utf8.count + suffix <= Int(NAME_MAX) else { throw Self.error(ENAMETOOLONG, path) }
+        do throws(SystemError) {
+            hidden = try make(String(folder.dropLast()), name)
+        } catch {
+            throw error.code == EWOULDBLOCK ? .busy(at: .file(path)) : Self.error(error.code, path)
         }
-        do {
-            hidden = try HiddenFile.make(in: String(folder.dropLast()), permissions: 0o644)
+        Leftovers.clearOnce(in: String(folder.dropLast()))
+    }
+
+    /// Where the file is that somebody has let be before it could be published in a place.
+    static func keptPath(for path: String) -> String {
+        FilePath.folder(of: path) + "/" + HiddenFile.unfinishedName(of: FilePath.name(of: path))
+    }
+
+    /// Lets the file be, instead of deleting it with this value.
+    func keep() { hidden.keep() }
+
+    /// Makes the file empty again; nobody may have it open.
+    func clear() throws(StorageError) {
+        do throws(SystemError) {
+            unlink(hiddenPath + "-journal")
+            try hidden.open().clear()
         } catch {
             throw Self.error(error.code, path)
         }
-        Leftovers.clearOnce(in: String(folder.dropLast()))
     }
 
     /// Where the file is while it is being written.

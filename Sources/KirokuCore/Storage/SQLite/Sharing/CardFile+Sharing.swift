@@ -52,10 +52,8 @@ extension CardFile {
 
     /// Begins to share the document as it is in the file, which is also on the server.
     ///
-    /// - Parameters:
-    ///   - state: without the edits that were made since the file was loaded, which are queued.
-    ///   - keys: which rows its records are, if it is another program's table.
-    func beginSharing(_ state: SharingState, _ keys: KeyChanges) throws(StorageError) {
+    /// - Parameter state: without the edits that were made since the file was loaded, which are queued.
+    func beginSharing(_ state: SharingState) throws(StorageError) {
         let (log, mark) = (log, mark)
         try writeInStep { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
@@ -70,7 +68,7 @@ extension CardFile {
                 case .unknown: throw .changedElsewhere(at: location)
                 }
             }
-            try connection.beginSharing(state, keys)
+            try connection.beginSharing(state)
             for commit in missed { try connection.enqueue(commit) }
             return []
         }

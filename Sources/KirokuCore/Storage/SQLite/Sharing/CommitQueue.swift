@@ -26,12 +26,8 @@ extension SQLiteConnection {
     }
 
     /// Begins to queue edits.
-    func beginSharing(_ state: SharingState, _ keys: KeyChanges) throws(StorageError) {
+    func beginSharing(_ state: SharingState) throws(StorageError) {
         try execute(CardFileFormat.queueCreation)
-        if state.foreign != nil {
-            try execute(CardFileFormat.keysCreation)
-            try write(keys)
-        }
         try writeSharing(state)
         try noteQueued(isWhole: true)
     }

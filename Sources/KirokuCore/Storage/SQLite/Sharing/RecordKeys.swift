@@ -43,11 +43,15 @@ package struct BucketDigest: Sendable, Hashable {
 
 /// The table `keys` of a document that is a copy of another program's table.
 ///
-/// It is written in the same transactions as the records. The rows are in the order of their buckets, so one of these is
-/// read at once.
+/// It is written in the same transactions as the records. The rows are in the order of the records, so those of new ones are
+/// simply added at the end; an index has them by their buckets.
 extension SQLiteConnection {
     func write(_ keys: KeyChanges) throws(StorageError) {
-        if keys.isWhole { try execute("DELETE FROM keys") }
+        guard !keys.isWhole else {
+            try execute(CardFileFormat.keysCreation)
+            try append(keys.set.sorted { $0.record < $1.record })
+            return try execute(CardFileFormat.keysIndexCreation)
+        }
         if !keys.gone.isEmpty {
             let row = try cached("DELETE FROM keys WHERE record = ?")
             for record in keys.gone {
@@ -57,11 +61,23 @@ extension SQLiteConnection {
         }
         guard !keys.set.isEmpty else { return }
         // A row that has another key now, and a key that another record had, are replaced as well.
-        let row = try cached("INSERT OR REPLACE INTO keys(bucket, key, record, mark) VALUES(?, ?, ?, ?)")
-        for key in keys.isWhole ? keys.set.sorted(by: { ($0.bucket, $0.key) < ($1.bucket, $1.key) }) : keys.set {
-            try row.bind(Int64(key.bucket), at: 1)
-            try row.bind(key.key, at: 2)
-            try row.bind(key.record.rawValue, at: 3)
+        let same = try cached("DELETE FROM keys WHERE bucket = ? AND key = ?")
+        for key in keys.set {
+            try same.bind(Int64(key.bucket), at: 1)
+            try same.bind(key.key, at: 2)
+            try same.run()
+        }
+        try append(keys.set)
+    }
+
+    /// Adds rows, those of records that have one already in place of it.
+    func append(_ keys: [RecordKey]) throws(StorageError) {
+        guard !keys.isEmpty else { return }
+        let row = try cached("INSERT OR REPLACE INTO keys(record, bucket, key, mark) VALUES(?, ?, ?, ?)")
+        for key in keys {
+            try row.bind(key.record.rawValue, at: 1)
+            try row.bind(Int64(key.bucket), at: 2)
+            try row.bind(key.key, at: 3)
             try row.bind(key.mark, at: 4)
             try row.run()
         }
@@ -106,11 +122,15 @@ extension SQLiteConnection {
     }
 
     /// What the buckets have that are not empty.
+    ///
+    /// Added up here, so that SQLite need not sort them.
     func bucketDigests() throws(StorageError) -> [Int: BucketDigest] {
-        let rows = try prepare("SELECT bucket, count(*), sum(mark) FROM keys GROUP BY bucket")
+        let rows = try prepare("SELECT bucket, mark FROM keys")
         var digests: [Int: BucketDigest] = [:]
         while try rows.step() {
-            digests[Int(rows[0].integer)] = BucketDigest(count: Int(rows[1].integer), sum: rows[2].integer)
+            let bucket = Int(rows[0].integer)
+            let known = digests[bucket] ?? BucketDigest(count: 0, sum: 0)
+            digests[bucket] = BucketDigest(count: known.count + 1, sum: known.sum &+ rows[1].integer)
         }
         return digests
     }

@@ -147,13 +147,8 @@ extension DocumentStores {
     /// - Parameters:
     ///   - store: of the document, as it was loaded; what others have written to it since is sent.
     ///   - state: what is known of the server.
-    ///   - keys: which rows its records are, if it is another program's table.
-    package static func share(
-        _ store: any DocumentStore, _ state: SharingState, keys: [RecordKey] = []
-    ) async throws(StorageError) {
+    package static func share(_ store: any DocumentStore, _ state: SharingState) async throws(StorageError) {
         guard let file = store as? CardFile else { throw .unsupported }
-        var changes = KeyChanges()
-        (changes.isWhole, changes.set) = (true, keys)
-        try await file.beginSharing(state, changes)
+        try await file.beginSharing(state)
     }
 }

@@ -25,6 +25,8 @@ package struct SharingState: Sendable, Hashable, Codable {
     package var contact: Date?
     /// What is known of the table, if another program has made it; `nil` if Kiroku has.
     package var foreign: ForeignState?
+    /// How much of the first copy is here; `nil` in a document, which is whole.
+    package var copying: CopyProgress?
 
     /// What is known when a document begins to be shared.
     package init(
@@ -38,6 +40,25 @@ package struct SharingState: Sendable, Hashable, Codable {
         self.cursor = cursor
         self.fields = fields
         self.desk = desk
+    }
+}
+
+/// How much of a table has come while it is copied for the first time.
+package struct CopyProgress: Sendable, Hashable, Codable {
+    /// Up to where the document has what is on the server when everything has come, as a snapshot: of the first record.
+    package let cursor: String
+    /// How many records there are, more or less.
+    package let expected: Int
+    /// By what the server knows the last record that has come, in the order in which they come; `nil` before the first.
+    package internal(set) var last: String?
+    /// How many have come, and how many bytes they had on the line.
+    package internal(set) var count = 0
+    package internal(set) var bytes = 0
+    /// Whether all have come.
+    package internal(set) var isWhole = false
+
+    package init(cursor: String, expected: Int) {
+        (self.cursor, self.expected) = (cursor, expected)
     }
 }
 

@@ -1,0 +1,172 @@
+import KirokuCore
+
+/// The first copy of a table: records go into a file as they come, and after a break only those that are missing.
+struct FirstCopy: Sendable {
+    let connection: SharedConnection
+    /// Where the copy is to be.
+    let path: String
+    /// Called with growing shares of the work, up to 1.
+    let progress: @Sendable (Double) -> Void
+
+    /// The share of the work that the records take; the rest goes into putting the file in its place.
+    private static let share = 0.9
+
+    /// What is there when all records have come.
+    private struct Brought: Sendable {
+        var pictures: [WantedPicture] = []
+        /// Whether what was missing came later than the rest, so that it is not as of one moment.
+        var hasGoneOn = false
+    }
+
+    /// Makes the copy.
+    ///
+    /// - Parameters:
+    ///   - name: of the table.
+    ///   - condition: as text, which records of another program's table; `nil` for all.
+    /// - Returns: whether it must be brought in step before it is as the table is.
+    func make(_ name: String, where condition: String?) async throws(ServerError) -> Bool {
+        let brought = try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
+            let table = SharedTable(line: transaction.line)
+            guard case .document(let home) = try table.owner(ofTable: name, transaction.schemas) else {
+                return try bring(transaction, condition)
+            }
+            guard condition == nil else { throw .unusableCondition(reason: Self.wholeOnly) }
+            return try bring(table, home)
+        }
+        do throws(StorageError) {
+            try await BlockingIO.run { [path] () throws(StorageError) in try CopyInMaking.finish(path) }
+            progress(1)
+            guard !brought.pictures.isEmpty else { return brought.hasGoneOn }
+            let file = try await SharedFile.open(path)
+            try await file.want(brought.pictures)
+            await file.close()
+            return true
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private static var wholeOnly: String {
+        localized("A document that Kiroku has shared is kept as a whole; a condition is for tables of other programs.")
+    }
+
+    /// A document that is shared.
+    private func bring(_ table: SharedTable, _ home: String) throws(ServerError) -> Brought {
+        let layout = try table.layout(home)
+        var state = state(document: layout.document, fields: layout.version)
+        state.past = try table.line.rows("SELECT \(SharedPast.name(home))").first?[0]
+        let limits = connection.session.limits
+        let hasGoneOn = try take(state) { (copy) throws(ServerError) in
+            let expected = try table.likelyCount(layout)
+            try copy.begin(layout.fields, state, CopyProgress(cursor: try table.line.snapshot(), expected: expected))
+        } records: { (copy) throws(ServerError) in
+            try table.copy(layout, limits, into: copy) { progress($0 * Self.share) }
+        }
+        return Brought(pictures: try SharedPictures.all(table.line, home), hasGoneOn: hasGoneOn)
+    }
+
+    /// A table of another program, in which nothing belongs to Kiroku.
+    private func bring(_ transaction: ServerTransaction, _ condition: String?) throws(ServerError) -> Brought {
+        let (reader, session) = (ForeignReader(transaction: transaction), connection.session)
+        var layout = try reader.layout(named: session.address.table)
+        if let condition { try layout.narrow(to: try Self.condition(condition, layout.fields)) }
+        var state = state(document: "", fields: layout.version)
+        state.address = try session.address.named(layout.source.fullName).keptText
+        state.foreign = layout.state(after: nil)
+        let hasGoneOn = try take(state, canGoOn: layout.hasOrder) { (copy) throws(ServerError) in
+            let expected = try reader.count(layout)
+            layout.buckets = ForeignLayout.buckets(for: expected)
+            state.foreign = layout.state(after: nil)
+            try copy.begin(
+                layout.fields, state, CopyProgress(cursor: try transaction.line.snapshot(), expected: expected))
+        } records: { (copy) throws(ServerError) in
+            layout.buckets = copy.state?.foreign?.buckets ?? layout.buckets
+            try reader.copy(layout, session.limits, into: copy) { progress($0 * Self.share) }
+        }
+        return Brought(hasGoneOn: hasGoneOn)
+    }
+
+    private static func condition(_ text: String, _ fields: Schema) throws(ServerError) -> Condition {
+        do throws(ConditionTextError) {
+            return try Condition(text: text, for: fields)
+        } catch {
+            throw .unusableCondition(
+                reason: localized(
+                    "Condition “{condition}”: {mistake}", ["condition": text, "mistake": error.message]))
+        }
+    }
+
+    private func state(document: String, fields: Int) -> SharingState {
+        SharingState(
+            address: connection.session.address.keptText, document: document, system: connection.system,
+            timeline: connection.timeline, cursor: nil, fields: fields)
+    }
+
+    /// Takes the records that are not here yet.
+    ///
+    /// - Parameters:
+    ///   - state: by which a copy is known that can be gone on with.
+    ///   - canGoOn: whether records have an order in which to go on.
+    ///   - begin: begins a copy with nothing.
+    ///   - records: adds what is missing.
+    /// - Returns: whether some had come before.
+    private func take(
+        _ state: SharingState, canGoOn: Bool = true, begin: (CopyInMaking) throws(ServerError) -> Void,
+        records: (CopyInMaking) throws(ServerError) -> Void
+    ) throws(ServerError) -> Bool {
+        let copy = try stored { () throws(StorageError) in try CopyInMaking(for: path) }
+        let hasGoneOn = canGoOn && copy.state?.isOfTable(of: state) == true
+        if !hasGoneOn { try begin(copy) }
+        do throws(ServerError) {
+            if copy.state?.copying?.isWhole != true { try records(copy) }
+        } catch {
+            if error.leavesWhatHasCome { try? copy.pause(isWhole: false) }
+            throw error
+        }
+        try stored { () throws(StorageError) in try copy.pause(isWhole: true) }
+        return hasGoneOn
+    }
+}
+
+private func stored<Value>(_ work: () throws(StorageError) -> Value) throws(ServerError) -> Value {
+    do throws(StorageError) {
+        return try work()
+    } catch {
+        throw .storage(error)
+    }
+}
+
+extension CopyInMaking {
+    fileprivate func begin(_ fields: Schema, _ state: SharingState, _ progress: CopyProgress) throws(ServerError) {
+        var state = state
+        state.copying = progress
+        try stored { [state] () throws(StorageError) in try begin(fields, state) }
+    }
+}
+
+extension SharingState {
+    /// Whether it is the same table, with the same fields, on the same server in the same past.
+    fileprivate func isOfTable(of other: SharingState) -> Bool {
+        (address, document, system, timeline, past) == (
+            other.address, other.document, other.system, other.timeline, other.past
+        )
+            && fields == other.fields && foreign?.condition == other.foreign?.condition
+    }
+}
+
+extension ServerError {
+    /// Whether it is worth keeping what has come until then: the next time it may go better.
+    fileprivate var leavesWhatHasCome: Bool {
+        switch self {
+        case .lost, .cancelled, .storage(.cancelled), .noAnswer, .notReady, .unable, .busy, .unreachable: true
+        default: false
+        }
+    }
+}
+
+/// How many records, or bytes of them, are written to a file at a time while it is copied: as few as the server sends ahead,
+/// so that it goes on meanwhile.
+enum CopyBatch {
+    static let rows = 4_096
+    static let bytes = 1 << 20
+}
