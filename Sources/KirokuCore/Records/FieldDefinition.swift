@@ -9,7 +9,7 @@ public struct FieldDefinition: Sendable, Hashable {
     /// The cell of a new record; ``CellValue/empty`` unless set.
     ///
     /// Always fits ``type``.
-    public let initialValue: CellValue
+    public private(set) var initialValue: CellValue
     /// What fills in the cell of a new record in place of ``initialValue``; `nil` for that value.
     public private(set) var initialSource: InitialSource?
     /// What its values should be like.
@@ -57,6 +57,13 @@ public struct FieldDefinition: Sendable, Hashable {
     public func with(_ source: InitialSource?) -> FieldDefinition {
         var field = self
         field.initialSource = source.flatMap { $0.suits(type) ? $0 : nil }
+        return field
+    }
+
+    /// The same field with another initial value; one that is not of its type is left out.
+    public func with(initialValue: CellValue) -> FieldDefinition {
+        var field = self
+        field.initialValue = initialValue.fits(type) ? initialValue : .empty
         return field
     }
 

@@ -38,25 +38,33 @@ struct ForeignLayout: Sendable {
         readOnlyReason = Self.reason(source)
         var (fields, columns): ([FieldDefinition], [Int]) = ([], [])
         var rest = Array(source.columns.indices)
-        for field in base?.fields ?? [] {
-            guard let known = state?.columns[field.id.rawValue],
-                let index = rest.firstIndex(where: { Self.isSame(source, $0, known, state) }),
-                source.schema[rest[index]].type == field.type
-            else { continue }
-            let column = rest.remove(at: index)
-            var kept = field.with(source.schema[column].rules).with(source.schema[column].options)
-            kept.name = source.schema[column].name
-            fields.append(kept)
-            columns.append(column)
-        }
         var next = base?.nextFieldID ?? FieldID(rawValue: 1)
-        for column in rest {
+        func add(_ column: Int) throws(ServerError) {
             let new = source.schema[column]
-            guard let field = try? FieldDefinition(id: next, name: new.name, type: new.type) else { continue }
-            fields.append(field.with(new.rules).with(new.options))
+            do throws(TableError) {
+                let field = try FieldDefinition(
+                    id: next, name: new.name, type: new.type, initialValue: new.initialValue)
+                fields.append(field.with(new.rules).with(new.options))
+            } catch {
+                throw .unintelligible(server: transaction.line.plan.server)
+            }
             columns.append(column)
             next = FieldID(rawValue: next.rawValue + 1)
         }
+        for field in base?.fields ?? [] {
+            guard let known = state?.columns[field.id.rawValue],
+                let index = rest.firstIndex(where: { Self.isSame(source, $0, known, state) })
+            else { continue }
+            let column = rest.remove(at: index)
+            // Of another type, it is another field in the same place.
+            guard source.schema[column].type == field.type else {
+                try add(column)
+                continue
+            }
+            fields.append(Self.kept(field, as: source.schema[column], known))
+            columns.append(column)
+        }
+        for column in rest { try add(column) }
         do throws(TableError) {
             self.fields = try Schema(fields: fields, nextFieldID: next)
         } catch {
@@ -64,8 +72,9 @@ struct ForeignLayout: Sendable {
         }
         self.columns = columns
         let pairs = zip(fields, columns).map { field, column in
-            let known = source.columns[column]
-            return (field.id.rawValue, ForeignState.Column(number: known.number, name: known.name))
+            let (known, initial) = (source.columns[column], source.schema[column].initialValue)
+            let kept = ForeignState.Column(number: known.number, name: known.name, initial: initial.plainText)
+            return (field.id.rawValue, kept)
         }
         known = Dictionary(uniqueKeysWithValues: pairs)
         version = Self.version(source, zone)
@@ -87,6 +96,17 @@ struct ForeignLayout: Sendable {
     ) -> Bool {
         state?.relation == source.relation
             ? source.columns[column].number == known.number : source.columns[column].name == known.name
+    }
+
+    /// A field of the copy with what the table says of it.
+    ///
+    /// Its initial value is that of the table, unless somebody has set another one here.
+    private static func kept(
+        _ field: FieldDefinition, as column: FieldDefinition, _ known: ForeignState.Column
+    ) -> FieldDefinition {
+        var kept = field.with(column.rules).with(column.options)
+        kept.name = column.name
+        return field.initialValue.plainText == known.initial ? kept.with(initialValue: column.initialValue) : kept
     }
 
     private static func reason(_ source: ServerTable) -> ReadOnlyReason? {

@@ -2,12 +2,14 @@ import KirokuCore
 
 /// The field that a type of PostgreSQL becomes.
 struct ColumnTypes {
-    let type: FieldType
+    private(set) var type: FieldType
     var reading = ColumnForm.asItIs
     /// Whether a typed text can be a value; structured texts are only shown.
     var isWritable = true
     var precision: ColumnPrecision?
-    var rules = FieldRules()
+    private(set) var rules = FieldRules()
+    /// The values of an enum, or of a text that can only be one of these, in their order.
+    private(set) var values: [String] = []
     /// Whether the server writes all times to the second.
     private(set) var writesSeconds = false
 
@@ -32,9 +34,25 @@ struct ColumnTypes {
             writesSeconds = true
         case "bpchar": self.init(type: .string, reading: .asText, longest: type.length)
         case "varchar": self.init(type: .string, longest: type.length)
-        case _ where type.isEnum && type.labels.count <= ChoiceOption.limit: self.init(type: .choice)
+        case _ where type.isEnum && type.labels.count <= ChoiceOption.limit:
+            self.init(type: .choice)
+            values = type.labels
         default: self.init(type: .string, isWritable: type.isEnum || Self.plainTypes.contains(type.name))
         }
+    }
+
+    /// Takes into account what conditions say of the column.
+    mutating func take(_ conditions: ConstraintRules) {
+        rules = conditions.rules
+        guard let values = conditions.values, type == .string || type == .choice, Self.canBeChoices(values) else {
+            return
+        }
+        (type, self.values) = (.choice, values)
+    }
+
+    private static func canBeChoices(_ values: [String]) -> Bool {
+        !values.isEmpty && values.count <= ChoiceOption.limit && Set(values).count == values.count
+            && values.allSatisfy { !$0.isEmpty && $0.first?.isWhitespace == false && $0.last?.isWhitespace == false }
     }
 
     /// Types whose values anybody can type as a text; what is not one, the server refuses.

@@ -3,7 +3,7 @@ import KirokuCore
 /// Finds out what there is to know of a table.
 struct TableReader {
     let transaction: ServerTransaction
-    private var line: ServerLine { transaction.line }
+    var line: ServerLine { transaction.line }
 
     /// - Parameter name: the table's name, with or without its schema.
     func table(named name: String?) throws(ServerError) -> ServerTable {
@@ -16,13 +16,15 @@ struct TableReader {
         // What cannot be named cannot be asked for.
         guard readable.allSatisfy({ $0.isText(Column.name) }) else { throw unintelligible }
         let isTable = ["r", "p"].contains(found.kind)
-        let keys = isTable ? try line.rows(Self.keyQuery, [found.id]) : []
-        let identity = identity(keys, readable)
-        let types = readable.map { ColumnTypes(serverType($0, labels)) }
+        let facts = readable.map { ColumnFacts(row: $0, owner: $0, canInsert: isTable, canUpdate: isTable) }
+        let owner = isTable ? found.id : nil
+        let keys = try owner.map { (id) throws(ServerError) in try line.rows(Self.keyQuery, [id]) } ?? []
+        let identity = identity(keys, facts)
+        let types = try limited(facts, labels, owner)
         var columns: [ServerColumn] = []
         var schema = Schema()
-        for (row, type) in zip(readable, types) {
-            let column = column(row, type, isTable: isTable)
+        for (fact, type) in zip(facts, types) {
+            let column = column(fact, type)
             columns.append(column)
             do throws(TableError) {
                 try schema.add(column.name, type: type.type)
@@ -31,9 +33,10 @@ struct TableReader {
             }
         }
         let rules = columns.indices.map { index in
-            self.rules(types[index].rules, columns[index], isUnique: isUnique(readable[index], keys))
+            self.rules(types[index].rules, columns[index], isUnique: isUnique(facts[index], keys))
         }
-        schema = try defined(schema, rules, readable.map { labels[$0[Column.baseType] ?? ""] ?? [] })
+        schema = try defined(
+            schema, rules, types.map(\.values), columns.indices.map { initial(facts[$0], columns[$0]) })
         return ServerTable(
             name: found.name, quotedName: line.quoted(found.schema) + "." + line.quoted(found.name),
             catalogName: found.catalogName, kind: found.kind,
@@ -45,7 +48,7 @@ struct TableReader {
             hidesRecords: found.hidesRecords, serverVersion: line.versionText)
     }
 
-    private var unintelligible: ServerError { .unintelligible(server: line.plan.server) }
+    var unintelligible: ServerError { .unintelligible(server: line.plan.server) }
 
     // MARK: Finding
 
@@ -102,157 +105,5 @@ struct TableReader {
             ORDER BY 1 LIMIT 11
             """, [SQLText.array(transaction.schemas)])
         return rows.compactMap { $0[0] }
-    }
-
-    // MARK: Columns
-
-    /// The columns of ``columnQuery``.
-    private enum Column {
-        static let number = 0
-        static let name = 1
-        static let baseType = 2
-        static let typeName = 3
-        static let isOfPostgreSQL = 4
-        static let isEnum = 5
-        static let modifier = 6
-        static let castName = 7
-        static let isRequired = 8
-        static let generated = 9
-        static let identity = 10
-        static let hasDefault = 11
-        static let isReadable = 12
-        static let isInsertable = 13
-        static let isUpdatable = 14
-    }
-
-    /// A domain may be made from a domain, so its base is looked for step by step.
-    private static let columnQuery = """
-        WITH RECURSIVE bases AS (
-          SELECT a.attnum, t.oid, t.typtype, t.typbasetype, a.atttypmod AS modifier,
-            t.typtype = 'd' AND t.typnotnull AS required, t.typdefault IS NOT NULL AS filled
-          FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
-          WHERE a.attrelid = $1::pg_catalog.oid AND a.attnum > 0 AND NOT a.attisdropped
-          UNION ALL
-          SELECT b.attnum, t.oid, t.typtype, t.typbasetype,
-            CASE WHEN b.modifier >= 0 THEN b.modifier ELSE d.typtypmod END,
-            b.required OR t.typtype = 'd' AND t.typnotnull, b.filled
-          FROM bases b JOIN pg_catalog.pg_type d ON d.oid = b.oid JOIN pg_catalog.pg_type t ON t.oid = d.typbasetype
-          WHERE b.typtype = 'd')
-        SELECT a.attnum, a.attname, t.oid, t.typname, n.nspname = 'pg_catalog', t.typtype = 'e', b.modifier,
-          pg_catalog.format_type(t.oid, -1), a.attnotnull OR b.required, a.attgenerated, a.attidentity,
-          a.atthasdef OR b.filled, pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT'),
-          pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'INSERT'),
-          pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'UPDATE')
-        FROM bases b JOIN pg_catalog.pg_attribute a ON a.attrelid = $1::pg_catalog.oid AND a.attnum = b.attnum
-          JOIN pg_catalog.pg_type t ON t.oid = b.oid JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
-        WHERE b.typtype <> 'd' ORDER BY a.attnum
-        """
-
-    private func serverType(_ row: ServerRow, _ labels: [String: [String]]) -> ServerType {
-        let name = row[Column.typeName] ?? ""
-        let isEnum = row.flag(Column.isEnum)
-        // An extension is free to name a type as PostgreSQL does.
-        let isKnown = row.flag(Column.isOfPostgreSQL) || name == "citext"
-        return ServerType(
-            name: isKnown ? name : "", isEnum: isEnum, labels: labels[row[Column.baseType] ?? ""] ?? [],
-            modifier: row.number(Column.modifier).flatMap { $0 >= 0 ? $0 : nil })
-    }
-
-    private func column(_ row: ServerRow, _ type: ColumnTypes, isTable: Bool) -> ServerColumn {
-        let name = row[Column.name] ?? ""
-        let isGenerated = !(row[Column.generated] ?? "").isEmpty
-        let identity = row[Column.identity] ?? ""
-        let isWritable = isTable && type.isWritable && !isGenerated
-        return ServerColumn(
-            name: name, number: row.number(Column.number) ?? 0, quotedName: line.quoted(name), type: type.type,
-            typeName: row[Column.castName] ?? "text",
-            reading: type.reading, isInsertable: isWritable && identity != "a" && row.flag(Column.isInsertable),
-            isUpdatable: isWritable && identity != "a" && row.flag(Column.isUpdatable),
-            isRestorable: isTable && !isGenerated && identity != "a" && row.flag(Column.isInsertable),
-            isAlwaysGenerated: isGenerated || identity == "a",
-            hasDefault: row.flag(Column.hasDefault) || !identity.isEmpty, isRequired: row.flag(Column.isRequired),
-            precision: type.precision, writesSeconds: type.writesSeconds)
-    }
-
-    /// The values of the enums that columns of the table have, in their order, by the type.
-    private func enumLabels(_ table: String) throws(ServerError) -> [String: [String]] {
-        let rows = try line.rows(
-            """
-            SELECT e.enumtypid, e.enumlabel FROM pg_catalog.pg_enum e
-            WHERE e.enumtypid IN (
-              SELECT coalesce(nullif(t.typbasetype, 0), t.oid)
-              FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
-              WHERE a.attrelid = $1::pg_catalog.oid AND a.attnum > 0 AND NOT a.attisdropped)
-            ORDER BY e.enumtypid, e.enumsortorder
-            """, [table])
-        var labels: [String: [String]] = [:]
-        for row in rows { labels[row[0] ?? "", default: []].append(row[1] ?? "") }
-        return labels
-    }
-
-    // MARK: Identity
-
-    /// A row for each unique index that tells all records apart, the primary key first: the numbers of its columns.
-    private static let keyQuery = """
-        SELECT pg_catalog.array_to_string(i.indkey, ' '), i.indnkeyatts FROM pg_catalog.pg_index i
-        WHERE i.indrelid = $1::pg_catalog.oid AND i.indisunique AND i.indimmediate AND i.indisvalid AND i.indpred IS NULL
-          AND i.indexprs IS NULL
-        ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid
-        """
-
-    /// The columns of an index, by their numbers; what it only carries along is no part of the key.
-    private func numbers(_ key: ServerRow) -> [String] {
-        let all = (key[0] ?? "").split(separator: " ").map(String.init)
-        return Array(all.prefix(key.number(1) ?? all.count))
-    }
-
-    private func identity(_ keys: [ServerRow], _ rows: [ServerRow]) -> [Int] {
-        for key in keys {
-            let columns = numbers(key).map { number in
-                rows.firstIndex { $0[Column.number] == number && $0.flag(Column.isRequired) }
-            }
-            let known = columns.compactMap(\.self)
-            if !known.isEmpty, known.count == columns.count { return known }
-        }
-        return []
-    }
-
-    private func isUnique(_ row: ServerRow, _ keys: [ServerRow]) -> Bool {
-        keys.contains { numbers($0) == [row[Column.number] ?? ""] }
-    }
-
-    private func readOnlyReason(
-        isTable: Bool, _ identity: [ServerColumn], _ columns: [ServerColumn]
-    ) -> ReadOnlyReason? {
-        if transaction.isStandby { return .standby }
-        if !isTable { return .notATable }
-        if columns.allSatisfy(\.isReadOnly) { return .noRight }
-        if identity.isEmpty { return .noIdentity }
-        return identity.contains { $0.reading == .inZone } ? .zonedKey : nil
-    }
-
-    // MARK: Fields
-
-    private func rules(_ rules: FieldRules, _ column: ServerColumn, isUnique: Bool) -> FieldRules {
-        var rules = rules
-        rules.isRequired = column.isRequired && !column.hasDefault && !column.isAlwaysGenerated
-        if isUnique { rules.uniqueWith = [] }
-        return rules
-    }
-
-    private func defined(
-        _ schema: Schema, _ rules: [FieldRules], _ labels: [[String]]
-    ) throws(ServerError) -> Schema {
-        let fields = schema.fields.indices.map { index in
-            let field = schema[index].with(rules[index])
-            guard field.type.hasOptions else { return field }
-            // The same each time, so that two readings of a table are the same.
-            return field.with(labels[index].enumerated().map { ChoiceOption(id: $0 + 1, text: $1) })
-        }
-        do throws(TableError) {
-            return try Schema(fields: fields, nextFieldID: schema.nextFieldID)
-        } catch {
-            throw unintelligible
-        }
     }
 }

@@ -2,7 +2,7 @@
 package struct ForeignState: Sendable, Hashable, Codable {
     /// The number of the table, by which one is told from another that has taken its name.
     package var relation: String
-    /// The columns of the fields: their numbers by those of the fields.
+    /// The columns of the fields, by the numbers of these.
     package var columns: [Int: Column]
     /// Into how many buckets the rows fall.
     package var buckets: Int
@@ -17,10 +17,11 @@ package struct ForeignState: Sendable, Hashable, Codable {
     package struct Column: Sendable, Hashable, Codable {
         package let number: Int
         package let name: String
+        /// The value with which new records began there last, as a text.
+        package let initial: String?
 
-        package init(number: Int, name: String) {
-            self.number = number
-            self.name = name
+        package init(number: Int, name: String, initial: String?) {
+            (self.number, self.name, self.initial) = (number, name, initial)
         }
     }
 

@@ -1,0 +1,31 @@
+/// What a server says of a column; of one of a view, also what it says of the column that the view shows.
+struct ColumnFacts {
+    private typealias Column = TableReader.Column
+
+    /// What it says of the column itself.
+    let row: ServerRow
+    /// What it says of the column of the table that has the rows; `nil` if a view works the values out.
+    ///
+    /// It is the same as ``row``, except in a view.
+    let owner: ServerRow?
+    /// Whether it can be set in new rows, and in those that are there, by whoever has the right to.
+    let canInsert: Bool
+    let canUpdate: Bool
+
+    /// Whether each row has a value.
+    var isRequired: Bool { flag(Column.isRequired) }
+
+    /// Whether the server fills it in.
+    var hasDefault: Bool { flag(Column.hasDefault) }
+
+    /// Whether it is worked out from others.
+    var isGenerated: Bool { !(owner?[Column.generated] ?? "").isEmpty }
+
+    /// Whether the server numbers the rows by it: "a" for always, "d" unless there is another value.
+    var identity: String { owner?[Column.identity] ?? "" }
+
+    /// The expression that fills it in; a view's own comes first.
+    var defaultText: String? { row[Column.defaultText] ?? owner?[Column.defaultText] }
+
+    private func flag(_ column: Int) -> Bool { row.flag(column) || owner?.flag(column) == true }
+}

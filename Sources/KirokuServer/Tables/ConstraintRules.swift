@@ -1,0 +1,211 @@
+import KirokuCore
+
+/// What the conditions of a table, or of the domains of its columns, say of single columns, as far as they are simple.
+///
+/// What is left out here is left to the server, which refuses an edit that breaks it.
+struct ConstraintRules {
+    private(set) var rules: FieldRules
+    /// The only values of a text, in their order; `nil` for any.
+    private(set) var values: [String]?
+    /// The name by which conditions know the column.
+    private let name: String
+    private let type: FieldType
+    private let precision: ColumnPrecision?
+    /// Whether moments are read in a time zone, so that bounds would have to be converted.
+    private let isZoned: Bool
+
+    /// - Parameters:
+    ///   - column: the column's name; `nil` where it is `VALUE`.
+    ///   - type: what the column becomes.
+    init(_ column: String?, _ type: ColumnTypes) {
+        name = column ?? "VALUE"
+        (self.type, rules, precision) = (type.type, type.rules, type.precision)
+        isZoned = type.reading == .inZone
+    }
+
+    /// Goes on with what is said of the same column by another name.
+    init(_ column: String, after other: ConstraintRules) {
+        name = column
+        (type, rules, precision, isZoned) = (other.type, other.rules, other.precision, other.isZoned)
+        values = other.values
+    }
+
+    /// Takes a condition into account that each row meets; one that is neither true nor false is met.
+    mutating func add(_ condition: ConstraintText) {
+        switch condition {
+        case .all(let parts): for part in parts { add(part) }
+        case .any(let parts):
+            // An empty value meets each simple condition anyway.
+            let others = parts.filter { $0 != .isNull(.name(name)) }
+            if others.count == 1 { add(others[0]) } else { addValues(among: others) }
+        case .isNotNull(let operand) where isColumn(operand): rules.isRequired = true
+        case .not(.isNull(let operand)) where isColumn(operand): rules.isRequired = true
+        case .equalsAny(let operand, let list) where isColumn(operand):
+            if case .array(let members) = list.withoutCasts.0 { limit(to: members) }
+        case .comparison(let left, let sign, let right):
+            if isColumn(left) {
+                compare(sign, right)
+            } else if isColumn(right) {
+                compare(Self.turned(sign), left)
+            } else if isLength(left), let number = right.constant.flatMap({ Int($0) }) {
+                limitLength(sign, number)
+            } else if isLength(right), let number = left.constant.flatMap({ Int($0) }) {
+                limitLength(Self.turned(sign), number)
+            }
+        default: break
+        }
+    }
+
+    private static func turned(_ sign: String) -> String {
+        switch sign {
+        case "<": ">"
+        case "<=": ">="
+        case ">": "<"
+        case ">=": "<="
+        default: sign
+        }
+    }
+
+    // MARK: Operands
+
+    /// Whether it is the column, converted to nothing that has other values.
+    private func isColumn(_ text: ConstraintText) -> Bool {
+        let (inner, types) = text.withoutCasts
+        guard inner == .name(name) else { return false }
+        let harmless: Set<String> =
+            switch type {
+            case .int: ["integer", "bigint", "numeric"]
+            case .decimal: ["numeric"]
+            case .string, .choice: ["text", "character varying", "bpchar"]
+            default: []
+            }
+        return harmless.isSuperset(of: types)
+    }
+
+    private func isLength(_ text: ConstraintText) -> Bool {
+        guard type.holdsText, case .call(let function, let arguments) = text.withoutCasts.0, arguments.count == 1 else {
+            return false
+        }
+        return ["length", "char_length", "character_length"].contains(function) && isColumn(arguments[0])
+    }
+
+    /// A constant as a value of the column; `nil` if it is none.
+    private func value(_ text: ConstraintText) -> CellValue? {
+        guard let plain = text.constant else { return nil }
+        let value = CellValue(plain: plain, of: type)
+        return value.isUnfit || value == .empty ? nil : value
+    }
+
+    // MARK: Rules
+
+    private mutating func compare(_ sign: String, _ operand: ConstraintText) {
+        if type.holdsText || type == .choice {
+            guard let text = operand.constant else { return }
+            if sign == "<>", text.isEmpty { rules.shortest = max(rules.shortest ?? 1, 1) }
+            if sign == "=" { limit(to: [operand]) }
+            return
+        }
+        guard FieldRules.hasRange(type), !isZoned else { return }
+        if type == .date, ["<=", ">="].contains(sign), operand == .call("CURRENT_DATE", []) {
+            if sign == "<=" { rules.greatest = .present } else { rules.least = .present }
+            return
+        }
+        guard let value = value(operand) else { return }
+        switch sign {
+        case ">=": raise(to: value)
+        case "<=": lower(to: value)
+        case ">": if let next = neighbour(of: value, 1) { raise(to: next) }
+        case "<": if let next = neighbour(of: value, -1) { lower(to: next) }
+        case "=":
+            raise(to: value)
+            lower(to: value)
+        default: break
+        }
+    }
+
+    private mutating func raise(to value: CellValue) {
+        if case .value(let least)? = rules.least, !Self.isLess(least, value) { return }
+        rules.least = .value(value)
+    }
+
+    private mutating func lower(to value: CellValue) {
+        if case .value(let greatest)? = rules.greatest, !Self.isLess(value, greatest) { return }
+        rules.greatest = .value(value)
+    }
+
+    private static func isLess(_ one: CellValue, _ other: CellValue) -> Bool {
+        switch (one, other) {
+        case (.int(let one), .int(let other)): one < other
+        case (.float(let one), .float(let other)): one < other
+        case (.decimal(let one), .decimal(let other)): one.isLess(than: other)
+        case (.date(let one), .date(let other)): one < other
+        case (.time(let one), .time(let other)): one < other
+        case (.dateAndTime(let one), .dateAndTime(let other)): one < other
+        default: false
+        }
+    }
+
+    /// The next value that a column can hold, where there is one.
+    private func neighbour(of value: CellValue, _ step: Int) -> CellValue? {
+        switch value {
+        case .int(let number):
+            let (next, isOver) = number.addingReportingOverflow(step)
+            return isOver ? nil : .int(next)
+        case .decimal:
+            guard case .decimals(let places)? = precision, (0...30).contains(places), value.plainText == "0" else {
+                return nil
+            }
+            let unit = places == 0 ? "1" : "0." + String(repeating: "0", count: places - 1) + "1"
+            return CellValue(plain: step > 0 ? unit : "-" + unit, of: .decimal)
+        default: return nil
+        }
+    }
+
+    private mutating func limitLength(_ sign: String, _ number: Int) {
+        let (least, most): (Int?, Int?) =
+            switch sign {
+            case ">=": (number, nil)
+            case ">": (number + 1, nil)
+            case "<=": (nil, number)
+            case "<": (nil, number - 1)
+            case "=": (number, number)
+            default: (nil, nil)
+            }
+        if let least, FieldRules.lengths.contains(least) { rules.shortest = max(rules.shortest ?? 0, least) }
+        if let most, FieldRules.lengths.contains(most) { rules.longest = min(rules.longest ?? most, most) }
+    }
+
+    // MARK: Values
+
+    /// `a = 'x' OR a = 'y'` says the same as a list.
+    private mutating func addValues(among parts: [ConstraintText]) {
+        var members: [ConstraintText] = []
+        for part in parts {
+            switch part {
+            case .comparison(let left, "=", let right) where isColumn(left): members.append(right)
+            case .equalsAny(let left, let list) where isColumn(left):
+                guard case .array(let more) = list.withoutCasts.0 else { return }
+                members += more
+            default: return
+            }
+        }
+        limit(to: members)
+    }
+
+    private mutating func limit(to members: [ConstraintText]) {
+        let texts = members.filter { $0.withoutCasts.0 != .null }.compactMap(\.constant)
+        guard texts.count == members.count, !texts.isEmpty else { return }
+        if type.holdsText || type == .choice {
+            values = values.map { known in known.filter { texts.contains($0) } } ?? texts
+        } else if FieldRules.hasRange(type), !isZoned {
+            let values = members.compactMap { value($0) }
+            guard values.count == members.count, var least = values.first, var greatest = values.first else { return }
+            for value in values {
+                if Self.isLess(value, least) { least = value }
+                if Self.isLess(greatest, value) { greatest = value }
+            }
+            raise(to: least)
+            lower(to: greatest)
+        }
+    }
+}
