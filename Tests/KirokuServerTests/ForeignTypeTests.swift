@@ -122,7 +122,7 @@ struct ForeignTypeTests {
                 "UPDATE t SET amount = amount + 1 WHERE name = 'b'; INSERT INTO t VALUES ('a', 1)")
             _ = try await copy.sync()
             #expect(copy.texts.count(where: { $0 == ["a", "1"] }) == (name == "t" ? 3 : 4))
-            #expect(copy.refusal(0) == .limited(name == "t" ? .noKey : .notATable, field: "name"))
+            #expect(copy.refusal(0) == .limited(name == "t" ? .noKey : .keyNotInView, field: "name"))
             #expect(throws: EditError.self) { try copy.document.deleteRecords(at: RecordIndexes(0)) }
             #expect(throws: EditError.self) { try copy.add([["c", "1"]]) }
         }

@@ -78,6 +78,7 @@ extension EditLimit {
             localized("The fields are those of a table of another program, and can only be changed there.")
         case .noKey:
             localized("It can only be read, as no field tells the records apart; its owner can add a primary key.")
+        case .keyNotInView: localized("It can only be read, as the view does not show the key of a single table.")
         case .notATable: localized("It can only be read, as it is a view of other tables.")
         case .onServer:
             localized("The table is only looked at in its server. To edit records, keep a part of it here.")

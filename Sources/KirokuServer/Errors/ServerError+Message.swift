@@ -161,6 +161,7 @@ extension ReadOnlyReason {
         switch self {
         case .notATable: localized("It is not a table of its own but a view of others.")
         case .noIdentity: localized("No field tells its records apart; its owner can add a primary key.")
+        case .keyNotInView: localized("The view does not show the key of a single table.")
         case .zonedKey: localized("Its key has times with a time zone.")
         case .standby: localized("The server is a copy of another one, which takes the changes.")
         case .noRight: localized("You have no right to change it.")

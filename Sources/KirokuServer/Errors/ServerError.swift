@@ -110,6 +110,8 @@ public enum ReadOnlyReason: Sendable, Hashable {
     case notATable
     /// No field tells its records apart.
     case noIdentity
+    /// It is a view that could be edited, if it showed the key of its table.
+    case keyNotInView
     /// Its key has times with a time zone, which are not told apart here.
     case zonedKey
     /// The server is a copy of another one.

@@ -207,6 +207,7 @@ extension EditLimit {
             switch reason {
             case .notATable: .notATable
             case .noIdentity, .zonedKey: .noKey
+            case .keyNotInView: .keyNotInView
             case .standby: .standby
             case .noRight: .noRight
             }

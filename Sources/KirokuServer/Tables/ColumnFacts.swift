@@ -29,3 +29,26 @@ struct ColumnFacts {
 
     private func flag(_ column: Int) -> Bool { row.flag(column) || owner?.flag(column) == true }
 }
+
+/// What can be done with a view, and what is below it.
+struct ViewFacts {
+    /// Which columns can be set in new rows, and which in those that are there, by their numbers.
+    var insertable: Set<String> = []
+    var updatable: Set<String> = []
+    var canDelete = false
+    /// The table whose rows it shows; `nil` if it shows something else.
+    var source: ViewSource?
+
+    /// Whether anything can be done.
+    var isEditable: Bool { canDelete || !insertable.isEmpty || !updatable.isEmpty }
+}
+
+/// The table whose rows a view shows, each as one row.
+struct ViewSource {
+    /// The number of the table.
+    let relation: String
+    /// Whether other tables inherit from it, whose rows its keys do not tell apart.
+    let hasChildren: Bool
+    /// The numbers of the table's columns, by those of the view's that show them unchanged.
+    let columns: [String: String]
+}

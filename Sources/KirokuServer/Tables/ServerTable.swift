@@ -41,7 +41,7 @@ public struct ServerTable: Sendable {
     public func checkWritable(changing: Bool) throws(ServerError) {
         guard let readOnlyReason else { return }
         // These only keep records from being found again.
-        if !changing, readOnlyReason == .noIdentity || readOnlyReason == .zonedKey { return }
+        if !changing, [.noIdentity, .keyNotInView, .zonedKey].contains(readOnlyReason) { return }
         throw .readOnly(name, readOnlyReason)
     }
 

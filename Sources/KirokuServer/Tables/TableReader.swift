@@ -16,10 +16,13 @@ struct TableReader {
         // What cannot be named cannot be asked for.
         guard readable.allSatisfy({ $0.isText(Column.name) }) else { throw unintelligible }
         let isTable = ["r", "p"].contains(found.kind)
-        let facts = readable.map { ColumnFacts(row: $0, owner: $0, canInsert: isTable, canUpdate: isTable) }
-        let owner = isTable ? found.id : nil
+        let view = found.kind == "v" ? try view(found.id) : nil
+        let facts = try facts(readable, view, isTable: isTable)
+        // What holds for the rows is said of the table that has them.
+        let owner = isTable ? found.id : view?.source?.relation
         let keys = try owner.map { (id) throws(ServerError) in try line.rows(Self.keyQuery, [id]) } ?? []
-        let identity = identity(keys, facts)
+        let hasChildren = found.kind == "r" ? found.hasChildren : view?.source?.hasChildren ?? false
+        let identity = hasChildren && !isTable ? [] : identity(keys, facts)
         let types = try limited(facts, labels, owner)
         var columns: [ServerColumn] = []
         var schema = Schema()
@@ -41,9 +44,9 @@ struct TableReader {
             name: found.name, quotedName: line.quoted(found.schema) + "." + line.quoted(found.name),
             catalogName: found.catalogName, kind: found.kind,
             fullName: found.schema + "." + found.name, relation: found.id, hasRowVersions: found.hasRowVersions,
-            canDelete: isTable && found.canDelete,
+            canDelete: (isTable || view?.canDelete == true) && found.canDelete,
             hasChildren: found.kind == "r" && found.hasChildren, columns: columns, schema: schema, identity: identity,
-            readOnlyReason: readOnlyReason(isTable: isTable, identity.map { columns[$0] }, columns),
+            readOnlyReason: readOnlyReason(isTable: isTable, view, identity.map { columns[$0] }, columns),
             hiddenColumns: rows.filter { !$0.flag(Column.isReadable) }.compactMap { $0[Column.name] },
             hidesRecords: found.hidesRecords, serverVersion: line.versionText)
     }

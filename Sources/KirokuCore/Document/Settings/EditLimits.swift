@@ -61,6 +61,8 @@ public enum EditLimit: String, Sendable, Hashable, Codable {
     case ofOtherProgram
     /// No field tells the records apart.
     case noKey
+    /// It is a view that does not show the key of a table.
+    case keyNotInView
     /// It is a view of tables.
     case notATable
     /// The server takes no changes.
