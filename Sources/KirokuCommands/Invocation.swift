@@ -44,4 +44,11 @@ public struct WindowOptions: Sendable, Hashable {
     public var times: String?
     /// Whether the window is shown in a browser instead of on the desktop.
     public var isInBrowser = false
+    /// Whether an address that is to be opened has a password in it.
+    public var hasSecret = false
+
+    /// Says what the user should know of the arguments.
+    public func tell() {
+        if hasSecret { ServerAccess.warnOfWindow() }
+    }
 }

@@ -24,16 +24,16 @@ struct WindowArguments {
     ///   - arguments: the arguments for the toolkit if the window is to be shown.
     ///   - given: the options already removed from them.
     func invocation(of arguments: [String], options given: WindowOptions = WindowOptions()) -> Invocation {
+        var given = given
         for word in words where ServerAddress.isAddress(word) {
             do throws(ServerError) {
-                _ = try ServerAddress(word)
+                if try ServerAddress(word).hasSecret { given.hasSecret = true }
             } catch {
                 return .command(CommandRun(.usage(.address(error), nil)))
             }
         }
         let options = words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") && !Self.isForToolkit($0) }
         if let first = options.first, first.hasPrefix(Self.times), first != Self.times {
-            var given = given
             given.times = String(first.dropFirst(Self.times.count))
             return WindowArguments(words.filter { $0 != first })
                 .invocation(of: arguments.filter { $0 != first }, options: given)

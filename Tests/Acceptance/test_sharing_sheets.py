@@ -183,6 +183,32 @@ class Joining(SheetsCase):
         again.wait_for_subtitle("3 records · Saved for all")
         self.assertEqual(sorted(name for name in os.listdir(self.home.directory) if name.endswith(".kiroku")), ["Sights.kiroku", "sights.kiroku"])
 
+    def test_address_with_password(self) -> None:
+        """A password in an address is warned of, in the terminal and in the window, and kept nowhere."""
+        secret = "seen-by-all"
+        address = self.address.replace("user=kiroku", f"user=kiroku&password={secret}")
+        program = self.start(address)
+        sheet = Sheet(VacantWindow(program), "Open from a Server")
+        sheet.wait_for_text("Anyone on this computer can see the password")
+        sheet.press("Open")
+        copy = CardsWindow(program, "Sights")
+        copy.wait_for_subtitle("3 records · Saved for all")
+        self.assertEqual(program.log.count("Anyone on this computer can see the password"), 1)
+        self.assertNotIn(secret, program.log)
+        self.sql('DROP TABLE "Sights" CASCADE')
+        copy.enter(0, 1, "30")
+        wait_until("an error is told", lambda: "Offline" in copy.subtitle)
+        program.quit()
+        self.assertNotIn(secret, program.log)
+        for path in self.home.directory.rglob("*"):
+            if path.is_file():
+                self.assertNotIn(secret.encode(), path.read_bytes(), path)
+        for words in (["join", address.replace("Sights", "gone"), "x.kiroku"], ["info", address.replace("Sights", "gone")],
+                      [address.replace("table=", "unknown=")]):
+            answer = self.kiroku(*words)
+            self.assertNotEqual(answer.status, 0)
+            self.assertNotIn(secret, answer.errors)
+
 
 class Presence(SheetsCase):
     """Who else has the document open."""

@@ -79,8 +79,17 @@ final class JoinSheet {
             isTaken: CanonicalPath.isTaken)
     }
 
+    /// That others can see the password of the address with which the program was started.
+    private var caution: Message? {
+        guard let wanted, wanted.hasSecret else { return nil }
+        return Message(
+            localized(
+                "Anyone on this computer can see the password in the address while Kiroku runs. Keep it in {file} instead, or enter it in the window.",
+                ["file": "~/.pgpass"]), .caution)
+    }
+
     private func showPlace() {
-        steps.show(nil)
+        steps.show(caution)
         guard let path = path(), let window else { return }
         choices.show(place: path, home: window.application.links.home)
     }

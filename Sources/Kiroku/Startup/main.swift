@@ -14,6 +14,7 @@ switch Invocation(CommandLine.arguments) {
 case .command(let command):
     command.runAndExit()
 case .window(let arguments, let options):
+    options.tell()
     if options.times != nil { MainLoopTimes.record() }
     let application = KirokuApplication(links: links, isInBrowser: options.isInBrowser)
     do throws(DisplayFault) {

@@ -36,9 +36,17 @@ enum ServerAccess {
         }
     }
 
+    /// Says that others can see a password in the address of a table that is opened in a window.
+    static func warnOfWindow() {
+        Console.tell(
+            localized(
+                "Anyone on this computer can see the password in the address while Kiroku runs. Keep it in {file} instead, or enter it in the window.",
+                ["file": "~/.pgpass"]))
+    }
+
     /// Says that others can see a password in the address.
     static func warn(of address: ServerAddress) {
-        guard address.hasPassword else { return }
+        guard address.hasSecret else { return }
         Console.tell(
             localized(
                 "Anyone on this computer can see the password in the address while the command runs. Keep it in {file} instead.",

@@ -13,6 +13,8 @@ public struct ServerAddress: Sendable, Hashable {
     public let table: String?
     /// Whether the address has a password in it.
     public let hasPassword: Bool
+    /// Whether it has a password, or one for a key: on a command line, all users of the computer can see it.
+    public let hasSecret: Bool
     /// The address without user and password, for the user.
     public let shownText: String
 
@@ -37,6 +39,7 @@ public struct ServerAddress: Sendable, Hashable {
         defer { PQconninfoFree(options) }
         let values = Self.values(of: options)
         hasPassword = !(values["password"] ?? "").isEmpty
+        hasSecret = ["password", "sslpassword"].contains { !(values[$0] ?? "").isEmpty }
         keptText = Self.keptText(values, table: parts.table)
         var shown = "postgresql://" + (values["host"] ?? values["hostaddr"] ?? "")
         if let port = values["port"] { shown += ":" + port }
