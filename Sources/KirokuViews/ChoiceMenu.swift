@@ -10,14 +10,13 @@ enum ChoiceMenu {
     static func items(
         of field: FieldDefinition, for value: CellValue, choose: @escaping @MainActor (CellValue) -> Void
     ) -> [ContextMenuItem] {
-        let chosen = Set(field.choices(in: value))
+        let chosen = Set(field.offered(in: value))
         guard !field.options.isEmpty else {
             return [ContextMenuItem(localized("No choices yet: F4 makes some"), isEnabled: false) {}]
         }
         return field.options.map { option in
             let isOn = chosen.contains(option.text)
-            let caption = [option.mark.sign, ShownText.short(option.text)].filter { !$0.isEmpty }.joined(
-                separator: "  ")
+            let caption = option.caption
             return ContextMenuItem(
                 caption.replacing("_", with: "__"), mark: field.type.holdsSeveral ? .check(isOn) : .choice(isOn)
             ) {

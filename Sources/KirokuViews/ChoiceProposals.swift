@@ -25,8 +25,8 @@ final class ChoiceProposals {
         self.field = field
         typed = text
         options = field.choiceMatches(of: text)
-        let first = options.isEmpty || field.choiceCompletion(of: text) == nil ? nil : 0
-        list.show(options.map(Self.caption), chosen: first)
+        let first = options.isEmpty || field.choiceCompletion(of: text) == nil ? meantByLabel : 0
+        list.show(options.map(\.caption), chosen: first)
         return hint
     }
 
@@ -39,7 +39,7 @@ final class ChoiceProposals {
     func step(_ key: KeyEvent) -> TypingHint {
         let count = options.count
         let next = key.key == .down ? (list.chosen ?? -1) + 1 : (list.chosen ?? count) - 1
-        list.show(options.map(Self.caption), chosen: (next + count) % count)
+        list.show(options.map(\.caption), chosen: (next + count) % count)
         return hint
     }
 
@@ -56,16 +56,28 @@ final class ChoiceProposals {
         options = []
     }
 
+    /// The place of the option that the typed text means by what it stands for.
+    private var meantByLabel: Int? {
+        field?.labelledMatch(of: typed).flatMap { meant in options.firstIndex { $0.id == meant.id } }
+    }
+
     private var isOnlyChosen: Bool { options.count == 1 && list.chosen == 0 }
 
     private var hint: TypingHint {
-        guard let field, let chosen = list.chosen else { return .none }
+        guard let field else { return .none }
+        guard let chosen = list.chosen else {
+            return field.label(of: typed).map { .meaning(ShownText.short($0)) } ?? .none
+        }
         let whole = field.text(typed, taking: options[chosen])
         return whole.hasPrefix(typed)
-            ? .completion(String(whole.dropFirst(typed.count))) : .meaning(options[chosen].text)
+            ? .completion(String(whole.dropFirst(typed.count))) : .meaning(options[chosen].caption)
     }
+}
 
-    private static func caption(_ option: ChoiceOption) -> String {
-        [option.mark.sign, ShownText.short(option.text)].filter { !$0.isEmpty }.joined(separator: "  ")
+extension ChoiceOption {
+    /// How it is listed: with its sign, and with what it stands for.
+    var caption: String {
+        [mark.sign, ShownText.short(text), label.map { ShownText.short($0) } ?? ""].filter { !$0.isEmpty }
+            .joined(separator: "  ")
     }
 }

@@ -70,6 +70,9 @@ public struct FieldDefinition: Sendable, Hashable {
     /// The same field without what the first versions of Kiroku did not know.
     var plain: FieldDefinition { with(.asTyped).with(nil).with(FieldRules()).with([ChoiceOption]()) }
 
+    /// Whether its options are offered while something is entered.
+    public var offersOptions: Bool { type.hasOptions || rules.isAmongOptions }
+
     /// Whether some values may have to be fixed though they are of the field's type.
     var isChecked: Bool {
         !rules.isEmpty || type.hasOptions && !options.isEmpty || type.kind.usualGreatestCell != nil

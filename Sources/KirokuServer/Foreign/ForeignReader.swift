@@ -12,10 +12,12 @@ struct ForeignReader {
     ///   - name: the table's name.
     ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
     ///   - state: what the copy knows of the table.
+    ///   - lists: the values of other tables, if they were read not long ago.
     func layout(
-        named name: String?, base: Schema? = nil, _ state: ForeignState? = nil
+        named name: String?, base: Schema? = nil, _ state: ForeignState? = nil, lists: [Int: [ChoiceOption]]? = nil
     ) throws(ServerError) -> ForeignLayout {
-        let table = try TableReader(transaction: transaction).table(named: name)
+        let references = lists.map { ReferenceReading.known($0) } ?? .read
+        let table = try TableReader(transaction: transaction, references: references).table(named: name)
         return try ForeignLayout(table, in: transaction, base: base, state)
     }
 

@@ -109,16 +109,21 @@ extension SharedDesk {
     }
 
     private static let cheapLook = Duration.milliseconds(250)
+    private static let pauseBetweenLists = Duration.seconds(60)
 
     private func look(
         _ state: ForeignState, _ version: Int, _ base: Schema, _ known: [Int: BucketDigest]
     ) async throws(ServerError) -> ForeignNews {
         let session = try open().session
         let (name, limits) = (session.address.table, session.limits)
+        // What others add to the tables to which this one refers is not looked for each time.
+        let isFresh = listsRead.map { .now - $0 < Self.pauseBetweenLists } ?? false
+        let lists = isFresh ? foreign?.source.lists : nil
+        if lists == nil { listsRead = .now }
         let (layout, news) = try await session.transaction(.reading) {
             (transaction) throws(ServerError) -> (ForeignLayout, ForeignNews) in
             let reader = ForeignReader(transaction: transaction)
-            let layout = try reader.layout(named: name, base: base, state)
+            let layout = try reader.layout(named: name, base: base, state, lists: lists)
             guard layout.version == version, layout.fields.fields == base.fields,
                 let changed = try reader.changed(layout, since: known, limits)
             else { return (layout, .much) }

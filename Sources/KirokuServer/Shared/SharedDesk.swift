@@ -21,6 +21,8 @@ public actor SharedDesk {
     var knownDigests: (cursor: String, buckets: [Int: BucketDigest])?
     /// How long the last look at another program's table has taken.
     var pollCost = Duration.zero
+    /// When the values were read last that another program's table takes from others.
+    var listsRead: ContinuousClock.Instant?
     /// When another program's table was looked at last.
     var lastLook: ContinuousClock.Instant?
     /// When it is asked next whether old changes are to be removed.

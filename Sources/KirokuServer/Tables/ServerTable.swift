@@ -24,6 +24,8 @@ public struct ServerTable: Sendable {
     public let columns: [ServerColumn]
     /// The fields that these become.
     public let schema: Schema
+    /// The values of other tables that columns can have, by the numbers of these.
+    let lists: [Int: [ChoiceOption]]
     /// The indexes of the columns that together tell the records apart; empty if none do.
     public let identity: [Int]
     /// Why it can only be read; `nil` if records can be added or changed.

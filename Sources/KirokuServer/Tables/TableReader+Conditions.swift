@@ -56,14 +56,19 @@ extension TableReader {
         return rules
     }
 
+    /// The same each time, so that two readings of a table are the same.
+    static func options(_ values: [String]) -> [ChoiceOption] {
+        values.enumerated().map { ChoiceOption(id: $0 + 1, text: $1) }
+    }
+
     func defined(
-        _ schema: Schema, _ rules: [FieldRules], _ labels: [[String]], _ initial: [CellValue]
+        _ schema: Schema, _ rules: [FieldRules], _ options: [[ChoiceOption]], _ initial: [CellValue], listed: [Bool]
     ) throws(ServerError) -> Schema {
         let fields = schema.fields.indices.map { index in
-            let field = schema[index].with(rules[index]).with(initialValue: initial[index])
-            guard field.type.hasOptions else { return field }
-            // The same each time, so that two readings of a table are the same.
-            return field.with(labels[index].enumerated().map { ChoiceOption(id: $0 + 1, text: $1) })
+            var rules = rules[index]
+            rules.isAmongOptions = listed[index]
+            let field = schema[index].with(rules).with(initialValue: initial[index])
+            return field.offersOptions ? field.with(options[index]) : field
         }
         do throws(TableError) {
             return try Schema(fields: fields, nextFieldID: schema.nextFieldID)

@@ -3,6 +3,8 @@ import KirokuCore
 /// Finds out what there is to know of a table.
 struct TableReader {
     let transaction: ServerTransaction
+    /// What is done about the values of other tables to which columns refer.
+    var references = ReferenceReading.none
     var line: ServerLine { transaction.line }
 
     /// - Parameter name: the table's name, with or without its schema.
@@ -38,14 +40,17 @@ struct TableReader {
         let rules = columns.indices.map { index in
             self.rules(types[index].rules, columns[index], isUnique: isUnique(facts[index], keys))
         }
+        let lists = try lists(facts, types, owner)
         schema = try defined(
-            schema, rules, types.map(\.values), columns.indices.map { initial(facts[$0], columns[$0]) })
+            schema, rules, columns.indices.map { lists[columns[$0].number] ?? Self.options(types[$0].values) },
+            columns.indices.map { initial(facts[$0], columns[$0]) }, listed: columns.map { lists[$0.number] != nil })
         return ServerTable(
             name: found.name, quotedName: line.quoted(found.schema) + "." + line.quoted(found.name),
             catalogName: found.catalogName, kind: found.kind,
             fullName: found.schema + "." + found.name, relation: found.id, hasRowVersions: found.hasRowVersions,
             canDelete: (isTable || view?.canDelete == true) && found.canDelete,
-            hasChildren: found.kind == "r" && found.hasChildren, columns: columns, schema: schema, identity: identity,
+            hasChildren: found.kind == "r" && found.hasChildren, columns: columns, schema: schema, lists: lists,
+            identity: identity,
             readOnlyReason: readOnlyReason(isTable: isTable, view, identity.map { columns[$0] }, columns),
             hiddenColumns: rows.filter { !$0.flag(Column.isReadable) }.compactMap { $0[Column.name] },
             hidesRecords: found.hidesRecords, serverVersion: line.versionText)

@@ -35,7 +35,7 @@ final class CardEntry {
         text = Self.widget(for: field)
         composition = Composition(in: text)
         ghost = (text as? Entry).map { EntryGhost(on: $0) }
-        proposals = field.type.hasOptions ? ChoiceProposals(at: text.frame) : nil
+        proposals = field.offersOptions ? ChoiceProposals(at: text.frame) : nil
         text.setPlaceholder(field.kindName)
         text.frame.setExpands(horizontally: true)
         if field.type.alignment == .end { (text as? Entry)?.setAlignment(.end) }
@@ -47,7 +47,7 @@ final class CardEntry {
     }
 
     private static func widget(for field: FieldDefinition) -> any EditableText {
-        guard field.type.holdsText, !field.type.hasOptions, !field.isPicture else {
+        guard field.type.holdsText, !field.offersOptions, !field.isPicture else {
             return GtkKit.entry(name: field.name)
         }
         let area = textArea(name: field.name)

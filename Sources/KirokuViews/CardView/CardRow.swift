@@ -180,9 +180,9 @@ final class CardRow {
 
     /// Goes to another date or time; returns false in a field that has no such steps.
     private func step(by step: EntryStep) -> Bool {
-        guard let reader, entry.isEditable else { return false }
+        guard let definition, let reader, entry.isEditable else { return false }
         let type = reader.type
-        if step == .small(-1), type.hasOptions || entry.text.isEmpty && type.control == .calendar {
+        if step == .small(-1), definition.offersOptions || entry.text.isEmpty && type.control == .calendar {
             showChooser()
             return true
         }
@@ -192,7 +192,7 @@ final class CardRow {
     }
 
     private func showChooser() {
-        guard let definition, definition.type.hasOptions else { return showCalendar() }
+        guard let definition, definition.offersOptions else { return showCalendar() }
         guard let view, entry.isEditable else { return }
         commit()
         let items = ChoiceMenu.items(of: definition, for: view.value(of: field)) { [weak self] value in

@@ -222,7 +222,7 @@ final class CellEditing {
         editor.proposals.hide()
         guard let cell = editor.gridCell, !text.isEmpty, rows.size.contains(cell) else { return .none }
         let field = rows.field(at: cell)
-        if field.type.hasOptions { return editor.proposals.hint(for: text, in: field) }
+        if field.offersOptions { return editor.proposals.hint(for: text, in: field) }
         if let rest = rows.view.completion(of: text, at: cell, in: rows.table) { return .completion(rest) }
         return TypingHint(for: text, in: field)
     }
@@ -230,9 +230,10 @@ final class CellEditing {
     /// Replaces the text by the next date or time; returns false in a field without such steps.
     private func step(by step: EntryStep) -> Bool {
         guard let cell = editor.gridCell, rows.size.contains(cell) else { return false }
-        let reader = EntryReader.typing(into: rows.field(at: cell))
+        let field = rows.field(at: cell)
+        let reader = EntryReader.typing(into: field)
         let type = reader.type
-        if step == .small(-1), type.hasOptions || editor.field.text.isEmpty && type.control == .calendar {
+        if step == .small(-1), field.offersOptions || editor.field.text.isEmpty && type.control == .calendar {
             onChooser?()
             return true
         }

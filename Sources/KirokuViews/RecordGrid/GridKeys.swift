@@ -54,8 +54,11 @@ struct GridKeys {
     /// Alt with Up and Down goes to another date or time; in an empty cell, Alt+Down opens the calendar.
     private func stepCommand(for key: KeyEvent) -> GridCommand? {
         guard let step = EntryStep(key), current.isOnCell else { return nil }
-        let (type, value) = (rows.field(at: current.cell).type, rows.value(at: current.cell))
-        if step == .small(-1), type.hasOptions || value == .empty && type.control == .calendar { return .showChooser }
+        let (field, value) = (rows.field(at: current.cell), rows.value(at: current.cell))
+        let type = field.type
+        if step == .small(-1), field.offersOptions || value == .empty && type.control == .calendar {
+            return .showChooser
+        }
         return EntryReader.typing(into: type).stepped(value, by: step).map { .set($0) }
     }
 

@@ -26,14 +26,14 @@ struct GridMenus {
             items.append(item(localized("_Open the Address…"), "<Primary>Return", .openAddresses))
         }
         if hasCalendar { items.append(item(localized("_Choose a Date…"), "<Alt>Down", if: canEdit, .showChooser)) }
+        if offersOptions { items.append(item(localized("_Choose…"), "<Alt>Down", if: canEdit, .showChooser)) }
         if hasChoices {
-            items += [
-                item(localized("_Choose…"), "<Alt>Down", if: canEdit, .showChooser),
-                item(localized("Make It a C_hoice"), "<Primary>Return", if: canEdit, .addChoices),
-            ]
+            items.append(item(localized("Make It a C_hoice"), "<Primary>Return", if: canEdit, .addChoices))
         }
         return items + [.separator] + (added.isEmpty ? [] : added + [.separator]) + records
     }
+
+    private var offersOptions: Bool { current.isOnCell && rows.field(at: current.cell).offersOptions }
 
     private var hasChoices: Bool { current.isOnCell && rows.field(at: current.cell).type.hasOptions }
 

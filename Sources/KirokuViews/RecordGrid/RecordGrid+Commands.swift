@@ -60,7 +60,7 @@ extension RecordGrid {
     /// Opens the calendar or the menu of choices for the cursor's cell.
     func showChooser() {
         guard current.isOnCell else { return }
-        if rows.field(at: current.cell).type.hasOptions { showChoices() } else { showCalendar() }
+        if rows.field(at: current.cell).offersOptions { showChoices() } else { showCalendar() }
     }
 
     /// Opens a menu of the field's choices at the cursor's cell.

@@ -47,7 +47,7 @@ public struct CellsToFix: Sendable {
         }
         let (rule, definition) = (checks.rule(brokenBy: record, field, in: table), table.schema[field])
         return rule?.message(
-            for: rule == .notAmongChoices ? definition.unknownChoices(in: value) : value,
+            for: rule == .notAmongChoices && definition.type.hasOptions ? definition.unknownChoices(in: value) : value,
             in: definition.numberFormat)
     }
 

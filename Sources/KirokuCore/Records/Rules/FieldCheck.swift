@@ -33,6 +33,9 @@ struct FieldCheck: Sendable {
         if field.type.hasOptions, !field.options.isEmpty {
             made += field.type.kind.optionTests(field.options).map { Rule(broken: $0, matching: $1) }
         }
+        if rules.isAmongOptions {
+            made.append(Rule(broken: .notAmongChoices, matching: notAmong(field.options, field.type)))
+        }
         if let least = rules.shortest {
             made.append(
                 Rule(broken: .tooShort(least: least), matching: textMatching { !$0.isLonger(than: least - 1) }))
@@ -45,6 +48,27 @@ struct FieldCheck: Sendable {
             made.append(Rule(broken: .unlikePattern(pattern), matching: test.matching(finding: false)))
         }
         return made
+    }
+
+    /// What finds numbers or texts that are not those of options.
+    private static func notAmong(_ options: [ChoiceOption], _ type: FieldType) -> CellTest.Matching {
+        let known = Set(options.map(\.text))
+        guard type == .int else { return textMatching { !known.contains(String(decoding: $0, as: UTF8.self)) } }
+        let numbers = Set(known.compactMap { Int($0) })
+        return { column, _ in
+            guard let column = Int.values(of: column) else { return nil }
+            return { words, start in
+                for index in words.indices where words[index] != 0 {
+                    var broken: UInt64 = 0
+                    MatchWords.forEachOne(in: words[index]) { bit in
+                        let record = (start + index) &* 64 &+ bit
+                        guard record < column.count, let number = column[record] else { return }
+                        if !numbers.contains(number) { broken |= 1 << UInt64(bit) }
+                    }
+                    words[index] = broken
+                }
+            }
+        }
     }
 
     /// What finds texts that satisfy `matches`.

@@ -29,6 +29,9 @@ public struct FieldRules: Sendable, Hashable {
     public var longest: Int?
     /// A regular expression that matches a whole text; `nil` for any text.
     public var pattern: String?
+    /// Whether a value should be one of the field's options, though it is no field with choices: a number or a text by which
+    /// another table of others knows its records.
+    public var isAmongOptions = false
 
     /// The lengths that are possible.
     public static let lengths = 0...1_000_000_000
@@ -48,6 +51,9 @@ public struct FieldRules: Sendable, Hashable {
     /// Whether fields of a type can have lengths and a pattern.
     public static func hasPattern(_ type: FieldType) -> Bool { type.holdsText }
 
+    /// Whether values of a type can be known from lists of others.
+    public static func hasList(_ type: FieldType) -> Bool { type == .int || type == .string }
+
     /// The rules that are possible for a type, with the bounds as values of it.
     func suiting(_ type: FieldType) -> FieldRules {
         if isEmpty { return self }
@@ -56,6 +62,7 @@ public struct FieldRules: Sendable, Hashable {
         rules.greatest = Self.hasRange(type) ? greatest.flatMap { $0.converted(to: type) } : nil
         func possible(_ length: Int) -> Int { min(max(length, Self.lengths.lowerBound), Self.lengths.upperBound) }
         (rules.shortest, rules.longest) = (shortest.map(possible), longest.map(possible))
+        if !Self.hasList(type) { rules.isAmongOptions = false }
         if !Self.hasPattern(type) { (rules.shortest, rules.longest, rules.pattern) = (nil, nil, nil) }
         return rules
     }
@@ -101,6 +108,7 @@ extension FieldRules {
         var shortest: Int?
         var longest: Int?
         var pattern: String?
+        var listed: Bool?
     }
 
     private static let present = "present"
@@ -117,7 +125,7 @@ extension FieldRules {
         }
         let stored = Stored(
             required: isRequired ? true : nil, unique: uniqueWith, least: text(least), greatest: text(greatest),
-            shortest: shortest, longest: longest, pattern: pattern)
+            shortest: shortest, longest: longest, pattern: pattern, listed: isAmongOptions ? true : nil)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(stored)).map { String(decoding: $0, as: UTF8.self) }
@@ -137,6 +145,7 @@ extension FieldRules {
         rules.shortest = stored.shortest
         rules.longest = stored.longest
         rules.pattern = stored.pattern
+        rules.isAmongOptions = stored.listed ?? false
         guard rules.suiting(type) == rules else { return nil }
         self = rules
     }

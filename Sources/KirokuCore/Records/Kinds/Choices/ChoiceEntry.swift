@@ -2,7 +2,8 @@ extension FieldDefinition {
     /// How a text that is typed into a field with choices goes on: as the first choice that begins like it, whatever the
     /// case.
     ///
-    /// `nil` if there is none, and for a text that is a choice already. Of several choices, it is about the last one.
+    /// `nil` if there is none, for a text that is a choice already, and for values that options only stand for. Of several
+    /// choices, it is about the last one.
     public func choiceCompletion(of text: String) -> String? {
         guard type.hasOptions, !options.isEmpty else { return nil }
         let (begun, offered) = offered(for: text)
@@ -18,17 +19,34 @@ extension FieldDefinition {
     /// Of several choices, it is about the last one; those that are there already are left out, and so is the one that
     /// is typed whole.
     public func choiceMatches(of text: String) -> [ChoiceOption] {
-        guard type.hasOptions, !options.isEmpty else { return [] }
+        guard offersOptions, !options.isEmpty else { return [] }
         let (begun, offered) = offered(for: text)
         let folded = [ChoiceOption].folded(begun)
         guard !folded.isEmpty else { return [] }
         var (first, second): ([ChoiceOption], [ChoiceOption]) = ([], [])
         for option in offered {
-            let text = [ChoiceOption].folded(option.text)
-            if text == folded { continue }
-            if text.hasPrefix(folded) { first.append(option) } else if text.contains(folded) { second.append(option) }
+            let texts = [option.text, option.label ?? ""].map { [ChoiceOption].folded($0) }
+            if texts[0] == folded { continue }
+            if texts.contains(where: { $0.hasPrefix(folded) }) {
+                first.append(option)
+            } else if texts.contains(where: { $0.contains(folded) }) {
+                second.append(option)
+            }
         }
         return first + second
+    }
+
+    /// The option that a typed text means by what it stands for: the first whose label begins like it.
+    public func labelledMatch(of text: String) -> ChoiceOption? {
+        let folded = [ChoiceOption].folded(text)
+        guard rules.isAmongOptions, !folded.isEmpty, options.meant(by: text) == nil else { return nil }
+        return options.first { $0.label.map { [ChoiceOption].folded($0).hasPrefix(folded) } == true }
+    }
+
+    /// What a value stands for; `nil` if it says that itself.
+    public func label(of value: String) -> String? {
+        guard rules.isAmongOptions else { return nil }
+        return options.first { $0.text == value }?.label
     }
 
     /// A typed text with its last choice replaced by an option.
@@ -52,6 +70,11 @@ extension FieldDefinition {
         Choice(value).map { [$0.text] } ?? Choices(value)?.texts ?? []
     }
 
+    /// Which of the options a value is, by their texts.
+    public func offered(in value: CellValue) -> [String] {
+        type.hasOptions ? choices(in: value) : value.plainText.map { [$0] } ?? []
+    }
+
     /// Those of the choices in a value that are not among the field's.
     func unknownChoices(in value: CellValue) -> CellValue {
         let known = Set(options.map(\.text))
@@ -60,6 +83,9 @@ extension FieldDefinition {
 
     /// A cell with one choice more or, if it has it already, without it; where there can be only one, with that one.
     public func cell(_ value: CellValue, toggling choice: String) -> CellValue {
+        guard type.hasOptions else {
+            return offered(in: value) == [choice] ? .empty : CellValue(plain: choice, of: type)
+        }
         let texts = choices(in: value)
         if type.holdsSeveral {
             return Choices(texts.contains(choice) ? texts.filter { $0 != choice } : texts + [choice])?.cellValue

@@ -33,16 +33,20 @@ public struct ChoiceOption: Sendable, Hashable, Codable {
     public var text: String
     /// How it is shown.
     public var mark: Mark
+    /// What the text stands for, if it says nothing by itself: the name of a customer beside their number.
+    public var label: String?
 
     /// - Parameters:
     ///   - id: of an option that exists; `nil` for a new one.
     ///   - text: what cells hold.
     ///   - mark: how it is shown.
-    public init(id: Int? = nil, text: String, mark: Mark = .none) {
+    ///   - label: what the text stands for.
+    public init(id: Int? = nil, text: String, mark: Mark = .none, label: String? = nil) {
         // Made without asking anybody, and in JSON a number that any program reads.
         self.id = id ?? Int.random(in: 1..<1 << 53)
         self.text = text
         self.mark = mark
+        self.label = label
     }
 }
 
