@@ -8,12 +8,25 @@ struct ColumnTypes {
     var isWritable = true
     var precision: ColumnPrecision?
     private(set) var rules = FieldRules()
+    /// The types to which conditions may convert the values, without making others of them.
+    private(set) var harmlessCasts: Set<String> = []
     /// The values of an enum, or of a text that can only be one of these, in their order.
     private(set) var values: [String] = []
     /// Whether the server writes all times to the second.
     private(set) var writesSeconds = false
 
     init(_ type: ServerType) {
+        self.init(byName: type)
+        harmlessCasts =
+            switch type.name {
+            case "int2", "int4", "int8": ["integer", "bigint", "numeric"]
+            case "numeric": ["numeric"]
+            case "text", "varchar", "bpchar": ["text", "character varying", "bpchar"]
+            default: []
+            }
+    }
+
+    private init(byName type: ServerType) {
         switch type.name {
         case "int2": self.init(type: .int, range: Int(Int16.min)...Int(Int16.max))
         case "int4": self.init(type: .int, range: Int(Int32.min)...Int(Int32.max))
@@ -44,7 +57,7 @@ struct ColumnTypes {
     /// Takes into account what conditions say of the column.
     mutating func take(_ conditions: ConstraintRules) {
         rules = conditions.rules
-        guard let values = conditions.values, type == .string || type == .choice, Self.canBeChoices(values) else {
+        guard let values = conditions.values, type.holdsText || type.hasOptions, Self.canBeChoices(values) else {
             return
         }
         (type, self.values) = (.choice, values)

@@ -11,6 +11,7 @@ struct ConstraintRules {
     private let name: String
     private let type: FieldType
     private let precision: ColumnPrecision?
+    private let harmlessCasts: Set<String>
     /// Whether moments are read in a time zone, so that bounds would have to be converted.
     private let isZoned: Bool
 
@@ -20,6 +21,7 @@ struct ConstraintRules {
     init(_ column: String?, _ type: ColumnTypes) {
         name = column ?? "VALUE"
         (self.type, rules, precision) = (type.type, type.rules, type.precision)
+        harmlessCasts = type.harmlessCasts
         isZoned = type.reading == .inZone
     }
 
@@ -27,6 +29,7 @@ struct ConstraintRules {
     init(_ column: String, after other: ConstraintRules) {
         name = column
         (type, rules, precision, isZoned) = (other.type, other.rules, other.precision, other.isZoned)
+        harmlessCasts = other.harmlessCasts
         values = other.values
     }
 
@@ -72,14 +75,7 @@ struct ConstraintRules {
     private func isColumn(_ text: ConstraintText) -> Bool {
         let (inner, types) = text.withoutCasts
         guard inner == .name(name) else { return false }
-        let harmless: Set<String> =
-            switch type {
-            case .int: ["integer", "bigint", "numeric"]
-            case .decimal: ["numeric"]
-            case .string, .choice: ["text", "character varying", "bpchar"]
-            default: []
-            }
-        return harmless.isSuperset(of: types)
+        return harmlessCasts.isSuperset(of: types)
     }
 
     private func isLength(_ text: ConstraintText) -> Bool {
@@ -99,14 +95,14 @@ struct ConstraintRules {
     // MARK: Rules
 
     private mutating func compare(_ sign: String, _ operand: ConstraintText) {
-        if type.holdsText || type == .choice {
+        if type.holdsText || type.hasOptions {
             guard let text = operand.constant else { return }
             if sign == "<>", text.isEmpty { rules.shortest = max(rules.shortest ?? 1, 1) }
             if sign == "=" { limit(to: [operand]) }
             return
         }
         guard FieldRules.hasRange(type), !isZoned else { return }
-        if type == .date, ["<=", ">="].contains(sign), operand == .call("CURRENT_DATE", []) {
+        if type.databaseType == "date", ["<=", ">="].contains(sign), operand == .call("CURRENT_DATE", []) {
             if sign == "<=" { rules.greatest = .present } else { rules.least = .present }
             return
         }
@@ -124,39 +120,28 @@ struct ConstraintRules {
     }
 
     private mutating func raise(to value: CellValue) {
-        if case .value(let least)? = rules.least, !Self.isLess(least, value) { return }
+        if case .value(let least)? = rules.least, !least.isLess(than: value, of: type) { return }
         rules.least = .value(value)
     }
 
     private mutating func lower(to value: CellValue) {
-        if case .value(let greatest)? = rules.greatest, !Self.isLess(value, greatest) { return }
+        if case .value(let greatest)? = rules.greatest, !value.isLess(than: greatest, of: type) { return }
         rules.greatest = .value(value)
-    }
-
-    private static func isLess(_ one: CellValue, _ other: CellValue) -> Bool {
-        switch (one, other) {
-        case (.int(let one), .int(let other)): one < other
-        case (.float(let one), .float(let other)): one < other
-        case (.decimal(let one), .decimal(let other)): one.isLess(than: other)
-        case (.date(let one), .date(let other)): one < other
-        case (.time(let one), .time(let other)): one < other
-        case (.dateAndTime(let one), .dateAndTime(let other)): one < other
-        default: false
-        }
     }
 
     /// The next value that a column can hold, where there is one.
     private func neighbour(of value: CellValue, _ step: Int) -> CellValue? {
-        switch value {
-        case .int(let number):
-            let (next, isOver) = number.addingReportingOverflow(step)
-            return isOver ? nil : .int(next)
-        case .decimal:
-            guard case .decimals(let places)? = precision, (0...30).contains(places), value.plainText == "0" else {
-                return nil
+        guard let text = value.plainText else { return nil }
+        switch type.databaseType {
+        case "bigint":
+            return Int(text).flatMap { number in
+                let (next, isOver) = number.addingReportingOverflow(step)
+                return isOver ? nil : CellValue(plain: String(next), of: type)
             }
+        case "numeric":
+            guard case .decimals(let places)? = precision, (0...30).contains(places), text == "0" else { return nil }
             let unit = places == 0 ? "1" : "0." + String(repeating: "0", count: places - 1) + "1"
-            return CellValue(plain: step > 0 ? unit : "-" + unit, of: .decimal)
+            return CellValue(plain: step > 0 ? unit : "-" + unit, of: type)
         default: return nil
         }
     }
@@ -195,14 +180,14 @@ struct ConstraintRules {
     private mutating func limit(to members: [ConstraintText]) {
         let texts = members.filter { $0.withoutCasts.0 != .null }.compactMap(\.constant)
         guard texts.count == members.count, !texts.isEmpty else { return }
-        if type.holdsText || type == .choice {
+        if type.holdsText || type.hasOptions {
             values = values.map { known in known.filter { texts.contains($0) } } ?? texts
         } else if FieldRules.hasRange(type), !isZoned {
             let values = members.compactMap { value($0) }
             guard values.count == members.count, var least = values.first, var greatest = values.first else { return }
             for value in values {
-                if Self.isLess(value, least) { least = value }
-                if Self.isLess(greatest, value) { greatest = value }
+                if value.isLess(than: least, of: type) { least = value }
+                if greatest.isLess(than: value, of: type) { greatest = value }
             }
             raise(to: least)
             lower(to: greatest)

@@ -34,7 +34,7 @@ struct FieldCheck: Sendable {
             made += field.type.kind.optionTests(field.options).map { Rule(broken: $0, matching: $1) }
         }
         if rules.isAmongOptions {
-            made.append(Rule(broken: .notAmongChoices, matching: notAmong(field.options, field.type)))
+            made.append(Rule(broken: .notAmongChoices, matching: notAmong(field.options)))
         }
         if let least = rules.shortest {
             made.append(
@@ -51,12 +51,12 @@ struct FieldCheck: Sendable {
     }
 
     /// What finds numbers or texts that are not those of options.
-    private static func notAmong(_ options: [ChoiceOption], _ type: FieldType) -> CellTest.Matching {
+    private static func notAmong(_ options: [ChoiceOption]) -> CellTest.Matching {
         let known = Set(options.map(\.text))
-        guard type == .int else { return textMatching { !known.contains(String(decoding: $0, as: UTF8.self)) } }
         let numbers = Set(known.compactMap { Int($0) })
-        return { column, _ in
-            guard let column = Int.values(of: column) else { return nil }
+        let texts = textMatching { !known.contains(String(decoding: $0, as: UTF8.self)) }
+        return { column, patience in
+            guard let column = Int.values(of: column) else { return texts(column, patience) }
             return { words, start in
                 for index in words.indices where words[index] != 0 {
                     var broken: UInt64 = 0
@@ -157,5 +157,19 @@ extension UnsafeBufferPointer<UInt8> {
         if count <= limit { return false }
         if count > 32 * (limit + 1) { return true }
         return !String(decoding: self, as: UTF8.self).dropFirst(limit).isEmpty
+    }
+}
+
+extension CellValue {
+    /// Whether it comes before another value of a type with an order.
+    package func isLess(than other: CellValue, of type: FieldType) -> Bool {
+        var rules = FieldRules()
+        rules.least = .value(other)
+        guard let plain = try? FieldDefinition(id: FieldID(rawValue: 1), name: "value", type: type),
+            let schema = try? Schema(fields: [plain.with(rules)], nextFieldID: FieldID(rawValue: 2))
+        else { return false }
+        var table = RecordTable(schema: schema)
+        guard (try? table.addRecord([self])) != nil else { return false }
+        return FieldCheck(schema[0]).broken(in: table.cells[0].column, unfit: []).first.map { $0 & 1 == 1 } ?? false
     }
 }

@@ -52,7 +52,9 @@ public struct FieldRules: Sendable, Hashable {
     public static func hasPattern(_ type: FieldType) -> Bool { type.holdsText }
 
     /// Whether values of a type can be known from lists of others.
-    public static func hasList(_ type: FieldType) -> Bool { type == .int || type == .string }
+    public static func hasList(_ type: FieldType) -> Bool {
+        type.holdsText && !type.hasOptions || type.databaseType == "bigint"
+    }
 
     /// The rules that are possible for a type, with the bounds as values of it.
     func suiting(_ type: FieldType) -> FieldRules {
