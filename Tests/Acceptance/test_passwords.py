@@ -39,7 +39,11 @@ class Passwords(SheetsCase):
         """Waits until the window says that a password is asked for, and goes there."""
         wait_until("it is offline", lambda: "3 records · Offline since " in window.subtitle)
         window.press("Password…")
-        return Sheet(window, "Password")
+        sheet = Sheet(window, "Password")
+        sheet.control("password text", "Password")
+        shown = [node.name for node in sheet.dialog.scrolled_descendants() if node.role == "text"]
+        self.assertEqual(shown, [], "nothing else is asked for")
+        return sheet
 
     def enter_password(self, sheet: Sheet, password: str, caption: str = "Connect", remembers: bool = True) -> None:
         """Enters a password where the sheet asks for one, and goes on."""

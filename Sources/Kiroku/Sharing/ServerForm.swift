@@ -51,6 +51,8 @@ final class ServerForm {
         }
         if isWhole {
             for part in lines.dropLast().flatMap({ [AnyWidget($0.0), AnyWidget($0.1)] }) + [AnyWidget(remark)] {
+                // Otherwise it is shown with the rest of the sheet.
+                part.setShownOnlyByItself()
                 part.isVisible = false
             }
         }
