@@ -67,6 +67,9 @@ extension Document {
         refusal ?? limits.refusal(ofField: field, in: table.schema)
     }
 
+    /// Whether records can be added: not where others decide on them, and do not let the user.
+    public var mayAddRecords: Bool { !isReadOnly && limits.everything == nil && limits.adding == nil }
+
     /// Replaces these records with everything that was read.
     ///
     /// Does nothing if all are already loaded.

@@ -13,6 +13,8 @@ public protocol TableModel: AnyObject {
     var refusal: EditError? { get }
     /// Why edits of a field's cells are refused at present; `nil` if they are possible.
     func refusal(ofField field: FieldID) -> EditError?
+    /// Whether records can be added, apart from what is only so for a moment.
+    var mayAddRecords: Bool { get }
     /// Calls `body` after every change, as long as the returned observation is kept (see ``Observers``).
     func observe(_ body: @escaping @MainActor (DocumentEvent) -> Void) -> Observation
     /// Makes an edit, or throws and changes nothing.
@@ -141,6 +143,9 @@ extension TableModel {
 
     /// Whether every edit is refused.
     public var isReadOnly: Bool { refusal != nil }
+
+    /// Whether edits are possible at all.
+    public var mayAddRecords: Bool { !isReadOnly }
 
     /// Nothing: there is no history.
     public var undoTitle: ChangeTitle? { nil }

@@ -107,7 +107,7 @@ final class GridViewport {
     func update() {
         let size = (layout.viewWidth, layout.viewHeight)
         layout.rowCount = rows.view.count
-        layout.hasAddRow = !rows.model.isReadOnly
+        layout.hasAddRow = rows.model.mayAddRecords
         layout.gutterWidth = gutterWidth
         layout.viewWidth = canvas.width
         layout.viewHeight = canvas.height
