@@ -172,6 +172,16 @@ class Joining(SheetsCase):
         copy.enter(0, 1, "first")
         wait_until("the edit is on the server", lambda: self.sql("SELECT name FROM plain") == "first")
 
+    def test_values_of_another_table(self) -> None:
+        """A number that stands for a record of another table is found by the name there."""
+        self.sql("CREATE TABLE cities (id integer PRIMARY KEY, name text); INSERT INTO cities VALUES (3, 'Nara'), (12, 'Kyoto')")
+        self.sql("CREATE TABLE visits (id integer PRIMARY KEY, city integer REFERENCES cities); INSERT INTO visits VALUES (1, 3)")
+        self.done("join", self.address.replace("Sights", "visits"), self.theirs)
+        window = self.open(self.theirs)
+        window.wait_for_subtitle("1 record · Saved for all")
+        window.enter(0, 1, "ky")
+        wait_until("the edit is on the server", lambda: self.sql("SELECT city FROM visits") == "12")
+
     def test_address(self) -> None:
         """An address opens the sheet, filled in; once there is a copy, it opens that."""
         program = self.start(self.address)
