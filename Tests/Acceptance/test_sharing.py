@@ -11,6 +11,7 @@ from pathlib import Path
 from support import command
 from support.command import Answer
 from support.database import shared_server
+from support.picture_file import png
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
 
@@ -122,6 +123,54 @@ class SharingTest(SharingCase):
         self.assertNotIn("Shared:", self.done("info", self.mine))
         self.assertEqual(self.table(self.mine)[0], ["Himeji", "30"])
         self.assertEqual(self.kiroku("sync", self.mine).status, 2)
+
+    def test_pictures(self) -> None:
+        """Pictures are on the server until they are needed; what lacks one is not written."""
+        picture = png(8, 6)
+        folder = self.home.directory / "photos"
+        folder.mkdir()
+        (folder / "castle.png").write_bytes(picture)
+        (folder / "gate.png").write_bytes(png(6, 8))
+        source = self.home.directory / "photos.tsv"
+        source.write_text("Place\tPhoto\nHimeji\tcastle.png\nNikko\tgate.png\n", encoding="utf-8")
+        shared = self.home.directory / "photos.kiroku"
+        self.done("import", source, "--into", shared, "--pictures", folder, "--quiet")
+        address = self.address.replace("Sights", "Photos")
+        self.done("share", shared, address)
+        copies = [self.home.directory / f"copy {number}.kiroku" for number in range(4)]
+        self.done("join", address, copies[0], "--with-pictures")
+        for copy in copies[1:]:
+            self.done("join", address, copy)
+        self.assertEqual([self.count_pictures(copy) for copy in copies], [2, 0, 0, 0])
+        out = self.home.directory / "out"
+        self.done("export", copies[1], "--where", "Place = Himeji", "--pictures", out)
+        self.assertEqual((out / "castle.png").read_bytes(), picture)
+        self.assertEqual(self.count_pictures(copies[1]), 1)
+        self.done("sync", copies[1], "--with-pictures")
+        self.assertEqual(self.count_pictures(copies[1]), 2)
+        self.done("unshare", copies[1])
+        self.assertEqual(self.count_pictures(copies[1]), 2)
+
+        for copy in copies[2:]:
+            with closing(sqlite3.connect(copy)) as document, document:
+                document.execute("UPDATE properties SET value = replace(value, '/sharing?', '/elsewhere?') WHERE name = 'shared'")
+        missing = self.home.directory / "missing"
+        answer = self.kiroku("export", copies[2], "--pictures", missing)
+        self.assertNotEqual(answer.status, 0)
+        self.assertIn("castle.png", answer.errors)
+        self.assertEqual((answer.output, missing.exists()), (b"", False))
+        answer = self.kiroku("unshare", copies[3])
+        self.assertEqual(answer.status, 1)
+        self.assertIn("2 pictures are on the server only", answer.errors)
+        self.assertIn("Shared:", self.done("info", copies[3]))
+        self.done("unshare", copies[3], "--force")
+
+    def count_pictures(self, path: Path) -> int:
+        """How many pictures are in a document's file."""
+        with closing(sqlite3.connect(path)) as document:
+            if not document.execute("SELECT 1 FROM sqlite_schema WHERE name = 'pictures'").fetchone():
+                return 0
+            return document.execute("SELECT count(*) FROM pictures").fetchone()[0]
 
     def test_looking_first(self) -> None:
         """Nothing is made in a database that was not shown, if it is asked for, and nothing that is there is replaced."""

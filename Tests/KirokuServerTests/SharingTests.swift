@@ -175,34 +175,4 @@ struct SharingTests {
         #expect(team[1].texts[1][2] == "passes")
         await team.close()
     }
-
-    @Test("Pictures go along, under a name of their own")
-    func pictures() async throws {
-        var table = try places()
-        try table.set(.string("castle.jpg"), at: 0, field: 2)
-        let fields = table.schema.fields.map { field in
-            field.name == "Note"
-                ? (try? FieldDefinition(id: field.id, name: "Photo", type: .string, isMarkedAsPicture: true)) ?? field
-                : field
-        }
-        table = try RecordTable(
-            schema: try Schema(fields: fields, nextFieldID: table.schema.nextFieldID),
-            columns: (0..<3).map { table.column($0) })
-        let team = try await Team(table, pictures: ["castle.jpg": [1, 2, 3]])
-        try await team.sync()
-        #expect(try await team[1].document.picture(named: "castle.jpg", atMost: 9) == [1, 2, 3])
-        // Both add another one under the same name.
-        for (number, member) in team.members.enumerated() {
-            let name = try await member.document.addPicture([UInt8(number)], hash: "other \(number)", name: "gate.jpg")
-            try await member.set(.string(name), number, 2)
-        }
-        try await team.sync()
-        #expect(team[0].texts == team[1].texts)
-        #expect(team[0].texts.prefix(2).map { $0[2] } == ["gate.jpg", "gate 2.jpg"])
-        for member in team.members {
-            #expect(try await member.document.picture(named: "gate.jpg", atMost: 9) == [0])
-            #expect(try await member.document.picture(named: "gate 2.jpg", atMost: 9) == [1])
-        }
-        await team.close()
-    }
 }

@@ -6,6 +6,7 @@ import KirokuCore
 import KirokuPictures
 import KirokuPresentation
 import PictureTestSupport
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -47,6 +48,35 @@ final class CellPictureTests: GtkTestCase {
                 fixture.grid.pictures?.changed()
             }
             work(until: { if case .image = pictures.state(of: "late.png", in: fixture.grid) { true } else { false } })
+            fixture.close()
+        }
+    }
+
+    func testAPictureOnAServerHasAPlaceUntilItComes() throws {
+        try onMain {
+            let far = FarPictures()
+            let fixture = try StoredPictures.made().grid(names: ["a.png"] + (0..<500).map { "\($0).png" })
+            fixture.grid.pictures = CellPictures(in: far, decoder: PictureDecoder(thumbnails: nil, lines: 1))
+            let cell = CellIndex(row: 0, column: 1)
+            // It is asked for as long as it is in sight.
+            work(until: { far.asked.contains("a.png") })
+            fixture.go(499, 1)
+            work(until: { !far.asked.contains("a.png") && far.asked.contains("498.png") })
+            XCTAssertLessThan(far.asked.count, 200)
+            far.answer(isReachable: false)
+            fixture.go(0, 1)
+            work(until: { fixture.grid.pictureCells.failure(at: cell) == .onServer })
+            fixture.go(1, 1)
+            fixture.go(0, 1)
+            let text = "The picture is on the server, and comes when that can be reached."
+            XCTAssertEqual(fixture.table.cell(at: cell).description, text)
+            XCTAssertEqual(fixture.message?.kind, .normal)
+            XCTAssertFalse(fixture.table.cell(at: cell).isInvalid)
+            far.answer(isReachable: true)
+            fixture.grid.pictures?.changed()
+            work(until: {
+                if case .image = fixture.grid.pictureCells.thumbnails?.state(of: "a.png") { true } else { false }
+            })
             fixture.close()
         }
     }
@@ -129,4 +159,46 @@ final class CellPictureTests: GtkTestCase {
             fixture.close()
         }
     }
+}
+
+/// Pictures on a server that does not answer at first.
+private final class FarPictures: PictureStore {
+    private struct State {
+        var asked: [String: Int] = [:]
+        var isReachable: Bool?
+        var brought: Set<String> = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Those that somebody waits for.
+    var asked: Set<String> { state.withLock { Set($0.asked.keys) } }
+
+    /// From now on, pictures come, or it is said that they cannot.
+    func answer(isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
+
+    func bring(pictureNamed name: String) async throws(StorageError) {
+        state.withLock { $0.asked[name, default: 0] += 1 }
+        defer {
+            state.withLock { state in
+                state.asked[name, default: 1] -= 1
+                if state.asked[name] == 0 { state.asked[name] = nil }
+            }
+        }
+        while state.withLock({ $0.isReachable }) == nil {
+            guard (try? await Task.sleep(for: .milliseconds(2))) != nil else { throw .cancelled }
+        }
+        guard state.withLock({ $0.isReachable }) == true else { throw .onServer(picture: name) }
+        state.withLock { _ = $0.brought.insert(name) }
+    }
+
+    func picture(named name: String, atMost limit: Int) async throws(StorageError) -> [UInt8]? {
+        guard state.withLock({ $0.brought.contains(name) }) else { throw .onServer(picture: name) }
+        return SamplePicture.bytes(40, 20)
+    }
+
+    func pictures() async throws(StorageError) -> [StoredPicture] { [] }
+    func addPicture(_ bytes: [UInt8], hash: String, name: String) async throws(StorageError) -> String { name }
+    func removePictures(named names: [String]) async throws(StorageError) {}
+    func giveSpaceBack() async throws(StorageError) {}
 }

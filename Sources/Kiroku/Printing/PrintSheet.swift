@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuPictures
 import KirokuPresentation
 import KirokuViews
 
@@ -82,9 +83,12 @@ final class PrintSheet {
     // MARK: Printing
 
     private func print() {
-        guard isIdle, let window else { return }
-        sheet.show(nil)
         let pages = records.again()
+        whenPicturesAreHere(pages) { [weak self] in self?.print(pages) }
+    }
+
+    private func print(_ pages: PrintedRecords) {
+        guard isIdle, let window else { return }
         let job = PrintJob(title: document.title, setup: setup, pages: pages)
         self.job = job
         job.run(over: window.window) { [weak self] outcome, setup in
@@ -100,6 +104,32 @@ final class PrintSheet {
             done(localized("Printed {count} page.", "Printed {count} pages.", count: count))
         case .failed(let reason): sheet.show(Message(reason, .error))
         case .cancelled: break
+        }
+    }
+
+    /// Fetches the pictures that are on the server of a shared document, and goes on: no page lacks one unseen.
+    private func whenPicturesAreHere(_ pages: PrintedRecords, _ goOn: @escaping @MainActor () -> Void) {
+        guard isIdle else { return }
+        sheet.show(nil)
+        guard pages.form.kind == .cards, document.capabilities.contains(.sharing) else { return goOn() }
+        view.showProgress(0)
+        let relay = ProgressRelay { [weak self] share in
+            if self?.task != nil { self?.view.showProgress(share) }
+        }
+        task = Task { [weak self, document, part = pages.part] in
+            var failure: StorageError?
+            do throws(StorageError) {
+                let names = await PictureExport.names(in: part)
+                try await document.bringPictures(named: Set(names)) { relay.report($0) }
+            } catch {
+                failure = error
+            }
+            guard let self else { return }
+            task = nil
+            view.showProgress(nil)
+            guard sheet.isOpen else { return }
+            guard let failure else { return goOn() }
+            sheet.show(Message(failure.message, failure == .cancelled ? .normal : .error))
         }
     }
 
@@ -123,10 +153,14 @@ final class PrintSheet {
     }
 
     private func write(to path: String) {
+        let pages = records.again()
+        whenPicturesAreHere(pages) { [weak self] in self?.write(pages, to: path) }
+    }
+
+    private func write(_ pages: PrintedRecords, to path: String) {
         guard isIdle else { return }
-        sheet.show(nil)
         view.showProgress(0)
-        let writing = PDFWriting(records: records.again(), paper: setup.paper)
+        let writing = PDFWriting(records: pages, paper: setup.paper)
         task = Task { [weak self] in
             let result: Result<Void, StorageError>
             do throws(StorageError) {

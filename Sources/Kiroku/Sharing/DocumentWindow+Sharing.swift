@@ -94,34 +94,8 @@ extension DocumentWindow {
     func keepHere() {
         guard dialog == nil, let shown, let sharing = shown.sharing else { return }
         screen?.commitEditing()
-        let waiting = sharing.waiting
-        let question = QuestionSheet(
-            over: self, localized("Keep a copy here, and end sharing it?"),
-            text: localizedSentences([
-                localized(
-                    "The document keeps all its records and its history. It is no longer kept in step with the server, where others go on."
-                ),
-                waiting == 0
-                    ? localized("All that was edited here is on the server.")
-                    : localized(
-                        "{count} edit has not been sent yet; it stays here, and others do not get it.",
-                        "{count} edits have not been sent yet; they stay here, and others do not get them.",
-                        count: waiting),
-            ]),
-            cancel: localized("_Cancel"),
-            ok: waiting == 0 ? localized("_Keep a Copy") : localized("_Go On Sharing"))
-        question.onOK = { [weak self, weak question] in
-            question?.close()
-            if waiting == 0 { self?.endSharing(shown) }
-        }
-        if waiting > 0 {
-            let end = button(localized("_End Without Sending")) { [weak self, weak question] in
-                question?.close()
-                self?.endSharing(shown)
-            }
-            end.addStyleClass("destructive-action")
-            question.append(end)
-        }
+        let question = KeepHereQuestion(shown.document, waiting: sharing.waiting, over: self)
+        question.onEnd = { [weak self] in self?.endSharing(shown) }
         question.onClosed = { [weak self] in self?.dialog = nil }
         dialog = question
         question.open()

@@ -118,7 +118,19 @@ final class DocumentSession {
     ///   - tell: called when ``sharing`` has changed.
     func keepInStep(leasingIn folder: String, tell: @escaping @MainActor () -> Void) {
         guard let path, isShared, sharer == nil else { return }
-        sharer = DocumentSharer(path, leasingIn: folder, tell)
+        var wasReached = true
+        let sharer = DocumentSharer(path, leasingIn: folder) { [weak self] in
+            let isReached = self?.sharing?.reach == .reached
+            // Pictures that were asked for in vain come now.
+            if isReached, !wasReached { self?.pictures.changed() }
+            wasReached = isReached
+            tell()
+        }
+        self.sharer = sharer
+        document.bringPicture = { [weak sharer] name async throws(StorageError) in
+            guard let sharer else { throw .onServer(picture: name) }
+            try await sharer.bring(picture: name)
+        }
     }
 
     /// Has the others who share the document see where the user is.
@@ -228,6 +240,7 @@ final class DocumentSession {
         guard let path else { return }
         let ending = sharer
         sharer = nil
+        document.bringPicture = nil
         await ending?.stop()
         _ = try await SharedPlace.end(path, isForced: true)
         isShared = false
@@ -237,6 +250,7 @@ final class DocumentSession {
     private func stopSharing() {
         guard let sharer else { return }
         self.sharer = nil
+        document.bringPicture = nil
         keepRunning { await sharer.stop() }
     }
 }

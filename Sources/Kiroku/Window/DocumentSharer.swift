@@ -7,6 +7,7 @@ final class DocumentSharer {
     /// How the document stands.
     private(set) var standing = SharingStanding()
     private var task: Task<Void, Never>?
+    private let opening: Task<SharedDesk?, Never>
     private let places: AsyncStream<PresentPlace?>.Continuation
 
     /// - Parameters:
@@ -17,6 +18,14 @@ final class DocumentSharer {
         let (placesToTell, places) = AsyncStream.makeStream(
             of: PresentPlace?.self, bufferingPolicy: .bufferingNewest(1))
         self.places = places
+        opening = Task {
+            do throws(SyncError) {
+                return try await SharedDesk.open(path)
+            } catch {
+                Reports.error("KRK_SH_OP", "a shared document is not kept in step: \(error)")
+                return nil
+            }
+        }
         let (standings, continuation) = AsyncStream.makeStream(
             of: SharingStanding.self, bufferingPolicy: .bufferingNewest(1))
         let listening = Task { [weak self] in
@@ -25,15 +34,12 @@ final class DocumentSharer {
                 tell()
             }
         }
-        task = Task {
-            do throws(SyncError) {
-                let desk = try await SharedDesk.open(path)
+        task = Task { [opening] in
+            if let desk = await opening.value {
                 let moving = Task { for await place in placesToTell { await desk.be(at: place) } }
                 defer { moving.cancel() }
                 await desk.keep(leasingIn: folder) { continuation.yield($0) }
                 await desk.close()
-            } catch {
-                Reports.error("KRK_SH_OP", "a shared document is not kept in step: \(error)")
             }
             continuation.finish()
             listening.cancel()
@@ -42,6 +48,14 @@ final class DocumentSharer {
 
     /// Has others see where the user is.
     func be(at place: PresentPlace?) { places.yield(place) }
+
+    /// Brings a picture here that is on the server.
+    ///
+    /// - Throws: ``KirokuCore/StorageError/onServer(picture:others:)`` if the server cannot be reached.
+    func bring(picture name: String) async throws(StorageError) {
+        guard let desk = await opening.value else { throw .onServer(picture: name) }
+        try await desk.bring(picture: name)
+    }
 
     /// Ends it; returns when the connection is closed.
     func stop() async {

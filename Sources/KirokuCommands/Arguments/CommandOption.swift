@@ -30,6 +30,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case `where`
     case why
     case with
+    case withPictures = "with-pictures"
 
     /// The option as it is typed: "--format".
     var longForm: String { "--" + rawValue }
@@ -53,7 +54,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .where: "w"
         case .inputDates, .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict,
             .types,
-            .allText, .why, .force, .printSQL, .with,
+            .allText, .why, .force, .printSQL, .with, .withPictures,
             .forSpreadsheets, .noApostrophes:
             nil
         }
@@ -80,7 +81,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .where: "CONDITION"
         case .with: "ROLE"
         case .allText, .count, .force, .printSQL, .forSpreadsheets, .help, .noApostrophes, .noHeader, .quiet, .strict,
-            .version, .why:
+            .version, .why, .withPictures:
             nil
         }
     }

@@ -55,8 +55,8 @@ enum CommandName: String, Sendable, CaseIterable {
         case .find: [.format, .limit, .fields, .noHeader, .count, .quiet] + Self.inputOptions
         case .import: [.into, .key, .fields, .strict, .pictures, .quiet] + Self.inputOptions
         case .info: [.why] + Self.inputOptions
-        case .join: [.where, .quiet, .help]
-        case .sync: [.quiet, .help]
+        case .join: [.where, .withPictures, .quiet, .help]
+        case .sync: [.withPictures, .quiet, .help]
         case .merge: [.base, .quiet, .help]
         case .share: [.with, .printSQL, .quiet, .help]
         case .unshare: [.force, .help]

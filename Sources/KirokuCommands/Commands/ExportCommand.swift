@@ -1,5 +1,6 @@
 import KirokuCore
 import KirokuPictures
+import KirokuServer
 
 /// `kiroku export FILE`: a table as text.
 struct ExportCommand: Command {
@@ -37,12 +38,28 @@ struct ExportCommand: Command {
         let names = await PictureExport.names(in: try output.part(of: found.table, records: found.records))
         return try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
+                let path = input.path
+                let isMissing = try await DocumentStores.reading(path) { (store) throws(StorageError) in
+                    try await store.pictures().contains { !$0.isHere && names.contains($0.name) }
+                }
+                if isMissing { try await Self.fetch(names, of: path) }
                 return try await DocumentStores.reading(input.path) { (store) throws(StorageError) in
                     try await PictureExport(from: store, to: pictures).write(names)
                 }
             } catch {
                 throw CommandFailure(error)
             }
+        }
+    }
+
+    /// Brings those of the pictures here that are on the server of a shared document; that some do not come is said when
+    /// they are to be written.
+    private static func fetch(_ names: [String], of path: String) async throws(StorageError) {
+        do throws(SyncError) {
+            try await SharedPlace.bringPictures(of: path, named: Set(names))
+        } catch {
+            if case .storage(let error) = error { throw error }
+            Console.tell(error.message)
         }
     }
 }

@@ -69,12 +69,14 @@ struct JoinCommand: Command {
     let path: String
     /// Which records the copy has; `nil` for all.
     let condition: String?
+    let fetchesPictures: Bool
     let isQuiet: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {
         let (first, second) = try arguments.twoOperands("ADDRESS", "FILE")
         address = try ServerAccess.address(first)
         path = second
+        fetchesPictures = arguments.has(.withPictures)
         guard !ServerAddress.isAddress(path) else { throw .addressForFile }
         let conditions = arguments.all(.where)
         condition = conditions.isEmpty ? nil : conditions.map { "(\($0))" }.joined(separator: " and ")
@@ -87,6 +89,7 @@ struct JoinCommand: Command {
         return try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(SyncError) {
                 try await join()
+                if fetchesPictures { try await SharedPlace.bringPictures(of: path) }
             } catch {
                 await tellKept()
                 throw CommandFailure(error.message)
@@ -134,11 +137,30 @@ struct UnshareCommand: Command {
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
-        let waiting: Int
-        do throws(SyncError) {
-            waiting = try await SharedPlace.end(path, isForced: isForced)
-        } catch {
-            throw CommandFailure(error.message)
+        let (path, isForced) = (path, isForced)
+        let rest = try await Interruption.cancelling { () async throws(CommandFailure) in
+            do throws(SyncError) {
+                // What does not come is counted.
+                try? await SharedPlace.bringPictures(of: path)
+                return try await SharedPlace.end(path, isForced: isForced)
+            } catch {
+                throw CommandFailure(error.message)
+            }
+        }
+        let waiting = rest.waiting
+        if rest.pictures > 0 {
+            let text = localized(
+                "1 picture is on the server only, and could not be fetched.",
+                "{count} pictures are on the server only, and could not be fetched.", count: rest.pictures)
+            guard isForced else {
+                throw CommandFailure(
+                    localizedSentences([
+                        text,
+                        localized(
+                            "“{option}” ends the sharing all the same.", ["option": CommandOption.force.longForm]),
+                    ]))
+            }
+            Console.tell(text)
         }
         guard waiting > 0 else { return .success }
         guard isForced else {

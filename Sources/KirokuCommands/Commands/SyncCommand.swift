@@ -4,12 +4,14 @@ import KirokuServer
 /// `kiroku sync FILE...`: sends what waits in shared documents, and takes in what others have changed.
 struct SyncCommand: Command {
     let paths: [String]
+    let fetchesPictures: Bool
     let isQuiet: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {
         guard !arguments.operands.isEmpty else { throw .missingOperand("FILE") }
         paths = arguments.operands
         for path in paths where ServerAddress.isAddress(path) { throw .addressForFile }
+        fetchesPictures = arguments.has(.withPictures)
         isQuiet = arguments.has(.quiet)
     }
 
@@ -39,6 +41,7 @@ struct SyncCommand: Command {
             do throws(SyncError) {
                 let report = try await desk.sync { line.report($0) }
                 await desk.close()
+                if fetchesPictures { try await SharedPlace.bringPictures(of: path) }
                 return .success(report)
             } catch {
                 await desk.close()

@@ -23,7 +23,9 @@ extension Document {
             let contents = DocumentContents(
                 table: table, fieldWidths: fieldWidths, settings: settings, history: history)
             do throws(StorageError) {
-                let copy = try await CardFile.copy(contents, picturesOf: saver.store, to: path, progress)
+                // Those of a shared document may have to come from the server.
+                let pictures: (any PictureStore)? = bringPicture == nil ? saver.store : self
+                let copy = try await CardFile.copy(contents, picturesOf: pictures, to: path, progress)
                 // The commit may have been too far to stop.
                 guard !Task.isCancelled else {
                     await copy.file.discard()

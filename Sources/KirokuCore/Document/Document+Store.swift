@@ -8,8 +8,26 @@ extension Document: PictureStore {
     }
 
     /// A picture of the document; none if the document has no store.
+    ///
+    /// One that is on a server is brought here first.
     public func picture(named name: String, atMost limit: Int) async throws(StorageError) -> [UInt8]? {
-        try await saver.store?.picture(named: name, atMost: limit)
+        do throws(StorageError) {
+            return try await saver.store?.picture(named: name, atMost: limit)
+        } catch {
+            guard case .onServer = error, let bringPicture else { throw error }
+            try await bringPicture(name)
+            return try await saver.store?.picture(named: name, atMost: limit)
+        }
+    }
+
+    /// Brings a picture here that is on a server.
+    public func bring(pictureNamed name: String) async throws(StorageError) {
+        do throws(StorageError) {
+            try await saver.store?.bring(pictureNamed: name)
+        } catch {
+            guard case .onServer = error, let bringPicture else { throw error }
+            try await bringPicture(name)
+        }
     }
 
     /// Keeps a picture; throws ``StorageError/unsupported`` if the document has no store.

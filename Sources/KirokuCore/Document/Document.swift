@@ -20,6 +20,8 @@ public final class Document {
     public private(set) var fieldWidths: [FieldID: Int]
     private(set) var settings: DocumentSettings
     private(set) var history: UndoHistory
+    /// Brings a picture of a shared document here, whose bytes are on the server; `nil` if nothing does.
+    public var bringPicture: (@Sendable (_ name: String) async throws(StorageError) -> Void)?
     /// Whether it is being moved to another place.
     var isMoving = false
     /// What is known of the document while only some records are loaded; see ``init(title:beginning:)``.

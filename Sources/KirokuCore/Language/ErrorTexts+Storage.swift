@@ -37,6 +37,15 @@ extension StorageError {
         case .notConverted(let place):
             localized(
                 "“{file}” was made by an earlier version of Kiroku and has not been converted.", Self.file(place))
+        case .onServer(let picture, 0):
+            localized(
+                "The picture “{picture}” is on the server, which cannot be reached at the moment.",
+                ["picture": ShownText.short(picture)])
+        case .onServer(let picture, let others):
+            localized(
+                "The picture “{picture}” and {count} other are on the server, which cannot be reached at the moment.",
+                "The picture “{picture}” and {count} others are on the server, which cannot be reached at the moment.",
+                count: others, ["picture": ShownText.short(picture)])
         case .cancelled: localized("Cancelled.")
         }
     }

@@ -34,6 +34,8 @@ public enum StorageError: Error, Sendable, Hashable {
     case tooLarge(at: StorageLocation)
     /// The user did not want a document of an earlier version to be converted, so edits cannot be saved.
     case notConverted(at: StorageLocation)
+    /// The bytes of this picture, and of so many others, are on the server of a shared document, and have not come here.
+    case onServer(picture: String, others: Int = 0)
     /// The task was cancelled; nothing is left behind.
     case cancelled
 }
@@ -46,7 +48,7 @@ extension StorageError {
             .tooLarge:
             true
         case .unsupported, .unwritable, .unwritableText, .diskFull, .readOnly, .busy, .alreadyExists, .notConverted,
-            .cancelled:
+            .onServer, .cancelled:
             false
         }
     }

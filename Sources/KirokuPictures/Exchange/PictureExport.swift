@@ -36,6 +36,8 @@ public struct PictureExport: Sendable {
 
     /// Writes pictures; names for which the document has no picture are left out.
     ///
+    /// Those that are on a server are brought first, so that nothing is written if one does not come.
+    ///
     /// - Parameters:
     ///   - names: the names of the pictures.
     ///   - progress: called with the share that is done, from 0 to 1.
@@ -46,10 +48,11 @@ public struct PictureExport: Sendable {
     public func write(
         _ names: [String], progress: @Sendable (Double) -> Void = { _ in }
     ) async throws(StorageError) -> PictureTransfer {
+        try await store.bringPictures(named: Set(names)) { progress($0 / 2) }
         var transfer = PictureTransfer()
         if !FileKind.exists(folder) { transfer.madeFolder = folder }
         do throws(StorageError) {
-            try await write(names, &transfer, progress)
+            try await write(names, &transfer) { progress(0.5 + $0 / 2) }
         } catch {
             transfer.takeBack()
             throw error
@@ -58,7 +61,7 @@ public struct PictureExport: Sendable {
     }
 
     private func write(
-        _ names: [String], _ transfer: inout PictureTransfer, _ progress: @Sendable (Double) -> Void
+        _ names: [String], _ transfer: inout PictureTransfer, _ progress: (Double) -> Void
     ) async throws(StorageError) {
         for (place, name) in names.enumerated() {
             guard !Task.isCancelled else { throw .cancelled }

@@ -70,6 +70,16 @@ public struct DocumentPictures: PictureSource {
         return try await pictures(of: Self.all).first { $0.name == name }.map(Self.item)
     }
 
+    /// Brings it from the server of a shared document.
+    public func bring(_ reference: PictureReference) async throws(PictureError) {
+        guard let name = Self.name(of: reference) else { return }
+        do throws(StorageError) {
+            try await store.bring(pictureNamed: name)
+        } catch {
+            throw error.whileReading(picture: name)
+        }
+    }
+
     /// The bytes as they were put into the document.
     public func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8] {
         guard let name = Self.name(of: reference) else { throw .gone(name: reference.text) }
@@ -117,7 +127,8 @@ public struct DocumentPictures: PictureSource {
         }
         guard album == Self.unused, !pictures.isEmpty else { return pictures }
         let used = await usedNames()
-        return pictures.filter { !used.contains($0.name) }
+        // One that is on the server alone takes no room here, and others may use it.
+        return pictures.filter { $0.isHere && !used.contains($0.name) }
     }
 
     private static func item(_ picture: StoredPicture) -> PictureItem {
@@ -143,6 +154,7 @@ extension StorageError {
         switch self {
         case .tooLarge: .tooLarge(name: name)
         case .cancelled: .cancelled
+        case .onServer: .onServer(name: name)
         default: .unreadable(name: name, reason: message)
         }
     }

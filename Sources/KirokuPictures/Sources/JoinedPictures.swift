@@ -38,6 +38,11 @@ public struct JoinedPictures: PictureSource {
         try await source(of: reference.text)?.item(reference)
     }
 
+    /// Makes sure that the bytes are here, by the source that has found the picture.
+    public func bring(_ reference: PictureReference) async throws(PictureError) {
+        try await source(of: reference.text)?.bring(reference)
+    }
+
     /// The bytes, from the source that has found the picture.
     public func bytes(of reference: PictureReference, atMost limit: Int) async throws(PictureError) -> [UInt8] {
         guard let source = source(of: reference.text) else { throw .gone(name: reference.text) }

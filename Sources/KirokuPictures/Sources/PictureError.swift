@@ -9,6 +9,8 @@ public enum PictureError: Error, Sendable, Hashable {
     case unreadable(name: String, reason: String)
     /// The picture has more bytes than the caller's limit.
     case tooLarge(name: String)
+    /// Its bytes are on a server that cannot be reached at the moment.
+    case onServer(name: String)
     /// The task was cancelled, or the source is gone.
     case cancelled
 }
@@ -23,6 +25,7 @@ extension PictureError {
         case .unreadable(let name, let reason):
             localized("“{picture}” cannot be read: {reason}.", ["picture": ShownText.short(name), "reason": reason])
         case .tooLarge(let name): localized("“{picture}” is too large.", ["picture": ShownText.short(name)])
+        case .onServer(let name): StorageError.onServer(picture: name).message
         case .cancelled: localized("Cancelled.")
         }
     }

@@ -31,6 +31,11 @@ public protocol PictureSource: Sendable {
     /// - Throws: ``PictureError``.
     func item(_ reference: PictureReference) async throws(PictureError) -> PictureItem?
 
+    /// Makes sure that the bytes of a picture are on this machine, which may take long.
+    ///
+    /// - Throws: ``PictureError``.
+    func bring(_ reference: PictureReference) async throws(PictureError)
+
     /// All bytes of a picture, as they are stored.
     ///
     /// They may not be a valid picture, which only decoding shows.
@@ -54,6 +59,9 @@ public protocol PictureSource: Sendable {
 }
 
 extension PictureSource {
+    /// Does nothing, as the pictures are on this machine.
+    public func bring(_ reference: PictureReference) async throws(PictureError) {}
+
     /// `nil`, as the pictures are not files.
     public func fileURI(of reference: PictureReference) -> String? { nil }
 

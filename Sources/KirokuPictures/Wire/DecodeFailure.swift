@@ -4,6 +4,8 @@ import KirokuCore
 public enum DecodeFailure: ReportedError, Codable, Sendable, Hashable {
     /// The file does not exist any more.
     case gone
+    /// It is on the server of a shared document, which cannot be reached at the moment.
+    case onServer
     /// The user may not read the file.
     case notAllowed
     /// The file is a folder, a pipe or a device, whatever its name.
@@ -37,7 +39,8 @@ public enum DecodeFailure: ReportedError, Codable, Sendable, Hashable {
     package var lasts: Bool {
         switch self {
         case .unknownFormat, .cutOff, .broken, .tooManyPixels, .tooManyBytes, .tooSlow, .endedDecoder: true
-        case .gone, .notAllowed, .notAFile, .unreadable, .empty, .stillChanging, .noDecoder, .cancelled: false
+        case .gone, .onServer, .notAllowed, .notAFile, .unreadable, .empty, .stillChanging, .noDecoder, .cancelled:
+            false
         }
     }
 
@@ -55,6 +58,7 @@ public enum DecodeFailure: ReportedError, Codable, Sendable, Hashable {
     public var message: String {
         switch self {
         case .gone: localized("The picture no longer exists.")
+        case .onServer: localized("The picture is on the server, and comes when that can be reached.")
         case .notAllowed: localized("You do not have permission to read this picture.")
         case .notAFile: localized("This is not a file.")
         case .unreadable(let reason): localized("The picture cannot be read: {reason}.", ["reason": reason])

@@ -27,6 +27,12 @@ public struct PictureLoader: Sendable {
             return try await decoder.decode(DecodeRequest(.file(uri: uri), sizing, effort), urgency: urgency)
         }
         if effort == .glimpse { return nil }
+        // Before it has a turn: it may take long.
+        do throws(PictureError) {
+            try await source.bring(reference)
+        } catch {
+            throw DecodeFailure(error)
+        }
         guard await decoder.turnsWithBytes.begin(urgency) else { throw .cancelled }
         defer { decoder.turnsWithBytes.end() }
         let bytes: [UInt8]
@@ -46,6 +52,7 @@ extension DecodeFailure {
         self =
             switch error {
             case .gone: .gone
+            case .onServer: .onServer
             case .unreadable(_, let reason): .unreadable(reason: reason)
             case .tooLarge: .tooManyBytes
             case .cancelled: .cancelled

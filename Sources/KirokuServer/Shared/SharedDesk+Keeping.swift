@@ -19,23 +19,27 @@ extension SharedDesk {
     ///   - folder: where programs of this user tell each other that they are at it.
     ///   - tell: called whenever the standing has changed.
     public func keep(leasingIn folder: String, _ tell: @escaping @Sendable (SharingStanding) -> Void) async {
-        let wishes = Wishes()
         let listening = Task { [file] in
             for await _ in file.changes {
                 wishes.note()
                 self.connection?.session.wake()
             }
         }
-        defer { listening.cancel() }
+        defer {
+            listening.cancel()
+            isAway = true
+            asked.fail()
+        }
         var standing = Standing(tell)
         while !Task.isCancelled {
             guard let lease = await lease(in: folder) else {
                 await standing.note(.unknown, self)
                 wishes.take()
+                await fetchAskedAside()
                 await wishes.wait(5)
                 continue
             }
-            await keep(wishes, &standing)
+            await keep(&standing)
             _ = lease
         }
     }
@@ -45,7 +49,7 @@ extension SharedDesk {
         return SharingLease(state.desk, in: folder)
     }
 
-    private func keep(_ wishes: Wishes, _ standing: inout Standing) async {
+    private func keep(_ standing: inout Standing) async {
         var failures = 0
         while !Task.isCancelled {
             wishes.take()
@@ -53,12 +57,15 @@ extension SharedDesk {
                 await standing.noteSending(self)
                 _ = try await sync(sparingLooks: true)
                 failures = 0
+                isAway = false
                 presence.isWorthAsking = true
                 await standing.note(.reached, self)
                 try? await Task.sleep(for: Self.leastPause)
-                try await pause(wishes, &standing)
+                try await pause(&standing)
             } catch {
                 failures += 1
+                isAway = true
+                asked.fail()
                 await standing.noteAway(error, self)
                 let rest = ContinuousClock.now + .seconds(min(1 << min(failures - 1, 5), 30))
                 // What is edited meanwhile is counted.
@@ -81,7 +88,7 @@ extension SharedDesk {
     }
 
     /// Returns when it is time to look, or there is something to send.
-    private func pause(_ wishes: Wishes, _ standing: inout Standing) async throws(SyncError) {
+    private func pause(_ standing: inout Standing) async throws(SyncError) {
         let end = (isForeign ? lastLook ?? .now : .now) + pauseBetweenLooks
         while !Task.isCancelled {
             if wishes.take() {
@@ -94,7 +101,8 @@ extension SharedDesk {
                 await standing.noteSending(self)
                 let left = (end - ContinuousClock.now) / .seconds(1)
                 guard left > 0, let connection else { return }
-                let wait = presence.due.map { min($0, left) } ?? left
+                let isFetching = try await fetchAsked(connection)
+                let wait = isFetching ? 0 : presence.due.map { min($0, left) } ?? left
                 let isOthers = try await connection.session.line { (line) throws(ServerError) in
                     try line.listen(for: wait)
                 }

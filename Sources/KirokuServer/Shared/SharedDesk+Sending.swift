@@ -1,7 +1,7 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Sending what waits, and the pictures in both directions.
+/// Sending what waits.
 extension SharedDesk {
     /// How many edits are sent before the answers are waited for.
     private static let batch = 100
@@ -126,48 +126,6 @@ extension SharedDesk {
         ]
         _ = try await connection.session.line { (line) throws(ServerError) in
             try line.pipelines([statements]) { _, _, _ in }
-        }
-    }
-
-    // MARK: Pictures
-
-    private func send(picture commit: QueuedCommit) async throws(ServerError) {
-        // In another program's table there is no place for it.
-        if isForeign { return try await accept(commit) }
-        let (connection, home) = (try open(), try current().home)
-        guard let name = commit.picture,
-            let picture = try await stored({ (file) throws(StorageError) in try await file.picture(named: name) })
-        else { return try await accept(commit) }
-        let same = try await connection.ask("SELECT name FROM \(home).pictures WHERE hash = $1", [picture.hash])
-        if let known = same.first?[0] {
-            guard known == name else { return try await rename(name, to: known) }
-            return try await accept(commit)
-        }
-        let added = try await connection.ask(
-            """
-            INSERT INTO \(home).pictures (name, hash, bytes) VALUES ($1, $2, $3::bytea) ON CONFLICT DO NOTHING RETURNING name
-            """, [name, picture.hash, SharedPictures.hex(picture.bytes)])
-        guard added.isEmpty else { return try await accept(commit) }
-        // Others have another picture of this name.
-        let taken = Set(try await connection.ask("SELECT name FROM \(home).pictures").compactMap { $0[0] })
-        try await rename(name, to: PictureName.unused(name, among: taken))
-    }
-
-    private func rename(_ name: String, to new: String) async throws(ServerError) {
-        try await stored { (file) throws(StorageError) in try await file.rename(picture: name, to: new) }
-    }
-
-    private func accept(_ commit: QueuedCommit) async throws(ServerError) {
-        // It is in no list of the server, so it need not be looked for there.
-        try await stored { (file) throws(StorageError) in try await file.drop(commit.id) }
-    }
-
-    func fetchPictures() async throws(ServerError) {
-        let (connection, home) = (try open(), try current().home)
-        for picture in try await stored({ (file) throws(StorageError) in try await file.wanted() }) {
-            let rows = try await connection.ask("SELECT bytes FROM \(home).pictures WHERE hash = $1", [picture.hash])
-            let bytes = rows.first?[0].flatMap { SharedPictures.bytes($0) }
-            try await stored { (file) throws(StorageError) in try await file.keep(picture, bytes) }
         }
     }
 }

@@ -27,6 +27,12 @@ public actor SharedDesk {
     var lastLook: ContinuousClock.Instant?
     /// When it is asked next whether old changes are to be removed.
     var pruningTime: ContinuousClock.Instant?
+    /// The pictures that were asked for.
+    var asked = AskedPictures()
+    /// What has been written to the document's file, or asked for, since it was looked last.
+    let wishes = Wishes()
+    /// Whether the server could not be reached last.
+    var isAway = false
     /// Who else is here.
     var presence = DeskPresence()
     /// What has been done since the last report.
@@ -109,7 +115,6 @@ public actor SharedDesk {
         if hasSent && !isForeign { try await wakeOthers() }
         if hasSent || sendsFirst { try await receive(sparingLooks: sparingLooks) }
         guard !isForeign else { return }
-        try await fetchPictures()
         try await prune()
     }
 
@@ -251,7 +256,7 @@ public actor SharedDesk {
         if isForeign { return try await receiveAllForeign() }
         let whole = try await readAll()
         let received = try await stored { (file) throws(StorageError) in
-            try await file.want(whole.pictures)
+            try await file.want(all: whole.pictures)
             return try await file.receive(all: whole.table, by: author) {
                 ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
             }

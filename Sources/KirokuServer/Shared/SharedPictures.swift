@@ -15,6 +15,56 @@ enum SharedPictures {
         list(try line.rows("SELECT name, hash, pg_catalog.length(bytes) FROM \(home).pictures"))
     }
 
+    /// At most so many pictures come at a time, and so many bytes, so that edits need not wait for them.
+    static let (mostPictures, mostBytes) = (32, 1 << 19)
+    /// Larger ones are left where they are.
+    private static let longest = 1 << 30
+
+    /// As many as come at a time, at least one.
+    static func batch(of pictures: some Sequence<WantedPicture>) -> [WantedPicture] {
+        var (batch, size): ([WantedPicture], Int) = ([], 0)
+        for picture in pictures {
+            size += picture.size
+            guard batch.isEmpty || size <= mostBytes, batch.count < mostPictures else { break }
+            batch.append(picture)
+        }
+        return batch
+    }
+
+    /// Fetches a batch, or the next part of a large picture.
+    ///
+    /// - Parameters:
+    ///   - pictures: a ``batch(of:)``.
+    ///   - begun: what has come of the only one so far.
+    /// - Returns: the pictures, without bytes those that are no longer there; or what has come of a large one so far.
+    static func fetch(
+        _ pictures: [WantedPicture], after begun: BegunPicture?, _ home: String, _ connection: SharedConnection
+    ) async throws(ServerError) -> (fetched: [(WantedPicture, [UInt8]?)], begun: BegunPicture?) {
+        if pictures.count == 1, pictures[0].size > mostBytes {
+            return try await fetchPart(of: begun ?? BegunPicture(picture: pictures[0]), home, connection)
+        }
+        let rows = try await connection.ask(
+            "SELECT hash, bytes FROM \(home).pictures WHERE hash = ANY ($1::text[])",
+            [SQLText.array(pictures.map(\.hash))])
+        var found: [String: [UInt8]] = [:]
+        for row in rows { if let hash = row[0] { found[hash] = row[1].flatMap(bytes) } }
+        return (pictures.map { ($0, found[$0.hash]) }, nil)
+    }
+
+    private static func fetchPart(
+        of begun: BegunPicture, _ home: String, _ connection: SharedConnection
+    ) async throws(ServerError) -> (fetched: [(WantedPicture, [UInt8]?)], begun: BegunPicture?) {
+        guard begun.picture.size <= longest else { return ([(begun.picture, nil)], nil) }
+        let rows = try await connection.ask(
+            "SELECT pg_catalog.substring(bytes, $2::integer, $3::integer) FROM \(home).pictures WHERE hash = $1",
+            [begun.picture.hash, String(begun.bytes.count + 1), String(mostBytes)])
+        guard let part = rows.first?[0].flatMap(bytes) else { return ([(begun.picture, nil)], nil) }
+        var more = begun
+        more.bytes += part
+        let isWhole = part.count < mostBytes || more.bytes.count >= begun.picture.size
+        return isWhole ? ([(begun.picture, more.bytes)], nil) : ([], more)
+    }
+
     /// Bytes as the value of a parameter.
     static func hex(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
@@ -58,4 +108,10 @@ enum SharedPictures {
           OR xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
         """
     }
+}
+
+/// What has come of a large picture so far.
+struct BegunPicture {
+    let picture: WantedPicture
+    var bytes: [UInt8] = []
 }

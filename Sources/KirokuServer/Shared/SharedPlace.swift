@@ -77,26 +77,37 @@ public enum SharedPlace {
         return nil
     }
 
-    /// Makes a shared document one of its own again, if nothing waits to be sent.
+    /// Makes a shared document one of its own again, if nothing waits to be sent, and all its pictures are here.
     ///
     /// - Parameters:
     ///   - path: of its file.
-    ///   - isForced: even if something waits.
-    /// - Returns: how many edits waited.
-    public static func end(_ path: String, isForced: Bool) async throws(SyncError) -> Int {
-        let waiting: Int?
+    ///   - isForced: even if something waits, or is missing.
+    /// - Returns: what waited, or was missing.
+    public static func end(_ path: String, isForced: Bool) async throws(SyncError) -> SharingRest {
+        var rest: SharingRest?
         do throws(StorageError) {
             let file = try await SharedFile.open(path)
-            let status = try await file.status()
-            if let status, status.waiting == 0 || isForced { try await file.endSharing() }
+            if let status = try await file.status() {
+                rest = SharingRest(waiting: status.waiting, pictures: try await file.wanted().count)
+            }
+            if let rest, rest.isEmpty || isForced { try await file.endSharing() }
             await file.close()
-            waiting = status?.waiting
         } catch {
             throw .storage(error)
         }
-        guard let waiting else { throw .notShared }
-        return waiting
+        guard let rest else { throw .notShared }
+        return rest
     }
+}
+
+/// What a document that is no longer shared would lack, or others would.
+public struct SharingRest: Sendable, Hashable {
+    /// How many edits wait to be sent.
+    public let waiting: Int
+    /// How many pictures are on the server alone.
+    public let pictures: Int
+
+    var isEmpty: Bool { waiting == 0 && pictures == 0 }
 }
 
 /// How a document is shared.

@@ -110,6 +110,8 @@ final class CardPicture {
             switch thumbnails.state(of: name) {
             case .image(let image): painter.image(image, in: image.rectangle(in: inner, scale: canvas.scaleFactor))
             case .waiting: break
+            case .broken(.onServer):
+                drawSign(isBroken: false, DecodeFailure.onServer.message, colors.grid.muted, in: inner, painter)
             case .broken(let failure):
                 drawSign(isBroken: true, failure.cellMessage, colors.error, in: inner, painter)
             }
@@ -146,7 +148,8 @@ extension CardPicture: AccessibleTable {
     func columnTitle(_ column: Int) -> String { title }
 
     func cell(at index: CellIndex) -> AccessibleCell {
-        let isBroken = !name.isEmpty && thumbnails.failure(of: name) != nil
+        let failure = name.isEmpty ? nil : thumbnails.failure(of: name)
+        let isBroken = failure != nil && failure != .onServer
         return AccessibleCell(
             text: text, description: localized("picture"), kind: .text, isInvalid: isBroken, isEditable: isEditable)
     }

@@ -87,6 +87,7 @@ enum CellPictureDrawing {
         switch state {
         case .image(let image): painter.image(image, in: image.rectangle(in: place, scale: scale))
         case .waiting: PictureSign.draw(in: place, size: place.width, isBroken: false, colors.line, painter)
+        case .broken(.onServer): PictureSign.draw(in: place, size: place.width, isBroken: false, colors.muted, painter)
         case .broken: PictureSign.draw(in: place, size: place.width, isBroken: true, colors.error, painter)
         }
     }

@@ -202,7 +202,9 @@ public final class RecordGrid {
         let cell = current.cell
         messages.say(
             rows.reasonToFix(cell).map { Message($0, .error) }
-                ?? pictureCells.failure(at: cell).map { Message($0.cellMessage, .caution) })
+                ?? pictureCells.failure(at: cell).map {
+                    Message($0.cellMessage, $0 == .onServer ? .normal : .caution)
+                })
     }
 
     // MARK: Following the table

@@ -32,7 +32,9 @@ extension PicturesScreen {
         Task { [weak self, document = shown.document] in
             let used = await PictureStock.pictureNames(in: document.table)
             let all: [String]
-            if let names { all = names } else { all = (try? await document.pictures().map(\.name)) ?? [] }
+            // Those that are on the server alone take no room here.
+            let here = (try? await document.pictures().filter(\.isHere).map(\.name)) ?? []
+            if let names { all = names.filter(Set(here).contains) } else { all = here }
             let unused = all.filter { !used.contains($0) }
             guard let self, window.dialog == nil, window.shown === shown else { return }
             guard !unused.isEmpty else {
@@ -54,10 +56,15 @@ extension PicturesScreen {
                 ? localized("Remove “{name}” for good?", ["name": ShownText.short(names[0])])
                 : localized(
                     "Remove {count} picture for good?", "Remove {count} pictures for good?", count: names.count),
-            text: localized(
-                "No record uses it now. If you undo far enough that one does, only its name will be shown.",
-                "No record uses them now. If you undo far enough that one does, only their names will be shown.",
-                count: names.count),
+            text: shown.isShared
+                ? localized(
+                    "No record uses it now. It stays on the server, and comes again if one does.",
+                    "No record uses them now. They stay on the server, and come again if one does.",
+                    count: names.count)
+                : localized(
+                    "No record uses it now. If you undo far enough that one does, only its name will be shown.",
+                    "No record uses them now. If you undo far enough that one does, only their names will be shown.",
+                    count: names.count),
             cancel: localized("_Cancel"), ok: localized("_Keep"))
         let remove = button(localized("_Remove for Good")) { [weak self, weak question] in
             question?.close()

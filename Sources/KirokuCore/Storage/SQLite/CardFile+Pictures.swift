@@ -23,10 +23,18 @@ extension CardFile {
                 known.reset()
                 return
             }
+            if let wanted = try connection.wantedName(ofHash: hash) {
+                // It is on the server, under that name.
+                try connection.insertPicture(bytes, hash: hash, name: wanted)
+                try connection.forgetWanted(hash)
+                kept = wanted
+                return
+            }
             kept = try PictureName.unique(name) { (name) throws(StorageError) in
                 let taken = try connection.prepare(PictureTable.sizeOfName)
                 try taken.bind(name, at: 1)
-                return try taken.step()
+                guard try !taken.step() else { return true }
+                return try connection.wantedSize(ofName: name) != nil
             }
             try connection.insertPicture(bytes, hash: hash, name: kept)
             try connection.enqueue([], picture: kept)
@@ -42,27 +50,50 @@ extension CardFile {
         // Many may have been requested and then scrolled out of sight.
         guard !Task.isCancelled else { throw .cancelled }
         let connection = try pictureConnection()
-        guard try connection.hasPictures() else { return nil }
+        guard try connection.hasPictures() else { return try checkWanted(name, connection) }
         let size = try connection.prepare(PictureTable.sizeOfName)
         try size.bind(name, at: 1)
-        guard try size.step() else { return nil }
+        guard try size.step() else { return try checkWanted(name, connection) }
         guard size[0].integer <= Int64(limit) else { throw .tooLarge(path: path) }
         let selection = try connection.prepare(PictureTable.selection)
         try selection.bind(name, at: 1)
         return try selection.step() ? selection[0].bytes : nil
     }
 
-    /// All pictures of the document, in the order of their names.
+    /// - Throws: ``StorageError/onServer(picture:others:)`` if there is such a picture on the server.
+    /// - Returns: `nil`.
+    private func checkWanted(_ name: String, _ connection: SQLiteConnection) throws(StorageError) -> [UInt8]? {
+        if try connection.wantedSize(ofName: name) != nil { throw .onServer(picture: name) }
+        return nil
+    }
+
+    /// Nothing brings it here but whoever keeps the document in step.
+    ///
+    /// - Throws: ``StorageError/onServer(picture:others:)`` if it is not here.
+    func bring(pictureNamed name: String) throws(StorageError) {
+        let connection = try pictureConnection()
+        if try connection.hasPictures() {
+            let known = try connection.prepare(PictureTable.sizeOfName)
+            try known.bind(name, at: 1)
+            if try known.step() { return }
+        }
+        _ = try checkWanted(name, connection)
+    }
+
+    /// All pictures of the document, in the order of their names; also those that are on the server of a shared one.
     ///
     /// - Throws: ``StorageError``.
     func pictures() throws(StorageError) -> [StoredPicture] {
         let connection = try pictureConnection()
-        guard try connection.hasPictures() else { return [] }
-        let list = try connection.prepare(PictureTable.list)
+        let sources = (here: try connection.hasPictures(), there: try connection.hasWanted())
+        guard let selection = PictureTable.list(sources.here, sources.there) else { return [] }
+        let list = try connection.prepare(selection)
         var pictures: [StoredPicture] = []
         while try list.step() {
             pictures.append(
-                StoredPicture(name: list[0].text, byteCount: Int(clamping: list[1].integer), hash: list[2].text))
+                StoredPicture(
+                    name: list[0].text, byteCount: Int(clamping: list[1].integer), hash: list[2].text,
+                    isHere: list[3].integer != 0))
         }
         return pictures
     }
@@ -76,7 +107,9 @@ extension CardFile {
         let connection = try pictureConnection()
         guard try connection.hasPictures() else { return }
         try writeBesides(connection) { () throws(StorageError) in
+            let hasServer = try connection.sharing().map { $0.foreign == nil } ?? false
             for name in names {
+                if hasServer { try connection.wantAgain(name) }
                 let removal = try connection.prepare(PictureTable.removal)
                 try removal.bind(name, at: 1)
                 try removal.run()
@@ -106,7 +139,19 @@ enum PictureTable {
     static let sizeOfName = "SELECT length(bytes) FROM pictures WHERE name = ?"
     static let insertion = "INSERT INTO pictures(name, hash, bytes) VALUES(?, ?, ?)"
     static let selection = "SELECT bytes FROM pictures WHERE name = ?"
-    static let list = "SELECT name, length(bytes), hash FROM pictures ORDER BY name"
+
+    /// The statement for all pictures: those that are here, and those on the server that no picture here stands for.
+    static func list(_ here: Bool, _ there: Bool) -> String? {
+        let others =
+            "SELECT name, size, hash, 0 FROM wanted"
+            + (here
+                ? " WHERE NOT EXISTS (SELECT 1 FROM pictures p WHERE p.name = wanted.name OR p.hash = wanted.hash)"
+                : "")
+        let parts =
+            (here ? ["SELECT name, length(bytes), hash, 1 FROM pictures"] : []) + (there ? [others] : [])
+        return parts.isEmpty ? nil : parts.joined(separator: " UNION ALL ") + " ORDER BY 1"
+    }
+
     static let removal = "DELETE FROM pictures WHERE name = ?"
 }
 

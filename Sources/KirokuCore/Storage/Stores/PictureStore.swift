@@ -11,8 +11,15 @@ public protocol PictureStore: Sendable {
     /// The bytes of a picture, or `nil` if the document has none of that name.
     ///
     /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`,
+    ///   ``StorageError/onServer(picture:others:)`` if they are on a server, and do not come,
     ///   ``StorageError/cancelled`` if the task was cancelled.
     func picture(named name: String, atMost limit: Int) async throws(StorageError) -> [UInt8]?
+
+    /// Makes sure that the bytes of a picture are on this machine; returns at once if they are, or there are none.
+    ///
+    /// - Throws: ``StorageError``; ``StorageError/onServer(picture:others:)`` if they do not come,
+    ///   ``StorageError/cancelled`` if the task was cancelled.
+    func bring(pictureNamed name: String) async throws(StorageError)
 
     /// Keeps a picture in the document, once however often it is added.
     ///
@@ -28,6 +35,8 @@ public protocol PictureStore: Sendable {
 
     /// Removes pictures from the document permanently; those that are not there are ignored.
     ///
+    /// Of a shared document, what is on the server stays there, and comes again when it is needed.
+    ///
     /// The file does not shrink before ``giveSpaceBack()``; until then the space is reused.
     ///
     /// - Throws: ``StorageError``; all of them are then still there.
@@ -39,6 +48,11 @@ public protocol PictureStore: Sendable {
     func giveSpaceBack() async throws(StorageError)
 }
 
+extension PictureStore {
+    /// All pictures are here.
+    public func bring(pictureNamed name: String) async throws(StorageError) {}
+}
+
 /// A picture that is kept in a document.
 public struct StoredPicture: Sendable, Hashable {
     /// What it is called in the document, which is the text of the cells that show it.
@@ -47,12 +61,15 @@ public struct StoredPicture: Sendable, Hashable {
     public let byteCount: Int
     /// Identifies its bytes: their SHA-256 sum, as it was given with them.
     public let hash: String
+    /// Whether its bytes are on this machine; otherwise they are on the server of a shared document.
+    public let isHere: Bool
 
     /// A picture of this many bytes.
-    public init(name: String, byteCount: Int, hash: String) {
+    public init(name: String, byteCount: Int, hash: String, isHere: Bool = true) {
         self.name = name
         self.byteCount = byteCount
         self.hash = hash
+        self.isHere = isHere
     }
 }
 

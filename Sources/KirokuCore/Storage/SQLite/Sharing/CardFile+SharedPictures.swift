@@ -34,12 +34,25 @@ extension CardFile {
     private func unknown(
         _ pictures: [WantedPicture], _ connection: SQLiteConnection
     ) throws(StorageError) -> [WantedPicture] {
-        let known = try connection.hasPictures() ? Set(self.pictures().map(\.hash)) : []
+        let known = Set(try self.pictures().lazy.filter(\.isHere).map(\.hash))
         let wanted = Set(try wanted().map(\.hash))
         return pictures.filter { !known.contains($0.hash) && !wanted.contains($0.hash) }
     }
 
-    /// The pictures that are still to be fetched.
+    /// Notes which pictures the server has; those that are here and that it has lost are sent again.
+    func want(all pictures: [WantedPicture]) throws(StorageError) {
+        try want(pictures)
+        let there = Set(pictures.map(\.hash))
+        let lost = try self.pictures().filter { $0.isHere && !there.contains($0.hash) }.map(\.name)
+        guard !lost.isEmpty else { return }
+        try writeInStep { (connection) throws(StorageError) in
+            let waiting = Set(try connection.waiting().compactMap(\.picture))
+            for name in lost where !waiting.contains(name) { try connection.enqueue([], picture: name) }
+            return []
+        }
+    }
+
+    /// The pictures that are on the server alone.
     func wanted() throws(StorageError) -> [WantedPicture] {
         guard let connection else { throw .unsupported }
         let rows = try connection.prepare("SELECT name, hash, size FROM wanted ORDER BY size, name")
@@ -51,19 +64,23 @@ extension CardFile {
         return wanted
     }
 
-    /// Keeps a picture that has come from the server; `nil` for one that is no longer there.
-    func keep(_ picture: WantedPicture, _ bytes: [UInt8]?) throws(StorageError) {
+    /// Keeps pictures that have come from the server; without bytes, those that are no longer there.
+    func keep(_ pictures: [(WantedPicture, [UInt8]?)]) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
-            let row = try connection.cached("DELETE FROM wanted WHERE hash = ?")
-            try row.bind(picture.hash, at: 1)
-            try row.run()
-            guard let bytes else { return [] }
             try connection.execute(PictureTable.creation)
-            let known = try connection.prepare(PictureTable.sizeOfName)
-            try known.bind(picture.name, at: 1)
-            // One of that name that is not sent yet gets another name first.
-            guard try !known.step() else { return [] }
-            try connection.insertPicture(bytes, hash: picture.hash, name: picture.name)
+            let known = try connection.prepare("SELECT 1 FROM pictures WHERE name = ?1 OR hash = ?2")
+            for (picture, bytes) in pictures {
+                if let bytes {
+                    try known.bind(picture.name, at: 1)
+                    try known.bind(picture.hash, at: 2)
+                    let isKnown = try known.step()
+                    known.reset()
+                    // One of that name that is not sent yet gets another name first.
+                    guard !isKnown else { continue }
+                    try connection.insertPicture(bytes, hash: picture.hash, name: picture.name)
+                }
+                try connection.forgetWanted(picture.hash)
+            }
             return []
         }
     }
@@ -95,6 +112,47 @@ extension CardFile {
             try write(.setCells(cells), to: connection)
             return [OthersCommit(author: .current, time: AppClock.shared.now, change: .setCells(cells))]
         }
+    }
+}
+
+/// The table `wanted` of a shared document, with the pictures that are on the server alone.
+extension SQLiteConnection {
+    func hasWanted() throws(StorageError) -> Bool {
+        try prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'wanted'").step()
+    }
+
+    /// How many bytes the picture of a name has there; `nil` if there is none.
+    func wantedSize(ofName name: String) throws(StorageError) -> Int64? {
+        guard try hasWanted() else { return nil }
+        let rows = try prepare("SELECT size FROM wanted WHERE name = ?")
+        try rows.bind(name, at: 1)
+        return try rows.step() ? rows[0].integer : nil
+    }
+
+    /// What the picture with these bytes is called there, if no other picture here is called so.
+    func wantedName(ofHash hash: String) throws(StorageError) -> String? {
+        guard try hasWanted() else { return nil }
+        let rows = try prepare(
+            "SELECT name FROM wanted w WHERE hash = ? AND NOT EXISTS (SELECT 1 FROM pictures p WHERE p.name = w.name)")
+        try rows.bind(hash, at: 1)
+        return try rows.step() ? rows[0].text : nil
+    }
+
+    func forgetWanted(_ hash: String) throws(StorageError) {
+        let row = try cached("DELETE FROM wanted WHERE hash = ?")
+        try row.bind(hash, at: 1)
+        try row.run()
+    }
+
+    /// Notes that a picture which is removed here is on the server, if it does not wait to be sent.
+    func wantAgain(_ name: String) throws(StorageError) {
+        let row = try cached(
+            """
+            INSERT OR REPLACE INTO wanted(name, hash, size) SELECT name, hash, length(bytes) FROM pictures \
+            WHERE name = ?1 AND NOT EXISTS (SELECT 1 FROM queue WHERE accepted = 0 AND picture = ?1)
+            """)
+        try row.bind(name, at: 1)
+        try row.run()
     }
 }
 

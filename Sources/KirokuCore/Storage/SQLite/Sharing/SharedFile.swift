@@ -111,7 +111,7 @@ package struct SharedFile: Sendable {
 
     /// The bytes of a picture of the document, and their SHA-256 sum.
     package func picture(named name: String) async throws(StorageError) -> (bytes: [UInt8], hash: String)? {
-        guard let stored = try await file.pictures().first(where: { $0.name == name }),
+        guard let stored = try await file.pictures().first(where: { $0.name == name && $0.isHere }),
             let bytes = try await file.picture(named: name, atMost: .max)
         else { return nil }
         return (bytes, stored.hash)
@@ -120,12 +120,15 @@ package struct SharedFile: Sendable {
     /// Notes pictures that are on the server; those that are here are left out.
     package func want(_ pictures: [WantedPicture]) async throws(StorageError) { try await file.want(pictures) }
 
-    /// The pictures that are still to be fetched.
+    /// Notes all pictures that are on the server; those that are here only are sent again.
+    package func want(all pictures: [WantedPicture]) async throws(StorageError) { try await file.want(all: pictures) }
+
+    /// The pictures that are on the server alone.
     package func wanted() async throws(StorageError) -> [WantedPicture] { try await file.wanted() }
 
-    /// Keeps a picture that has come from the server; `nil` for one that is no longer there.
-    package func keep(_ picture: WantedPicture, _ bytes: [UInt8]?) async throws(StorageError) {
-        try await file.keep(picture, bytes)
+    /// Keeps pictures that have come from the server; without bytes, those that are no longer there.
+    package func keep(_ pictures: [(WantedPicture, [UInt8]?)]) async throws(StorageError) {
+        try await file.keep(pictures)
     }
 
     /// Gives a picture that waits to be sent another name, wherever it stands.

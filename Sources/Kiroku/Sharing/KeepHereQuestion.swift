@@ -1,0 +1,99 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// Asks whether a shared document is to be one of its own again, and fetches the pictures that it would lack.
+@MainActor
+final class KeepHereQuestion {
+    /// Called when the sharing is to end.
+    var onEnd: (() -> Void)?
+    /// Called when the question is closed.
+    var onClosed: (() -> Void)?
+
+    private let document: Document
+    private let waiting: Int
+    private let question: QuestionSheet
+    private let progress = ProgressRow(name: localized("Progress of the pictures"))
+    private var fetching: Task<Void, Never>?
+    private var offersWithoutPictures = false
+
+    /// - Parameters:
+    ///   - document: the document.
+    ///   - waiting: how many of its edits have not been sent.
+    ///   - window: the window that the question slides over.
+    init(_ document: Document, waiting: Int, over window: DocumentWindow) {
+        (self.document, self.waiting) = (document, waiting)
+        question = QuestionSheet(
+            over: window, localized("Keep a copy here, and end sharing it?"),
+            text: localizedSentences([
+                localized(
+                    "The document keeps all its records and its history. It is no longer kept in step with the server, where others go on."
+                ),
+                waiting == 0
+                    ? localized("All that was edited here is on the server.")
+                    : localized(
+                        "{count} edit has not been sent yet; it stays here, and others do not get it.",
+                        "{count} edits have not been sent yet; they stay here, and others do not get them.",
+                        count: waiting),
+            ]),
+            cancel: localized("_Cancel"),
+            ok: waiting == 0 ? localized("_Keep a Copy") : localized("_Go On Sharing"))
+        question.append(progress)
+        question.onOK = { [weak self] in self?.answer() }
+        question.onClosed = { [weak self] in
+            self?.fetching?.cancel()
+            self?.onClosed?()
+        }
+        progress.onCancel = { [weak self] in self?.fetching?.cancel() }
+        guard waiting > 0 else { return }
+        offer(localized("_End Without Sending")) { [weak self] in self?.fetch() }
+    }
+
+    func open() { question.open() }
+
+    private func answer() {
+        guard waiting == 0 else { return question.close() }
+        fetch()
+    }
+
+    private func offer(_ text: String, _ body: @escaping @MainActor () -> Void) {
+        let answer = button(text) { body() }
+        answer.addStyleClass("destructive-action")
+        question.append(answer)
+    }
+
+    /// Fetches what is on the server alone, and ends the sharing.
+    private func fetch() {
+        guard fetching == nil else { return }
+        question.show(nil)
+        let relay = ProgressRelay { [weak self] share in
+            if self?.progress.isActive == true { self?.progress.fraction = share }
+        }
+        progress.begin(localized("Fetching the pictures…"))
+        fetching = Task { [weak self, document] in
+            var failure: StorageError?
+            do throws(StorageError) {
+                try await document.bringPictures { relay.report($0) }
+            } catch {
+                failure = error
+            }
+            self?.finish(failure)
+        }
+    }
+
+    private func finish(_ failure: StorageError?) {
+        fetching = nil
+        progress.end()
+        guard let failure else { return end() }
+        guard failure != .cancelled else { return }
+        question.show(Message(failure.message, .error))
+        guard case .onServer = failure, !offersWithoutPictures else { return }
+        offersWithoutPictures = true
+        offer(localized("_End Without These Pictures")) { [weak self] in self?.end() }
+    }
+
+    private func end() {
+        question.close()
+        onEnd?()
+    }
+}

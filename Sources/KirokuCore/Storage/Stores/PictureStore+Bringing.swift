@@ -1,0 +1,48 @@
+/// Bringing the pictures of a shared document here that are on its server.
+extension PictureStore {
+    /// How many are asked for at a time.
+    private static var lot: Int { 32 }
+
+    /// Brings some pictures here, or all, before something that needs them: what is written without them would lack them.
+    ///
+    /// - Parameters:
+    ///   - names: which ones; `nil` for all.
+    ///   - progress: called with growing shares of the work, up to 1.
+    /// - Throws: ``StorageError/onServer(picture:others:)`` with those that do not come, ``StorageError/cancelled``. Those that
+    ///   have come stay.
+    @concurrent
+    public func bringPictures(
+        named names: Set<String>? = nil, progress: @Sendable (Double) -> Void = { _ in }
+    ) async throws(StorageError) {
+        let missing = try await pictures().filter { !$0.isHere && names?.contains($0.name) ?? true }.map(\.name)
+        for start in stride(from: 0, to: missing.count, by: Self.lot) {
+            progress(Double(start) / Double(missing.count))
+            let lot = missing[start..<min(start + Self.lot, missing.count)]
+            let failure = await withTaskGroup(of: StorageError?.self) { group in
+                for name in lot { group.addTask { await self.failure(bringing: name) } }
+                var first: StorageError?
+                for await failure in group {
+                    guard let failure, first == nil else { continue }
+                    first = failure
+                    group.cancelAll()
+                }
+                return first
+            }
+            if Task.isCancelled { throw .cancelled }
+            guard let failure else { continue }
+            guard case .onServer = failure else { throw failure }
+            let rest = try await pictures().count { !$0.isHere && names?.contains($0.name) ?? true }
+            throw .onServer(picture: missing[start], others: max(0, rest - 1))
+        }
+        progress(1)
+    }
+
+    private func failure(bringing name: String) async -> StorageError? {
+        do throws(StorageError) {
+            try await bring(pictureNamed: name)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

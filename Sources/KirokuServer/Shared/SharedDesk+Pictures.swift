@@ -1,0 +1,168 @@
+import KirokuCore
+
+/// Pictures, in both directions: they are sent before the edits that show them, and fetched when they are needed.
+extension SharedDesk {
+    // MARK: Sending
+
+    func send(picture commit: QueuedCommit) async throws(ServerError) {
+        // In another program's table there is no place for it.
+        if isForeign { return try await accept(commit) }
+        let (connection, home) = (try open(), try current().home)
+        guard let name = commit.picture,
+            let picture = try await stored({ (file) throws(StorageError) in try await file.picture(named: name) })
+        else { return try await accept(commit) }
+        let same = try await connection.ask("SELECT name FROM \(home).pictures WHERE hash = $1", [picture.hash])
+        if let known = same.first?[0] {
+            guard known == name else { return try await rename(name, to: known) }
+            return try await accept(commit)
+        }
+        let added = try await connection.ask(
+            """
+            INSERT INTO \(home).pictures (name, hash, bytes) VALUES ($1, $2, $3::bytea) ON CONFLICT DO NOTHING RETURNING name
+            """, [name, picture.hash, SharedPictures.hex(picture.bytes)])
+        guard added.isEmpty else { return try await accept(commit) }
+        // Others have another picture of this name.
+        let taken = Set(try await connection.ask("SELECT name FROM \(home).pictures").compactMap { $0[0] })
+        try await rename(name, to: PictureName.unused(name, among: taken))
+    }
+
+    private func rename(_ name: String, to new: String) async throws(ServerError) {
+        try await stored { (file) throws(StorageError) in try await file.rename(picture: name, to: new) }
+    }
+
+    private func accept(_ commit: QueuedCommit) async throws(ServerError) {
+        // It is in no list of the server, so it need not be looked for there.
+        try await stored { (file) throws(StorageError) in try await file.drop(commit.id) }
+    }
+
+    // MARK: Fetching
+
+    /// Brings a picture of the document here that is on the server, while the document is kept in step.
+    ///
+    /// Many may be asked for at once: they come some at a time, in the order in which they were asked for, and what is edited
+    /// meanwhile is sent in between. A picture that nobody waits for any more, because the task was cancelled, is left out.
+    ///
+    /// - Throws: ``KirokuCore/StorageError/onServer(picture:others:)`` if the server cannot be reached,
+    ///   ``KirokuCore/StorageError/cancelled``.
+    public func bring(picture name: String) async throws(StorageError) {
+        guard !isAway else { throw .onServer(picture: name) }
+        let number = asked.nextNumber()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                asked.add(AskedPictures.Wait(number: number, continuation: continuation), for: name)
+                wishes.note()
+                connection?.session.wake()
+            }
+        } onCancel: {
+            Task { await self.stopWaiting(number) }
+        }
+        try result.get()
+    }
+
+    private func stopWaiting(_ number: Int) { asked.remove(number) }
+
+    /// Fetches some of the pictures that were asked for.
+    ///
+    /// - Returns: whether there were any.
+    @discardableResult
+    func fetchAsked(_ connection: SharedConnection) async throws(ServerError) -> Bool {
+        guard !asked.isEmpty else { return false }
+        let home = SharedLayout.home(of: try await state().document)
+        let wanted = try await stored { (file) throws(StorageError) in try await file.wanted() }
+        let batch = asked.batch(of: wanted)
+        if !batch.isEmpty {
+            let begun = asked.begun.flatMap { $0.picture == batch[0] ? $0 : nil }
+            let answer = try await SharedPictures.fetch(batch, after: begun, home, connection)
+            asked.begun = answer.begun
+            if answer.begun == nil {
+                try await stored { (file) throws(StorageError) in try await file.keep(answer.fetched) }
+            }
+        }
+        asked.answer(wanted, fetched: asked.begun == nil ? batch : [])
+        return true
+    }
+
+    /// The same for a copy that another program of this user keeps in step, over a connection that is closed again.
+    func fetchAskedAside() async {
+        guard !asked.isEmpty else { return }
+        do throws(ServerError) {
+            let state = try await state()
+            guard state.foreign == nil else { return asked.fail() }
+            let connection = try await SharedConnection(try ServerAddress(state.address))
+            do throws(ServerError) {
+                while !Task.isCancelled, try await fetchAsked(connection) {}
+            } catch {
+                asked.fail()
+            }
+            await connection.close()
+        } catch {
+            asked.fail()
+        }
+    }
+}
+
+/// The pictures that were asked for, and who waits for them.
+struct AskedPictures {
+    struct Wait {
+        let number: Int
+        let continuation: CheckedContinuation<Result<Void, StorageError>, Never>
+    }
+
+    /// What has come of a large picture so far.
+    var begun: BegunPicture?
+    private var waits: [String: [Wait]] = [:]
+    /// The names, in the order in which they were asked for.
+    private var order: [String] = []
+    private var lastNumber = 0
+
+    var isEmpty: Bool { waits.isEmpty }
+
+    mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    mutating func add(_ wait: Wait, for name: String) {
+        if waits[name] == nil { order.append(name) }
+        waits[name, default: []].append(wait)
+    }
+
+    /// One who has stopped waiting; it may be that it has not begun yet, or has its answer.
+    mutating func remove(_ number: Int) {
+        for (name, all) in waits {
+            guard let index = all.firstIndex(where: { $0.number == number }) else { continue }
+            all[index].continuation.resume(returning: .failure(.cancelled))
+            waits[name]?.remove(at: index)
+            if waits[name]?.isEmpty == true { waits[name] = nil }
+            break
+        }
+        order.removeAll { waits[$0] == nil }
+    }
+
+    /// What is fetched next.
+    func batch(of wanted: [WantedPicture]) -> [WantedPicture] {
+        let byName = Dictionary(wanted.map { ($0.name, $0) }) { first, _ in first }
+        // One that nobody waits for any more is given up.
+        if let begun, waits[begun.picture.name] != nil, byName[begun.picture.name] == begun.picture {
+            return [begun.picture]
+        }
+        return SharedPictures.batch(of: order.lazy.compactMap { byName[$0] })
+    }
+
+    /// Answers those who wait for pictures that have come, or that are not on the server alone.
+    mutating func answer(_ wanted: [WantedPicture], fetched: [WantedPicture]) {
+        let missing = Set(wanted.map(\.name)).subtracting(fetched.map(\.name))
+        for name in order where !missing.contains(name) {
+            for wait in waits.removeValue(forKey: name) ?? [] { wait.continuation.resume(returning: .success(())) }
+        }
+        order.removeAll { waits[$0] == nil }
+    }
+
+    /// The server cannot be reached.
+    mutating func fail() {
+        for (name, all) in waits {
+            for wait in all { wait.continuation.resume(returning: .failure(.onServer(picture: name))) }
+        }
+        (waits, order, begun) = ([:], [], nil)
+    }
+}

@@ -1,0 +1,69 @@
+import KirokuCore
+
+extension SharedPlace {
+    /// Brings pictures of a shared document here that are on the server alone.
+    ///
+    /// - Parameters:
+    ///   - path: of its file.
+    ///   - names: which ones; `nil` for all.
+    ///   - progress: called with growing shares of the work, up to 1, from any thread.
+    /// - Throws: ``SyncError``; those that have come stay.
+    public static func bringPictures(
+        of path: String, named names: Set<String>? = nil, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(SyncError) {
+        do throws(ServerError) {
+            let file = try await stored { () throws(StorageError) in try await SharedFile.open(path) }
+            do throws(ServerError) {
+                try await bring(names, to: file, progress)
+                await file.close()
+            } catch {
+                await file.close()
+                throw error
+            }
+        } catch {
+            throw SyncError(error)
+        }
+    }
+
+    private static func bring(
+        _ names: Set<String>?, to file: SharedFile, _ progress: (Double) -> Void
+    ) async throws(ServerError) {
+        let (state, all) = try await stored { () throws(StorageError) in
+            guard let state = try await file.status()?.state else { return (nil as SharingState?, [WantedPicture]()) }
+            return (state, try await file.wanted())
+        }
+        var wanted = all.filter { names?.contains($0.name) ?? true }[...]
+        guard let state, !wanted.isEmpty else { return }
+        let connection = try await SharedConnection(try ServerAddress(state.address))
+        do throws(ServerError) {
+            let whole = max(1, wanted.reduce(0) { $0 + $1.size })
+            var (done, begun): (Int, BegunPicture?) = (0, nil)
+            while !wanted.isEmpty {
+                guard !Task.isCancelled else { throw .cancelled }
+                let batch = SharedPictures.batch(of: wanted)
+                let answer = try await SharedPictures.fetch(
+                    batch, after: begun, SharedLayout.home(of: state.document), connection)
+                begun = answer.begun
+                progress(min(1, Double(done + (begun?.bytes.count ?? 0)) / Double(whole)))
+                guard begun == nil else { continue }
+                try await stored { () throws(StorageError) in try await file.keep(answer.fetched) }
+                wanted.removeFirst(batch.count)
+                done += batch.reduce(0) { $0 + $1.size }
+            }
+            await connection.close()
+        } catch {
+            await connection.close()
+            throw error
+        }
+    }
+
+    private static func stored<Value>(
+        _ work: () async throws(StorageError) -> Value
+    ) async throws(ServerError) -> Value {
+        do throws(StorageError) {
+            return try await work()
+        } catch {
+            throw .storage(error)
+        }
+    }
+}
