@@ -11,7 +11,8 @@ public enum StatusText {
         if document.isLoading { return localized("Loading…") }
         let records = localized("{count} record", "{count} records", count: document.table.count)
         guard let sharing, document.saveState == .saved else { return records + " · " + text(of: document.saveState) }
-        let parts = [records, text(of: sharing)] + toDecide(document.conflicts.count)
+        let notice = sharing.reach == .reached ? sharing.notice.map { [$0.shortText] } ?? [] : []
+        let parts = [records, text(of: sharing)] + notice + toDecide(document.conflicts.count)
         return parts.joined(separator: " · ")
     }
 
@@ -38,6 +39,7 @@ public enum StatusText {
     /// Why the server cannot be reached, or how long ago the last edit was saved; `nil` if there is nothing to say.
     public static func details(of document: Document, _ sharing: SharingStanding?) -> String? {
         if case .away(_, let reason) = sharing?.reach { return reason }
+        if let notice = sharing?.notice { return notice.text }
         guard sharing?.isPolled ?? false else { return age(of: document) }
         return localizedSentences([age(of: document).map { $0 + "." }, polling].compactMap(\.self))
     }

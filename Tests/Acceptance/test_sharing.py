@@ -172,6 +172,21 @@ class SharingTest(SharingCase):
                 return 0
             return document.execute("SELECT count(*) FROM pictures").fetchone()[0]
 
+    def test_a_part(self) -> None:
+        """A copy may have a part of the document, which is kept in step."""
+        self.done("share", self.mine, self.address)
+        self.done("join", self.address, self.theirs, "--where", "Visits > 3")
+        self.assertEqual(self.table(self.theirs), [["Kinkaku-ji", "5"]])
+        self.assertIn("Visits > 3", self.done("info", self.theirs))
+        self.changed(self.mine, "Place\tVisits\nHimeji\t30\nKinkaku-ji\t1\n", "--key", "Place")
+        self.done("sync", self.mine)
+        self.assertEqual(self.done("sync", self.theirs), "copy.kiroku: 0 sent, 2 received\n")
+        self.assertEqual(self.table(self.theirs), [["Himeji", "30"]])
+        self.sql('ALTER TABLE "Sights" DISABLE TRIGGER USER')
+        answer = self.kiroku("sync", self.theirs)
+        self.assertIn('ALTER TABLE "public"."Sights" ENABLE TRIGGER USER', answer.errors)
+        self.assertEqual(answer.status, 0)
+
     def test_looking_first(self) -> None:
         """Nothing is made in a database that was not shown, if it is asked for, and nothing that is there is replaced."""
         script = self.done("share", self.mine, self.address, "--print-sql", "--with", "guarded")

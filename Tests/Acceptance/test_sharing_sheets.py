@@ -155,6 +155,28 @@ class Joining(SheetsCase):
         copy.wait_for_rows(ROWS)
         self.assertTrue((Path(self.home.directory) / "Sights.kiroku").exists())
 
+    def test_part(self) -> None:
+        """Only a part of a table can be kept, and about how large it is is shown before."""
+        self.sql('ANALYZE "Sights"')
+        window = self.open(self.write("own.tsv", "A\n1\n"))
+        window.wait_until_saved(1)
+        choose(window, "Open from a Server…")
+        sheet = Sheet(window, "Open from a Server")
+        self.enter(sheet)
+        sheet.press("Connect…")
+        sheet.control("combo box", "Records").choose(1)
+        condition = sheet.control("text", "Only records where")
+        condition.set_text("Visits >")
+        sheet.wait_for_text("Condition “Visits >”")
+        condition.set_text("Visits > 3")
+        sheet.wait_for_text(" of ≈ 3 records")
+        sheet.press("Open")
+        copy = CardsWindow(window.program, "Sights")
+        copy.wait_for_subtitle("1 record · Saved for all")
+        copy.wait_for_rows([["Kinkaku-ji", "5"]])
+        self.sql("""UPDATE "Sights" SET "Visits" = "Visits" + 2""")
+        copy.wait_for_rows([["Himeji", "5"], ["Kinkaku-ji", "7"]])
+
     def test_other_programs_table(self) -> None:
         """A table of another program opens in the same way, and what is edited arrives there."""
         self.sql("DROP TABLE \"An other\"; CREATE TABLE plain (id integer PRIMARY KEY, name text); INSERT INTO plain VALUES (1, 'one')")

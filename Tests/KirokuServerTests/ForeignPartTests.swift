@@ -9,9 +9,14 @@ import Testing
 @MainActor
 struct ForeignPartTests {
     private let shops = """
-        CREATE TABLE t (id integer PRIMARY KEY, place text, sales numeric, opened date, share double precision);
-        INSERT INTO t VALUES (1, 'Kyoto', 10, '2020-01-01', 0.5), (2, 'Kyōto', 20, '2021-01-01', 1.5), (3, NULL, NULL, NULL, NULL),
-          (4, 'kyoto', 'NaN', 'infinity', 'Infinity'), (5, 'It''s \\ "Nara"', -1.5, '0044-03-15 BC', 'NaN'), (6, 'Kyoto', 10.0, '2020-01-01', -0)
+        CREATE TABLE t (id integer PRIMARY KEY, place text, sales numeric, opened date, share double precision,
+          seen timestamp, noted timestamptz, opens time);
+        INSERT INTO t VALUES (1, 'Kyoto', 10, '2020-01-01', 0.5, '2020-01-01 09:30', '2020-01-01 09:30', '09:30'),
+          (2, 'Kyōto', 20, '2021-01-01', 1.5, '2020-01-01 09:30:15.25', '2020-01-01 09:30:15.25', '09:30:15.25'),
+          (3, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+          (4, 'kyoto', 'NaN', 'infinity', 'Infinity', 'infinity', 'infinity', '24:00'),
+          (5, 'It''s \\ "Nara"', -1.5, '0044-03-15 BC', 'NaN', '0044-03-15 10:00 BC', '-infinity', '23:59:59.999999'),
+          (6, 'Kyoto', 10.0, '2020-01-01', -0, '2020-01-01', '2020-06-30 23:59:59', '00:00')
         """
 
     @Test(
@@ -22,6 +27,10 @@ struct ForeignPartTests {
             "sales > 5", "sales <= 10",
             "sales between 20 and 10", "opened >= 2020-06-01", "opened < 2020-06-01", "share > 0", "share != 1.5",
             "share = 0",
+            "opened = 2020", "opened > 2020-01", "seen = 2020-01-01", "seen > 2020-01-01", "seen = '2020-01-01 09:30'",
+            "seen <= '2020-01-01 09:30:15'", "seen >= '2020-01-01 09:30:15.25'", "seen < 2020-01", "seen != 2020-01-01",
+            "seen between 2020-01 and 2019", "noted <= '2020-01-01 09:30'", "noted > 2020-01-01", "noted = 2020-06",
+            "opens = 09:30", "opens > 09:30", "opens between 09:00 and 10:00", "not (seen = 2020-01-01)",
             "not (sales > 5)", "place = Kyoto and (sales = 10 or share > 0)", "id between 2 and 4",
         ])
     func sameHere(condition: String) async throws {

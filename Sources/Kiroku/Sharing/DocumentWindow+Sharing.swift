@@ -10,8 +10,18 @@ extension DocumentWindow {
 
     /// Keeps the document in step with its server from now on, if it is shared.
     func keepInStep() {
-        shown?.keepInStep(leasingIn: application.links.sharingFolder) { [weak self] in self?.refresh() }
+        shown?.keepInStep(leasingIn: application.links.sharingFolder) { [weak self] in
+            self?.refresh()
+            self?.tellNotice()
+        }
         tellPlace()
+    }
+
+    /// Says once why not everything may be heard of that others do; the title goes on saying it in short.
+    private func tellNotice() {
+        guard let shown, let notice = shown.sharing?.notice, shown.toldNotice != notice.cause else { return }
+        shown.toldNotice = notice.cause
+        show(Message(notice.text, .caution))
     }
 
     /// Has the others who share the document see where the cursor is.
@@ -58,7 +68,7 @@ extension DocumentWindow {
         guard dialog == nil else { return }
         screen?.commitEditing()
         let sheet = JoinSheet(over: self, address, keeping: way, where: condition)
-        sheet.findCopy = { [weak application] in await application?.copy(of: $0) }
+        sheet.findCopy = { [weak application] in await application?.copy(of: $0, isWhole: true) }
         sheet.onMade = { [weak self] in self?.application.open([$0]) }
         sheet.onLooked = { [weak self] rows in
             guard let self else { return }
@@ -80,6 +90,7 @@ extension DocumentWindow {
                 guard let folder = self?.application.links.sharingFolder else { return }
                 shown.keepInStepAnew(leasingIn: folder) {
                     self?.refresh()
+                    self?.tellNotice()
                 } begun: {
                     self?.tellPlace()
                 }
@@ -117,9 +128,11 @@ extension DocumentWindow {
 
 extension KirokuApplication {
     /// The copy of a table on a server that is here already, among the documents that are or were in windows.
-    func copy(of address: ServerAddress) async -> String? {
+    ///
+    /// - Parameter isWhole: whether one that has only a part of the table does not count.
+    func copy(of address: ServerAddress, isWhole: Bool = false) async -> String? {
         let known = windowMemory.memory.places.map(\.document).reversed()
-        return await SharedPlace.copy(of: address, among: windows.compactMap(\.path) + known)
+        return await SharedPlace.copy(of: address, among: windows.compactMap(\.path) + known, isWhole: isWhole)
     }
 
     /// Opens a table on a server: its copy that is here, or else the sheet that makes one.

@@ -10,16 +10,21 @@ final class JoinChoices {
     var onChoosePlace: (() -> Void)?
     /// Called when another table was chosen, or another way.
     var onChange: (() -> Void)?
+    /// Called when another part of the table is wanted.
+    var onConditionChange: (() -> Void)?
 
     private let table = comboBox(name: localized("Table"), choices: [])
     private let ways = comboBox(name: localized("Records"), choices: JoinWay.allCases.map(\.name))
     private let conditionEntry = entry(name: localized("Only records where"))
+    private let partSize = label("")
     private let explanation = paragraph("", isMuted: true)
     private let place = label("")
     private let (wayLine, conditionLine, placeLine): ([AnyWidget], [AnyWidget], [AnyWidget])
     private var tables: [ListedTable] = []
     /// What the user has chosen; `nil` for what is usual for the table.
     private var wanted: JoinWay?
+    /// What is offered for the chosen table.
+    private var offered = JoinWay.allCases
     private var isFilling = false
 
     /// - Parameters:
@@ -38,15 +43,18 @@ final class JoinChoices {
         let change = button(localized("C_hange…"), tooltip: localized("Choose where the copy is kept"))
         line.append(change)
         let labels = [
-            localized("Table"), localized("Records"), localized("Only where"), localized("Kept in"),
+            localized("Table"), localized("Records"), localized("Only where"), "", localized("Kept in"),
         ].map { AnyWidget(label($0)) }
-        let controls = [AnyWidget(table), AnyWidget(ways), AnyWidget(conditionEntry), AnyWidget(line)]
+        partSize.setAlignedAcross(.start)
+        let controls = [
+            AnyWidget(table), AnyWidget(ways), AnyWidget(conditionEntry), AnyWidget(partSize), AnyWidget(line),
+        ]
         for (place, (label, control)) in zip(labels, controls).enumerated() {
             rows.attach(label, column: 0, row: place)
             rows.attach(control, column: 1, row: place)
         }
         let lines = zip(labels, controls).map { [$0, $1] }
-        (wayLine, conditionLine, placeLine) = (lines[1], lines[2], lines[3])
+        (wayLine, conditionLine, placeLine) = (lines[1], lines[2], lines[4])
         table.setWidth(letters: 40)
         table.setExpands(horizontally: true)
         widget.append(rows)
@@ -58,8 +66,11 @@ final class JoinChoices {
             wanted = ways.chosen.flatMap(JoinWay.init)
             tableChanged()
         }
+        conditionEntry.onChange { [weak self] in self?.onConditionChange?() }
         widget.showAll()
         for part in wayLine + conditionLine + placeLine { part.setShownOnlyByItself() }
+        partSize.setShownOnlyByItself()
+        show(part: nil)
     }
 
     /// Asks, with what there is on the server.
@@ -75,9 +86,10 @@ final class JoinChoices {
     /// The chosen table; `nil` if there is none.
     var chosen: ListedTable? { table.chosen.flatMap { tables.indices.contains($0) ? tables[$0] : nil } }
 
-    /// What is to be kept of it; a document that is shared is kept as a whole.
+    /// What is to be kept of it; a document that is shared is not looked at in its server.
     var way: JoinWay {
-        guard let chosen, !chosen.isShared else { return .all }
+        guard let chosen else { return .all }
+        guard !chosen.isShared else { return wanted == .part ? .part : .all }
         return wanted ?? (chosen.isTooLargeToKeep ? .look : .all)
     }
 
@@ -92,6 +104,14 @@ final class JoinChoices {
 
     func grabFocusOfCondition() { conditionEntry.grabFocusSelectingAll() }
 
+    /// Shows how large the part is, or what is wrong with the condition; nothing with `nil`.
+    func show(part text: String?, isError: Bool = false) {
+        partSize.text = text ?? ""
+        partSize.isVisible = text != nil
+        if isError { partSize.addStyleClass("error") } else { partSize.removeStyleClass("error") }
+        if let text { partSize.announce(text) }
+    }
+
     /// Shows where the copy is kept.
     func show(place path: String, home: String) {
         place.text = FilePath.shownFolder(of: path, home: home) + "/" + FilePath.name(of: path)
@@ -100,9 +120,12 @@ final class JoinChoices {
 
     private func tableChanged() {
         isFilling = true
+        let possible = chosen?.isShared == true ? [JoinWay.all, .part] : JoinWay.allCases
+        if possible != offered { ways.setChoices(possible.map(\.name)) }
+        offered = possible
         ways.chosen = way.rawValue
         isFilling = false
-        for part in wayLine { part.isVisible = chosen?.isShared == false }
+        for part in wayLine { part.isVisible = chosen != nil }
         for part in conditionLine { part.isVisible = way == .part }
         for part in placeLine { part.isVisible = way != .look }
         if let chosen { explanation.text = text(of: chosen) }

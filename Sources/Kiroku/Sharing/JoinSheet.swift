@@ -24,6 +24,9 @@ final class JoinSheet {
     /// Where the copy is to be kept, if the user has said.
     private var place: String?
     private var task: Task<Void, Never>?
+    private let guessing = LatestWork()
+    /// How long typing rests before the size of the part is guessed.
+    private static let rest = Duration.milliseconds(400)
 
     /// - Parameters:
     ///   - window: the window that the sheet slides over.
@@ -47,7 +50,11 @@ final class JoinSheet {
         steps.onStop = { [weak self] in self?.task?.cancel() }
         steps.onClosed = { [weak self] in self?.onClosed?() }
         choices.onChoosePlace = { [weak self] in self?.choosePlace() }
-        choices.onChange = { [weak self] in self?.showPlace() }
+        choices.onChange = { [weak self] in
+            self?.showPlace()
+            self?.guessPart()
+        }
+        choices.onConditionChange = { [weak self] in self?.guessPart() }
     }
 
     func open() {
@@ -103,6 +110,40 @@ final class JoinSheet {
         ) { [weak self] path in
             self?.place = DocumentName.withSuffix(path)
             self?.showPlace()
+        }
+    }
+
+    // MARK: The part
+
+    /// Shows how many records about meet the condition, or what is wrong with it.
+    private func guessPart() {
+        guessing.cancel()
+        choices.show(part: nil)
+        guard let condition = choices.condition, let chosen = choices.chosen,
+            let address = try? steps.place?.address.named(chosen.name)
+        else { return }
+        guessing.start { _ async throws(SyncError) in
+            guard (try? await Task.sleep(for: Self.rest)) != nil else { throw .server(.cancelled) }
+            return try await SharedPlace.guess(address, where: condition)
+        } done: { [weak self] in
+            self?.show($0)
+        }
+    }
+
+    private func show(_ guess: Result<PartGuess, SyncError>) {
+        guard steps.isOpen else { return }
+        switch guess {
+        case .failure(let error): choices.show(part: error.message, isError: true)
+        case .success(let guess):
+            let whole = localizedNumber(guess.wholeCount)
+            guard let count = guess.count else {
+                return choices.show(
+                    part: localized(
+                        "All of about {count} records are read to find those that are kept.", ["count": whole]))
+            }
+            choices.show(
+                part: localized(
+                    "≈ {count} of ≈ {whole} records", ["count": localizedNumber(count), "whole": whole]))
         }
     }
 

@@ -110,6 +110,8 @@ final class DocumentSession {
 
     /// Whether the document is shared.
     var isShared = false
+    /// What has been told of why not everything may be heard of that others do.
+    var toldNotice: SharingNotice.Cause?
 
     /// Keeps the document in step with its server from now on, if it is shared.
     ///

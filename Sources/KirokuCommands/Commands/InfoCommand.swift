@@ -75,12 +75,13 @@ struct InfoCommand: Command {
     }
 
     private func notes(of shared: SharedFacts) -> [String] {
-        guard shared.isOfOtherProgram else { return [] }
+        let part = shared.condition.map { localized("Only records with {condition} are here.", ["condition": $0]) }
+        guard shared.isOfOtherProgram else { return part.map { [$0] } ?? [] }
         var notes = [
             localized("It is a copy of a table of another program, which is looked at from time to time.")
         ]
-        if let condition = shared.condition {
-            notes.append(localized("Only records with {condition} are here.", ["condition": condition]))
+        if let part {
+            notes.append(part)
         }
         if let limit = shared.limit { notes.append(limit.message) }
         return notes

@@ -24,6 +24,7 @@ struct SyncCommand: Command {
             switch outcome {
             case .success(let report):
                 if !isQuiet { try Console.write(line(path, report)) }
+                if let notice = report.notice { Console.tell("\(FilePath.name(of: path)): \(notice.text)") }
                 if report.toDecide > 0, status == .success { status = .failure }
             case .failure(let error):
                 Console.tell("\(FilePath.name(of: path)): \(error.message)")

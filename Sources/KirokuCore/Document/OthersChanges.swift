@@ -24,6 +24,10 @@ public struct OthersChanges: Sendable {
     public let records: Set<RecordID>
     /// How many records were deleted.
     public let deletedCount: Int
+    /// How many records no longer belong to the part of a server's table that is kept here.
+    public let outOfPartCount: Int
+    /// How many records a server no longer shows to this user.
+    public let hiddenCount: Int
     /// The first of the cells that have other values now, at most ``cellLimit``.
     public let cells: Set<Cell>
     /// Whether fields were changed, added or removed.
@@ -33,11 +37,19 @@ public struct OthersChanges: Sendable {
     public static let cellLimit = 4_096
 
     init(_ commits: [OthersCommit], in table: RecordTable) {
-        let authors = Set(commits.map(\.author))
+        func count(_ author: CommitAuthor) -> Int {
+            let gone = commits.filter { $0.author == author }.reduce(into: Set<RecordID>()) {
+                $0.formUnion($1.change.records)
+            }
+            return gone.count { table.index(of: $0) == nil }
+        }
+        (outOfPartCount, hiddenCount) = (count(.outOfPart), count(.hidden))
+        let done = commits.filter { $0.author != .outOfPart && $0.author != .hidden }
+        let authors = Set(done.map(\.author))
         author = authors.count == 1 ? authors.first ?? nil : nil
         time = commits.map(\.time).max() ?? AppClock.shared.now
         var reach = Reach()
-        for commit in commits { reach.add(commit.change) }
+        for commit in done { reach.add(commit.change) }
         records = reach.records.filter { table.index(of: $0) != nil }
         deletedCount = reach.deleted.count { table.index(of: $0) == nil }
         cells = reach.cells
@@ -50,6 +62,8 @@ public struct OthersChanges: Sendable {
         let all = one.records.union(other.records)
         records = all.filter { table.index(of: $0) != nil }
         deletedCount = one.deletedCount + other.deletedCount
+        outOfPartCount = one.outOfPartCount + other.outOfPartCount
+        hiddenCount = one.hiddenCount + other.hiddenCount
         cells = one.cells.count + other.cells.count > Self.cellLimit ? other.cells : one.cells.union(other.cells)
         hasFields = one.hasFields || other.hasFields
     }

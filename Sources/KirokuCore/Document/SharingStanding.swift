@@ -21,6 +21,8 @@ public struct SharingStanding: Sendable, Hashable {
 
     /// The others who have it open at the moment, as far as that is known.
     public var people: [PresentPerson] = []
+    /// Why not everything may be heard of that others do.
+    public var notice: SharingNotice?
     /// Whether the server does not tell what others do, so that it is only looked from time to time.
     public var isPolled: Bool
 

@@ -8,6 +8,8 @@ extension EditConflict {
         switch reason {
         case .cellChanged:
             return localized("Left out here: {own}. This cell was also changed by {who}.", values)
+        case .recordGone where author == .hidden:
+            return localized("This record is no longer visible to you; it was being edited here.")
         case .recordGone: return localized("This record was deleted by {who} while it was being edited here.", values)
         case .fieldGone:
             return localized("Left out here: {own}. The field “{field}” is gone or has another type.", values)
@@ -45,6 +47,11 @@ extension EditConflict {
             let texts = lost.schema.fields.indices.compactMap { lost[0, $0].entryText }
             let text = texts.joined(separator: ", ")
             if let sentence { return Self.refused(own: isShort ? ShownText.short(text) : text, sentence) }
+            if author == .hidden {
+                return localized(
+                    "No longer visible to you, while it was being edited here: {record}",
+                    ["record": isShort ? ShownText.short(text) : text])
+            }
             return localized(
                 "Deleted ({who}) while it was being edited here: {record}",
                 ["who": who, "record": isShort ? ShownText.short(text) : text])

@@ -12,10 +12,34 @@ extension OthersChanges {
             parts.append(localized("{count} record deleted", "{count} records deleted", count: deletedCount))
         }
         if parts.isEmpty, hasFields { parts.append(localized("Fields changed")) }
-        guard !parts.isEmpty else { return nil }
+        let what = parts.joined(separator: ", ")
+        let causes = causes
+        let who = CommitAuthor.name(of: author)
+        guard !causes.isEmpty else {
+            guard !parts.isEmpty else { return nil }
+            return localized("{what} by {who}, {time}", ["what": what, "who": who, "time": time.shortTime])
+        }
+        let done = parts.isEmpty ? [] : [localized("{what} by {who}", ["what": what, "who": who])]
         return localized(
-            "{what} by {who}, {time}",
-            ["what": parts.joined(separator: ", "), "who": CommitAuthor.name(of: author), "time": time.shortTime])
+            "{what}, {time}", ["what": (done + causes).joined(separator: " · "), "time": time.shortTime])
+    }
+
+    /// What nobody has done.
+    private var causes: [String] {
+        var causes: [String] = []
+        if outOfPartCount > 0 {
+            causes.append(
+                localized(
+                    "{count} record no longer belongs to the part that is here",
+                    "{count} records no longer belong to the part that is here", count: outOfPartCount))
+        }
+        if hiddenCount > 0 {
+            causes.append(
+                localized(
+                    "{count} record is no longer visible to you", "{count} records are no longer visible to you",
+                    count: hiddenCount))
+        }
+        return causes
     }
 }
 
@@ -25,10 +49,19 @@ extension Date {
 }
 
 extension CommitAuthor {
+    /// What the user knows the program by, or what has happened that nobody has done.
+    public var shownProgram: String {
+        switch self {
+        case .outOfPart: localized("outside of the part that is here")
+        case .hidden: localized("no longer visible to you")
+        default: program
+        }
+    }
+
     /// What the user knows somebody by who may not have said who it is.
     static func name(of author: CommitAuthor?) -> String {
         guard let author else { return localized("another program") }
-        if author.person == CommitAuthor.current.person || author.person.isEmpty { return author.program }
+        if author.person == CommitAuthor.current.person || author.person.isEmpty { return author.shownProgram }
         return localized("{person} with {program}", ["person": author.person, "program": author.program])
     }
 }

@@ -188,7 +188,7 @@ extension SharedDesk {
             }
         }
         (foreign, knownDigests, lastLook) = (whole.layout, nil, .now)
-        if !ownDifferences { add(received) }
+        if !ownDifferences, let received { add(received) }
     }
 }
 

@@ -30,7 +30,6 @@ struct FirstCopy: Sendable {
             guard case .document(let home) = try table.owner(ofTable: name, transaction.schemas) else {
                 return try bring(transaction, condition)
             }
-            guard condition == nil else { throw .unusableCondition(reason: Self.wholeOnly) }
             return try bring(table, home)
         }
         do throws(StorageError) {
@@ -44,10 +43,6 @@ struct FirstCopy: Sendable {
         } catch {
             throw .storage(error)
         }
-    }
-
-    private static var wholeOnly: String {
-        localized("A document that Kiroku has shared is kept as a whole; a condition is for tables of other programs.")
     }
 
     /// A document that is shared.
@@ -86,7 +81,7 @@ struct FirstCopy: Sendable {
         return Brought(hasGoneOn: hasGoneOn)
     }
 
-    private static func condition(_ text: String, _ fields: Schema) throws(ServerError) -> Condition {
+    static func condition(_ text: String, _ fields: Schema) throws(ServerError) -> Condition {
         do throws(ConditionTextError) {
             return try Condition(text: text, for: fields)
         } catch {

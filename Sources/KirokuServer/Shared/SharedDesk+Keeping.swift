@@ -141,7 +141,7 @@ private struct Standing {
     /// Counts what waits.
     @discardableResult
     mutating func noteSending(_ desk: isolated SharedDesk) async -> Int {
-        current.isPolled = desk.isForeign
+        (current.isPolled, current.notice) = (desk.isForeign, desk.notice)
         if let waiting = try? await desk.file.waitingCount() { current.waiting = waiting }
         current.people = if case .reached = current.reach { desk.presence.others } else { [] }
         if told != current {

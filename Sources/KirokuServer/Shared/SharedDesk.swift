@@ -25,6 +25,9 @@ public actor SharedDesk {
     var listsRead: ContinuousClock.Instant?
     /// When another program's table was looked at last.
     var lastLook: ContinuousClock.Instant?
+    /// When it is looked next whether the server tells of everything, and what is wrong with that.
+    var checkTime: ContinuousClock.Instant?
+    var notice: SharingNotice?
     /// When it is asked next whether old changes are to be removed.
     var pruningTime: ContinuousClock.Instant?
     /// The pictures that were asked for.
@@ -87,6 +90,7 @@ public actor SharedDesk {
         report = SyncReport()
         do throws(ServerError) {
             try await exchange(sparingLooks: sparingLooks)
+            report.notice = notice
             report.waiting = try await waitingCount()
             return report
         } catch {
@@ -115,6 +119,7 @@ public actor SharedDesk {
         if hasSent && !isForeign { try await wakeOthers() }
         if hasSent || sendsFirst { try await receive(sparingLooks: sparingLooks) }
         guard !isForeign else { return }
+        try await checkTable()
         try await prune()
     }
 
@@ -162,7 +167,7 @@ public actor SharedDesk {
         }
         if isListening { try await connection.listen(to: home) }
         self.layout = layout
-        pruningTime = nil
+        (pruningTime, checkTime) = (nil, nil)
     }
 
     private static func transactions(of cursor: String) -> Int {
@@ -180,112 +185,6 @@ public actor SharedDesk {
         }
         guard layout.document == state.document else { throw .documentGone(try ServerAddress(state.address).name) }
         return layout
-    }
-
-    // MARK: Receiving
-
-    func receive() async throws(ServerError) {
-        if isForeign { return try await receiveForeign() }
-        while true {
-            let (state, layout) = (try await state(), try current())
-            guard let cursor = state.cursor, state.fields == layout.version else { return try await receiveAll() }
-            let feed: SharedFeed
-            do throws(ServerError) {
-                feed = try await self.feed(since: cursor, layout, state.desk)
-            } catch .refused {
-                // A column has another name by now, or is gone.
-                return try await receiveAll()
-            }
-            // Behind a pool, it may be another server from one statement to the next. Connecting finds out what is missing there.
-            guard feed.past == state.past else { throw .lost(server: try open().session.address.shownText) }
-            if feed.hasPictures {
-                let pictures = SharedPictures.list(try await open().ask(SharedPictures.added(layout.home), [cursor]))
-                try await stored { (file) throws(StorageError) in try await file.want(pictures) }
-            }
-            guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }
-            if feed.othersCount > 0 { othersChanged = .now }
-            guard feed.rows.count > 0 else { return try await goOn(to: feed.cursor, from: state) }
-            let received = try await stored { (file) throws(StorageError) in
-                try await file.receive(feed.rows, since: cursor) {
-                    ($0.cursor, $0.contact) = (feed.cursor, AppClock.shared.now)
-                }
-            }
-            if let received {
-                add(received)
-                return
-            }
-            // Another program may have been faster.
-            if try await self.state().cursor == cursor { return try await receiveAll(by: feed.author) }
-        }
-    }
-
-    /// Notes now and then that nothing has changed: changes from before the cursor may be removed by then.
-    private func goOn(to cursor: String, from state: SharingState) async throws(ServerError) {
-        let now = AppClock.shared.now
-        let quiet = state.contact.map { abs(now.timeIntervalSince($0)) } ?? .infinity
-        guard quiet > Self.quietest else { return }
-        try await note {
-            guard $0.cursor == state.cursor else { return }
-            ($0.cursor, $0.contact) = (cursor, now)
-        }
-    }
-
-    /// In seconds.
-    private static let quietest = 3_600.0
-
-    private func feed(
-        since cursor: String, _ layout: SharedLayout, _ desk: String
-    ) async throws(ServerError) -> SharedFeed {
-        let connection = try open()
-        let answer = try await connection.ask(
-            SharedFeed.statement(layout), [cursor, String(SharedFeed.limit + 1)], isUsual: true)
-        do throws(SharedFeedError) {
-            return try SharedFeed(answer, layout, desk: desk)
-        } catch {
-            throw .unintelligible(server: connection.session.address.shownText)
-        }
-    }
-
-    func add(_ received: ReceivedRows) {
-        report.received += received.records
-        report.toDecide += received.conflicts
-    }
-
-    /// Reads all of the table, and compares it.
-    func receiveAll(by author: CommitAuthor? = nil) async throws(ServerError) {
-        if isForeign { return try await receiveAllForeign() }
-        let whole = try await readAll()
-        let received = try await stored { (file) throws(StorageError) in
-            try await file.want(all: whole.pictures)
-            return try await file.receive(all: whole.table, by: author) {
-                ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
-            }
-        }
-        layout = whole.layout
-        add(received)
-    }
-
-    private func readAll() async throws(ServerError) -> SharedWhole {
-        let (home, session) = (try current().home, try open().session)
-        let (limits, progress) = (session.limits, progress)
-        return try await session.transaction(.reading) { (transaction) throws(ServerError) in
-            guard !transaction.isStandby else { throw .readOnly(transaction.line.plan.server, .standby) }
-            return try SharedWhole(SharedTable(line: transaction.line), home: home, limits, progress)
-        }
-    }
-
-    /// Queues what another program has written to the document, and nobody has queued.
-    private func keepOwnDifferences() async throws(ServerError) {
-        guard try await !stored({ (file) throws(StorageError) in try await file.isQueued() }) else { return }
-        if isForeign {
-            // Otherwise what others have done meanwhile would be taken for something that was done here.
-            try await receive()
-            return try await receiveAllForeign(ownDifferences: true)
-        }
-        let whole = try await readAll()
-        _ = try await stored { (file) throws(StorageError) in
-            try await file.receive(all: whole.table, by: nil, ownDifferences: true) { _ in }
-        }
     }
 
     // MARK: Parts
@@ -339,4 +238,6 @@ public struct SyncReport: Sendable, Hashable {
     public var sentAgain = 0
     /// How many edits still wait.
     public var waiting = 0
+    /// Why not everything may be heard of that others do.
+    public var notice: SharingNotice?
 }

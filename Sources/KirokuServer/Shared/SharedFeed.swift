@@ -87,7 +87,9 @@ struct SharedFeed {
             rows.add(
                 RecordID(rawValue: Int64(id)),
                 place: SharedTable.place(row.number(11).map(Int64.init), row.number(12).map(Int64.init)),
-                cells: row.flag(10) ? cells(row, layout.fields) : nil, author: author,
+                // What was not deleted, and is not there, the server does not show.
+                cells: row.flag(10) ? cells(row, layout.fields) : nil,
+                author: row.flag(10) || row[2] == "D" ? author : .hidden,
                 time: row[6].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) } ?? AppClock.shared.now)
         }
         // Others may have changed it as well.

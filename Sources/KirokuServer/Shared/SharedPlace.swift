@@ -11,7 +11,7 @@ public enum SharedPlace {
     /// - Parameters:
     ///   - path: where to make it; nothing may be there yet.
     ///   - address: the table.
-    ///   - condition: as text, which records the copy has, if it is another program's table; `nil` for all.
+    ///   - condition: as text, which records the copy has; `nil` for all.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
     /// - Returns: whether it has all that there is only after it was brought in step (``SharedDesk/sync(progress:)``): there are
     ///   pictures, or a part has come at another time.
@@ -24,8 +24,17 @@ public enum SharedPlace {
             guard let name = address.table else { throw .noTableNamed(present: []) }
             let connection = try await SharedConnection(address)
             do throws(ServerError) {
-                let copy = FirstCopy(connection: connection, path: path, progress: progress)
-                let needsMore = try await copy.make(name, where: condition)
+                let needsMore: Bool
+                // A part of a document is read at once, because what belongs to it is decided here.
+                if let condition, let copy = try await readPart(name, connection, where: condition, progress) {
+                    try await make(copy, connection, at: path) {
+                        progress(Self.readingShare + $0 * (1 - Self.readingShare))
+                    }
+                    needsMore = !copy.pictures.isEmpty
+                } else {
+                    let copy = FirstCopy(connection: connection, path: path, progress: progress)
+                    needsMore = try await copy.make(name, where: condition)
+                }
                 await connection.close()
                 return needsMore
             } catch {
@@ -44,6 +53,36 @@ public enum SharedPlace {
         await BlockingIO.run { CopyInMaking.count(for: path) }
     }
 
+    /// The share of the work that reading a part takes; the rest goes into writing the document.
+    private static let readingShare = 0.4
+
+    private static func make(
+        _ copy: SharedWhole, _ connection: SharedConnection, at path: String,
+        _ progress: @escaping @Sendable (Double) -> Void
+    ) async throws(ServerError) {
+        var state = SharingState(
+            address: connection.session.address.keptText, document: copy.layout.document, system: connection.system,
+            timeline: connection.timeline, cursor: copy.cursor, fields: copy.layout.version)
+        (state.past, state.part) = (copy.past, copy.part?.condition)
+        let leaving = try await copy.leaving()
+        let table = leaving.isEmpty ? copy.table : copy.table.without(leaving)
+        do throws(StorageError) {
+            let store = try await DocumentStores.create(at: path, table: table, progress: progress)
+            do throws(StorageError) {
+                try await DocumentStores.share(store, state)
+                await store.close()
+            } catch {
+                await store.discard()
+                throw error
+            }
+            let file = try await SharedFile.open(path)
+            try await file.want(copy.pictures)
+            await file.close()
+        } catch {
+            throw .storage(error)
+        }
+    }
+
     /// What is known of the sharing of a document; `nil` if it is not shared, or cannot be written to.
     public static func shown(_ path: String) async -> SharedFacts? {
         guard let file = try? await SharedFile.open(path) else { return nil }
@@ -55,7 +94,9 @@ public enum SharedPlace {
             return SharedFacts(
                 server: try? ServerAddress(status.state.address), waiting: status.waiting,
                 contact: status.state.contact, isOfOtherProgram: foreign != nil,
-                condition: foreign?.condition.flatMap { condition in schema.flatMap { try? condition.text(for: $0) } },
+                condition: (foreign?.condition ?? status.state.part).flatMap { condition in
+                    schema.flatMap { try? condition.text(for: $0) }
+                },
                 limit: foreign?.limits.everything)
         }
     }
@@ -65,11 +106,14 @@ public enum SharedPlace {
     /// - Parameters:
     ///   - address: of the table.
     ///   - paths: of the documents; those that are not there, or are not shared, do not matter.
-    public static func copy(of address: ServerAddress, among paths: [String]) async -> String? {
+    ///   - isWhole: whether one that has only a part of the table does not count.
+    public static func copy(
+        of address: ServerAddress, among paths: [String], isWhole: Bool = false
+    ) async -> String? {
         guard let wanted = await SharedTableName(address) else { return nil }
         for path in paths where !Task.isCancelled {
             guard await BlockingIO.run({ (try? FileKind.of(path)) == .document }),
-                let server = await shown(path)?.server,
+                let facts = await shown(path), let server = facts.server, !isWhole || facts.condition == nil,
                 await SharedTableName(server) == wanted
             else { continue }
             return path
@@ -97,6 +141,21 @@ public enum SharedPlace {
         }
         guard let rest else { throw .notShared }
         return rest
+    }
+
+    /// - Returns: `nil` if it is another program's table.
+    private static func readPart(
+        _ name: String, _ connection: SharedConnection, where condition: String,
+        _ progress: @escaping @Sendable (Double) -> Void
+    ) async throws(ServerError) -> SharedWhole? {
+        let limits = connection.session.limits
+        return try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
+            let table = SharedTable(line: transaction.line)
+            guard case .document(let home) = try table.owner(ofTable: name, transaction.schemas) else { return nil }
+            var request = WholeRequest()
+            request.part = .text(condition)
+            return try SharedWhole(table, home: home, limits, request) { progress($0 * readingShare) }
+        }
     }
 }
 
@@ -144,28 +203,6 @@ private struct SharedTableName: Hashable {
         (server, port, database) = (account.server, account.port, account.database)
         // Where tables without a schema usually are.
         table = name.hasPrefix("public.") ? String(name.dropFirst("public.".count)) : name
-    }
-}
-
-/// A shared table with its records, as of one moment.
-struct SharedWhole: Sendable {
-    let layout: SharedLayout
-    let table: RecordTable
-    /// That moment, as a snapshot.
-    let cursor: String
-    /// The pictures that the document has there.
-    let pictures: [WantedPicture]
-
-    /// - Parameters:
-    ///   - table: in a transaction that sees one state.
-    ///   - progress: called with growing shares of the work, as far as they can be guessed.
-    init(
-        _ table: SharedTable, home: String, _ limits: ServerLimits, _ progress: (Double) -> Void
-    ) throws(ServerError) {
-        layout = try table.layout(home)
-        cursor = try table.line.snapshot()
-        self.table = try table.records(layout, limits, progress)
-        pictures = try SharedPictures.all(table.line, home)
     }
 }
 

@@ -158,17 +158,23 @@ struct SharedScript {
         """
     }
 
-    private var triggers: String {
+    private var triggers: String { Self.triggers(Self.events, layout).joined(separator: "\n") }
+
+    /// What is noted.
+    static let events = ["insert", "update", "delete", "truncate"]
+
+    /// The statements that make the triggers for some ``events``.
+    static func triggers(_ events: [String], _ layout: SharedLayout) -> [String] {
         let tables = [
             "insert": " REFERENCING NEW TABLE AS n", "delete": " REFERENCING OLD TABLE AS o",
-            "update": " REFERENCING OLD TABLE AS o NEW TABLE AS n", "truncate": "",
+            "update": " REFERENCING OLD TABLE AS o NEW TABLE AS n",
         ]
-        return ["insert", "update", "delete", "truncate"].map { event in
+        return events.map { event in
             """
-            CREATE TRIGGER kiroku_\(event) AFTER \(event.uppercased()) ON \(layout.table)\(tables[event] ?? "")
-              FOR EACH STATEMENT EXECUTE FUNCTION \(layout.home).note_\(event)();
+            CREATE TRIGGER kiroku_\(event) AFTER \(event.uppercased()) ON \(layout.table)\(tables[event] ?? "") \
+            FOR EACH STATEMENT EXECUTE FUNCTION \(layout.home).note_\(event)();
             """
-        }.joined(separator: "\n")
+        }
     }
 
     /// What those need who are not the owner; fields can only be changed by the owner of the table.

@@ -84,15 +84,18 @@ struct SharedTable {
 
     /// All records.
     ///
-    /// - Parameter progress: called with growing shares of the work, by how many records the server guesses there are.
+    /// - Parameters:
+    ///   - condition: in SQL, which ones; `nil` for all.
+    ///   - progress: called with growing shares of the work, by how many records the server guesses there are.
     func records(
-        _ layout: SharedLayout, _ limits: ServerLimits, _ progress: (Double) -> Void
+        _ layout: SharedLayout, _ limits: ServerLimits, where condition: String? = nil,
+        _ progress: (Double) -> Void
     ) throws(ServerError) -> RecordTable {
         let likelyCount = try likelyCount(layout)
         var records = SharedBatch(layout)
         var bytes = 0
         let sql = """
-            COPY (SELECT \(layout.selection) FROM \(layout.table) ORDER BY \
+            COPY (SELECT \(layout.selection) FROM \(layout.table)\(condition.map { " WHERE " + $0 } ?? "") ORDER BY \
             coalesce(\(SharedLayout.Own.after), \(SharedLayout.Own.record)), coalesce(\(SharedLayout.Own.step), 0), \
             \(SharedLayout.Own.record)) TO STDOUT (FORMAT csv)
             """

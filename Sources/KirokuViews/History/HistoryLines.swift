@@ -27,7 +27,7 @@ struct HistoryLines {
         }
         when = entry.time.map { LocalTime($0).localizedText } ?? ""
         if let author = entry.author {
-            who = author.person.isEmpty ? author.program : "\(author.person) · \(author.program)"
+            who = author.person.isEmpty ? author.shownProgram : "\(author.person) · \(author.program)"
         } else {
             who = entry.title == nil ? "" : localized("another program")
         }

@@ -132,6 +132,12 @@ final class Member {
         await file.close()
     }
 
+    /// Has it connect anew.
+    func reconnect() async throws {
+        await desk.close()
+        desk = try await SharedDesk.open(path)
+    }
+
     /// Has it go to the same database by another socket.
     func reroute(to folder: String) async throws {
         await desk.close()

@@ -42,6 +42,11 @@ public struct CommitAuthor: Sendable, Hashable {
         self.program = program
     }
 
+    /// Nobody: a record that is here no longer belongs to the part of a server's table that is kept here.
+    package static let outOfPart = CommitAuthor(person: "", program: "Kiroku: outside of the part")
+    /// Nobody: the server no longer shows a record to this user.
+    package static let hidden = CommitAuthor(person: "", program: "Kiroku: no longer visible")
+
     /// The user of this program.
     public static var current: CommitAuthor { CommitAuthor(person: user, program: program.withLock { $0 }) }
 

@@ -21,6 +21,7 @@ extension CardFile {
         try writeInStep { (connection) throws(StorageError) in
             guard var state = try connection.sharing(), state.cursor == cursor else { return [] }
             let queue = try connection.waiting()
+            let rows = rows.settled(waiting: queue.reduce(into: []) { $0.formUnion($1.change.records) })
             let concerned = queue.concerning(rows.ids)
             let reader = try SmallReader(connection, path: path, version: version)
             guard reader.schema.fields == rows.present.schema.fields else { return [] }

@@ -8,22 +8,32 @@ extension CardFile {
     ///   - table: as it is on the server.
     ///   - keys: the identities of its records, if it has others, and which rows they are; they keep their places then.
     ///   - author: who has changed it, if that is known.
+    ///   - departures: why records are not there.
     ///   - ownDifferences: whether what differs was changed here, by a program that has not queued it.
     ///   - change: changes what is known of the server.
+    /// - Returns: `nil` if a record is edited here that was not read, so that it must be read again.
     func receive(
-        all read: RecordTable, keys: [RecordKey]?, by author: CommitAuthor?, ownDifferences: Bool = false,
-        _ change: @Sendable (inout SharingState) -> Void
-    ) async throws(StorageError) -> ReceivedRows {
+        all read: RecordTable, keys: [RecordKey]?, by author: CommitAuthor?, _ departures: Departures = Departures(),
+        ownDifferences: Bool = false, _ change: @Sendable (inout SharingState) -> Void
+    ) async throws(StorageError) -> ReceivedRows? {
         while true {
             let (mine, queue, version) = try snapshot()
-            let table = keys.map { read.identified(by: $0.map(\.record), placedLike: mine) } ?? read
+            let edited = queue.reduce(into: Set<RecordID>()) { $0.formUnion($1.change.records) }
+            guard edited.isDisjoint(with: departures.outside) else { return nil }
+            // What is edited here stays until that is sent.
+            let left = departures.leaving.subtracting(edited)
+            let here = left.isEmpty ? read : read.without(left)
+            let table = keys.map { here.identified(by: $0.map(\.record), placedLike: mine) } ?? here
             let plan: WholePlan
             if ownDifferences {
                 plan = try await WholePlan(keeping: mine, over: table, queue)
             } else {
                 plan = await WholePlan(taking: table, mine: mine, queue)
             }
-            guard let received = try write(plan, keys, by: author, ifStill: version, change) else { continue }
+            let causes: [(CommitAuthor, Set<RecordID>)] = [
+                (.outOfPart, left.union(departures.outside)), (.hidden, departures.hidden),
+            ]
+            guard let received = try write(plan, keys, by: author, causes, ifStill: version, change) else { continue }
             return received
         }
     }
@@ -41,8 +51,8 @@ extension CardFile {
 
     /// - Returns: `nil` if the document has changed meanwhile.
     private func write(
-        _ plan: WholePlan, _ keys: [RecordKey]?, by author: CommitAuthor?, ifStill version: Int64,
-        _ change: (inout SharingState) -> Void
+        _ plan: WholePlan, _ keys: [RecordKey]?, by author: CommitAuthor?,
+        _ causes: [(CommitAuthor, Set<RecordID>)], ifStill version: Int64, _ change: (inout SharingState) -> Void
     ) throws(StorageError) -> ReceivedRows? {
         var received: ReceivedRows?
         try writeInStep { (connection) throws(StorageError) in
@@ -53,7 +63,9 @@ extension CardFile {
             if let view = plan.view, !view.isEmpty {
                 try write(view, to: connection)
                 try connection.execute("DELETE FROM \(CardFileFormat.stepsTable(version: self.version))")
-                commits = [OthersCommit(author: origin.author, time: origin.time, change: view)]
+                for (cause, change) in view.split(by: causes, else: origin.author) {
+                    commits.append(OthersCommit(author: cause, time: origin.time, change: change))
+                }
             }
             try keep(plan.conflicts, by: [origin], connection)
             if let keys {
@@ -166,5 +178,33 @@ private struct WholePlan: Sendable {
                     author: CommitAuthor(person: CommitAuthor.current.person, program: ""), change: change, picture: nil
                 )
             ] + waiting
+    }
+}
+
+extension Change {
+    /// The same in several: the records that are deleted for another reason are apart.
+    ///
+    /// - Parameters:
+    ///   - causes: these reasons, and the records.
+    ///   - author: who has done the rest.
+    fileprivate func split(
+        by causes: [(CommitAuthor, Set<RecordID>)], else author: CommitAuthor?
+    ) -> [(CommitAuthor?, Change)] {
+        guard !changesFields, causes.contains(where: { !$0.1.isEmpty }) else { return [(author, self)] }
+        var (apart, rest): ([(CommitAuthor?, Change)], [Change]) = ([], [])
+        for part in flattened {
+            guard case .deleteRecords(var records) = part else {
+                rest.append(part)
+                continue
+            }
+            for (cause, ids) in causes {
+                let gone = records.picked(ids)
+                guard gone.count > 0 else { continue }
+                apart.append((cause, .deleteRecords(gone)))
+                records = records.without(ids)
+            }
+            if records.count > 0 { rest.append(.deleteRecords(records)) }
+        }
+        return rest.isEmpty ? apart : [(author, rest.count == 1 ? rest[0] : .sequence(rest))] + apart
     }
 }

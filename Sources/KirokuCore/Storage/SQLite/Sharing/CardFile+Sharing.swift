@@ -44,6 +44,26 @@ extension CardFile {
         return try connection.queuedIDs()
     }
 
+    /// How many records there are, if nothing waits, and it is what is on the server as of a cursor.
+    func settledCount(asOf cursor: String) throws(StorageError) -> Int? {
+        guard let connection else { throw .unsupported }
+        connection.forgetPages()
+        try connection.execute("BEGIN")
+        // Nothing is written.
+        defer { try? connection.execute("ROLLBACK") }
+        guard try connection.waitingCount() == 0, try connection.sharing()?.cursor == cursor else { return nil }
+        return try connection.number("SELECT count(*) FROM records")
+    }
+
+    /// The records that are in the file.
+    func recordIDs() throws(StorageError) -> Set<RecordID> {
+        guard let connection else { throw .unsupported }
+        let rows = try connection.prepare("SELECT id FROM records")
+        var ids: Set<RecordID> = []
+        while try rows.step() { ids.insert(RecordID(rawValue: rows[0].integer)) }
+        return ids
+    }
+
     /// Whether all that was written to the document was queued.
     func isQueued() throws(StorageError) -> Bool {
         guard let connection else { throw .unsupported }

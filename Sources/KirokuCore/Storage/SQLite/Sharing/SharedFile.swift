@@ -46,6 +46,19 @@ package struct SharedFile: Sendable {
         try await file.note(accepted: accepted, lost: lost, keys: keys, change)
     }
 
+    /// The records that are here.
+    package func recordIDs() async throws(StorageError) -> Set<RecordID> { try await file.recordIDs() }
+
+    /// How many there are, if nothing waits to be sent, and the document has what is on the server as of a cursor.
+    package func settledCount(asOf cursor: String) async throws(StorageError) -> Int? {
+        try await file.settledCount(asOf: cursor)
+    }
+
+    /// Those of them that wait to be sent.
+    package func waitingRecords() async throws(StorageError) -> Set<RecordID> {
+        try await file.waiting(atMost: nil).reduce(into: []) { $0.formUnion($1.change.records) }
+    }
+
     // MARK: Another program's table
 
     /// Which rows the records in these buckets are; `nil` for all.
@@ -88,13 +101,17 @@ package struct SharedFile: Sendable {
     ///   - keys: the identities of its records, and which rows they are, if it is another program's table; they keep their
     ///     places then.
     ///   - author: who has changed it, if that is known.
+    ///   - departures: why records are not there.
     ///   - ownDifferences: whether what differs was changed here, by a program that has not queued it.
     ///   - change: changes what is known of the server.
+    /// - Returns: `nil` if a record is edited here that was not read, so that it must be read again.
     package func receive(
-        all table: RecordTable, keys: [RecordKey]? = nil, by author: CommitAuthor?, ownDifferences: Bool = false,
+        all table: RecordTable, keys: [RecordKey]? = nil, by author: CommitAuthor?,
+        _ departures: Departures = Departures(), ownDifferences: Bool = false,
         _ change: @Sendable (inout SharingState) -> Void
-    ) async throws(StorageError) -> ReceivedRows {
-        try await file.receive(all: table, keys: keys, by: author, ownDifferences: ownDifferences, change)
+    ) async throws(StorageError) -> ReceivedRows? {
+        try await file.receive(
+            all: table, keys: keys, by: author, departures, ownDifferences: ownDifferences, change)
     }
 
     /// Leaves out an edit that the server refuses.

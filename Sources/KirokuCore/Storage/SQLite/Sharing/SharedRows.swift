@@ -17,7 +17,11 @@ package struct SharedRows: Sendable {
     private(set) var origins: [Origin] = []
     /// Whether the places are not on the server: records keep those that they have here.
     let keepsPlaces: Bool
-    private var rows: [(id: RecordID, place: Place, cells: [CellValue])] = []
+    private var rows: [Row] = []
+    /// Those that no longer belong to the part of the table that is here.
+    private var leaving: [Row] = []
+
+    private typealias Row = (id: RecordID, place: Place, cells: [CellValue])
 
     /// None yet.
     ///
@@ -30,10 +34,10 @@ package struct SharedRows: Sendable {
     }
 
     /// How many records there are.
-    package var count: Int { rows.count + gone.count }
+    package var count: Int { rows.count + leaving.count + gone.count }
 
     /// All of them.
-    var ids: Set<RecordID> { gone.union(rows.lazy.map(\.id)) }
+    var ids: Set<RecordID> { gone.union(rows.lazy.map(\.id)).union(leaving.lazy.map(\.id)) }
 
     /// Adds a record.
     ///
@@ -50,6 +54,41 @@ package struct SharedRows: Sendable {
         }
         if origins.last?.author != author || origins.isEmpty { origins.append(Origin(author: author, time: time)) }
         origins[origins.count - 1].records.append(id)
+    }
+
+    /// The same for a copy that has only a part of the table: those that do not belong to it leave.
+    ///
+    /// - Parameter condition: what belongs to the part.
+    package func narrowed(to condition: Condition) async throws(QueryError) -> SharedRows {
+        let table = RecordTable(schema: present.schema, inOrder: rows)
+        return narrowed(to: Set(try await table.find(condition).map { rows[$0].id }))
+    }
+
+    /// The same for a copy that has only these records.
+    package func narrowed(to records: Set<RecordID>) -> SharedRows {
+        var narrowed = self
+        narrowed.rows = rows.filter { records.contains($0.id) }
+        narrowed.leaving = rows.filter { !records.contains($0.id) }
+        return narrowed
+    }
+
+    /// The same with what leaves decided: what is edited here stays until that is sent.
+    ///
+    /// - Parameter waiting: the records of edits that wait.
+    func settled(waiting: Set<RecordID>) -> SharedRows {
+        guard !leaving.isEmpty else { return self }
+        var settled = self
+        settled.leaving = []
+        settled.rows += leaving.filter { waiting.contains($0.id) }
+        let out = leaving.map(\.id).filter { !waiting.contains($0) }
+        settled.gone.formUnion(out)
+        for index in settled.origins.indices { settled.origins[index].records.removeAll(where: Set(out).contains) }
+        if !out.isEmpty {
+            let origin = Origin(author: .outOfPart, time: origins.last?.time ?? AppClock.shared.now, records: out)
+            // The last one also stands for what has no other.
+            settled.origins.insert(origin, at: 0)
+        }
+        return settled
     }
 
     /// The same with ``present`` filled.
@@ -83,6 +122,11 @@ extension RecordTable {
     /// These records of the table, as far as it has them.
     func picked(_ ids: Set<RecordID>) -> RecordTable {
         picked(at: RecordIndexes(ids.compactMap { index(of: $0) }))
+    }
+
+    /// The table without these records.
+    package func without(_ records: Set<RecordID>) -> RecordTable {
+        picked(at: RecordIndexes(ids.indices.filter { !records.contains(ids[$0]) }))
     }
 
     /// What makes this table the other one, of these records alone; the fields are the same.

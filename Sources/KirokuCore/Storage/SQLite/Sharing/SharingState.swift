@@ -23,6 +23,10 @@ package struct SharingState: Sendable, Hashable, Codable {
     package var backend: String?
     /// When anything came from the server, or was accepted there, last.
     package var contact: Date?
+    /// When the records were counted there, or compared, last.
+    package var compared: Date?
+    /// Which records of the document there are here; `nil` for all, and for another program's table.
+    package var part: Condition?
     /// What is known of the table, if another program has made it; `nil` if Kiroku has.
     package var foreign: ForeignState?
     /// How much of the first copy is here; `nil` in a document, which is whole.
@@ -91,6 +95,18 @@ package struct QueuedName: Sendable, Hashable {
     package init(number: Int64, id: String, isAccepted: Bool) {
         (self.number, self.id, self.isAccepted) = (number, id, isAccepted)
     }
+}
+
+/// Records that are here, and that a server's table as a whole does not have for this copy.
+package struct Departures: Sendable {
+    /// They do not belong to the part that is here; they are among the records that were read.
+    package var leaving: Set<RecordID> = []
+    /// They do not, and were not read.
+    package var outside: Set<RecordID> = []
+    /// The server does not show them any more.
+    package var hidden: Set<RecordID> = []
+
+    package init() {}
 }
 
 /// How a document stands with its server.

@@ -1,0 +1,57 @@
+import FoundationEssentials
+
+/// Why a shared document may not hear of everything that others do, although its server is there.
+public struct SharingNotice: Sendable, Hashable {
+    /// What it is.
+    public enum Cause: Sendable, Hashable {
+        /// The table's triggers, which note what is changed, are not there; the statements that make them again.
+        case triggersMissing(sql: String)
+        /// They are switched off; the statement that switches them on.
+        case triggersOff(sql: String)
+        /// The document has only a part of the table, and a field that says which one is gone.
+        case partUnknown
+    }
+
+    /// What it is.
+    public let cause: Cause
+    /// When the document was compared with the table last.
+    public let compared: Date?
+
+    /// Something that is to be told.
+    public init(_ cause: Cause, compared: Date?) {
+        (self.cause, self.compared) = (cause, compared)
+    }
+
+    /// What it is, in short: "Compared at 9:40".
+    public var shortText: String {
+        switch cause {
+        case .partUnknown: return localized("Part unknown")
+        case .triggersMissing, .triggersOff:
+            guard let compared else { return localized("Not compared yet") }
+            return localized("Compared at {time}", ["time": compared.shortTime])
+        }
+    }
+
+    /// What it is, and what can be done.
+    public var text: String {
+        let time = ["time": compared?.shortTime ?? "–"]
+        switch cause {
+        case .triggersMissing(let sql):
+            return localizedSentences([
+                localized(
+                    "Triggers of the table are gone, so what others change is only found by comparing all of it, last at {time}.",
+                    time), localized("The owner of the table can make them again: {sql}", ["sql": sql]),
+            ])
+        case .triggersOff(let sql):
+            return localizedSentences([
+                localized(
+                    "Triggers of the table are switched off, so what others change is only found by comparing all of it, last at {time}.",
+                    time), localized("The owner of the table can switch them on: {sql}", ["sql": sql]),
+            ])
+        case .partUnknown:
+            return localized(
+                "A field is gone that says which part of the table is kept here. The records that are here stay in step, and no others come; open the table from the server again for another part."
+            )
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import FoundationEssentials
+import KirokuCore
+
+/// Taking in what others have changed.
+extension SharedDesk {
+    func receive() async throws(ServerError) {
+        if isForeign { return try await receiveForeign() }
+        while true {
+            let (state, layout) = (try await state(), try current())
+            guard let cursor = state.cursor, state.fields == layout.version else { return try await receiveAll() }
+            let feed: SharedFeed
+            do throws(ServerError) {
+                feed = try await self.feed(since: cursor, layout, state.desk)
+            } catch .refused {
+                // A column has another name by now, or is gone.
+                return try await receiveAll()
+            }
+            // Behind a pool, it may be another server from one statement to the next. Connecting finds out what is missing there.
+            guard feed.past == state.past else { throw .lost(server: try open().session.address.shownText) }
+            if feed.hasPictures {
+                let pictures = SharedPictures.list(try await open().ask(SharedPictures.added(layout.home), [cursor]))
+                try await stored { (file) throws(StorageError) in try await file.want(pictures) }
+            }
+            guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }
+            if feed.othersCount > 0 { othersChanged = .now }
+            guard feed.rows.count > 0 else { return try await goOn(to: feed.cursor, from: state) }
+            let rows = try await narrowed(feed.rows, state)
+            let received = try await stored { (file) throws(StorageError) in
+                try await file.receive(rows, since: cursor) {
+                    ($0.cursor, $0.contact) = (feed.cursor, AppClock.shared.now)
+                }
+            }
+            if let received {
+                add(received)
+                return
+            }
+            // Another program may have been faster.
+            if try await self.state().cursor == cursor { return try await receiveAll(by: feed.author) }
+        }
+    }
+
+    /// Notes now and then that nothing has changed: changes from before the cursor may be removed by then.
+    private func goOn(to cursor: String, from state: SharingState) async throws(ServerError) {
+        let now = AppClock.shared.now
+        let quiet = state.contact.map { abs(now.timeIntervalSince($0)) } ?? .infinity
+        guard quiet > Self.quietest else { return }
+        try await note {
+            guard $0.cursor == state.cursor else { return }
+            ($0.cursor, $0.contact) = (cursor, now)
+        }
+    }
+
+    /// In seconds.
+    private static let quietest = 3_600.0
+
+    /// What of it belongs to the part of the document that is here.
+    private func narrowed(_ rows: SharedRows, _ state: SharingState) async throws(ServerError) -> SharedRows {
+        guard let condition = state.part else { return rows }
+        do throws(QueryError) {
+            return try await rows.narrowed(to: condition)
+        } catch .cancelled {
+            throw .cancelled
+        } catch {
+            // The fields are no longer those that it speaks of.
+            let here = try await stored { (file) throws(StorageError) in try await file.recordIDs() }
+            return rows.narrowed(to: here)
+        }
+    }
+
+    private func feed(
+        since cursor: String, _ layout: SharedLayout, _ desk: String
+    ) async throws(ServerError) -> SharedFeed {
+        let connection = try open()
+        let answer = try await connection.ask(
+            SharedFeed.statement(layout), [cursor, String(SharedFeed.limit + 1)], isUsual: true)
+        do throws(SharedFeedError) {
+            return try SharedFeed(answer, layout, desk: desk)
+        } catch {
+            throw .unintelligible(server: connection.session.address.shownText)
+        }
+    }
+
+    func add(_ received: ReceivedRows) {
+        report.received += received.records
+        report.toDecide += received.conflicts
+    }
+
+    /// Reads all of the table, and compares it.
+    func receiveAll(by author: CommitAuthor? = nil) async throws(ServerError) {
+        if isForeign { return try await receiveAllForeign() }
+        while true {
+            let whole = try await readAll()
+            let departures = try await whole.departures(isNarrowed: true)
+            let received = try await stored { (file) throws(StorageError) in
+                try await file.want(all: whole.pictures)
+                return try await file.receive(all: whole.table, by: author, departures) {
+                    ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
+                    if let part = whole.part { $0.part = part.condition }
+                }
+            }
+            layout = whole.layout
+            if let part = whole.part, !part.isUsable {
+                notice = notice ?? SharingNotice(.partUnknown, compared: nil)
+            } else if case .partUnknown? = notice?.cause {
+                notice = nil
+            }
+            // A record outside of the part may be edited here by now.
+            guard let received else { continue }
+            return add(received)
+        }
+    }
+
+    /// - Parameter all: whether records that are here come also if they do not belong to the part.
+    private func readAll(withThoseHere all: Bool = false) async throws(ServerError) -> SharedWhole {
+        let (home, session, state) = (try current().home, try open().session, try await state())
+        let request = try await stored { (file) throws(StorageError) in
+            var request = WholeRequest()
+            request.here = try await file.recordIDs()
+            guard let condition = state.part else { return request }
+            request.part = .kept(condition, before: try await file.schema())
+            request.also = all ? request.here : try await file.waitingRecords()
+            return request
+        }
+        let (limits, progress) = (session.limits, progress)
+        return try await session.transaction(.reading) { (transaction) throws(ServerError) in
+            guard !transaction.isStandby else { throw .readOnly(transaction.line.plan.server, .standby) }
+            return try SharedWhole(SharedTable(line: transaction.line), home: home, limits, request, progress)
+        }
+    }
+
+    /// Queues what another program has written to the document, and nobody has queued.
+    func keepOwnDifferences() async throws(ServerError) {
+        guard try await !stored({ (file) throws(StorageError) in try await file.isQueued() }) else { return }
+        // Otherwise what others have done meanwhile would be taken for something that was done here.
+        try await receive()
+        if isForeign { return try await receiveAllForeign(ownDifferences: true) }
+        let whole = try await readAll(withThoseHere: true)
+        _ = try await stored { (file) throws(StorageError) in
+            try await file.receive(all: whole.table, by: nil, ownDifferences: true) { _ in }
+        }
+    }
+}

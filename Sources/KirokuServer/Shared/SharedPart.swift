@@ -1,0 +1,106 @@
+import KirokuCore
+
+/// The part of a shared document that a copy has: the records that meet a condition.
+///
+/// Which these are is decided here, by the same rules as when records are found. A server is only asked to leave out what
+/// does not meet it for sure, so that little comes that is not wanted.
+struct SharedPart: Sendable {
+    let condition: Condition
+    /// Whether the fields of the document still have what it says; otherwise the copy keeps the records that it has.
+    private(set) var isUsable = true
+
+    /// - Parameters:
+    ///   - text: the condition, as it is typed.
+    ///   - fields: those of the document.
+    init(_ text: String, for fields: Schema) throws(ServerError) {
+        do throws(ConditionTextError) {
+            condition = try Condition(text: text, for: fields)
+        } catch {
+            throw .unusableCondition(
+                reason: localized(
+                    "Condition “{condition}”: {mistake}", ["condition": text, "mistake": error.message]))
+        }
+        guard !Self.movesWithTime(condition, fields) else {
+            throw .unusableCondition(
+                reason: localized("A part that is kept here cannot depend on what day it is."))
+        }
+    }
+
+    /// One that is kept.
+    ///
+    /// - Parameters:
+    ///   - fields: those of the document now.
+    ///   - before: the same when it was kept.
+    init(kept condition: Condition, for fields: Schema, before: Schema) {
+        if (try? condition.check(for: fields)) != nil {
+            self.condition = condition
+        } else if let text = try? condition.text(for: before), let again = try? Condition(text: text, for: fields) {
+            // A field has another type.
+            self.condition = again
+        } else {
+            (self.condition, isUsable) = (condition, false)
+        }
+    }
+
+    private static func movesWithTime(_ condition: Condition, _ fields: Schema) -> Bool {
+        switch condition {
+        case .all(let members), .any(let members), .none(let members):
+            members.contains { movesWithTime($0, fields) }
+        case .anywhere: false
+        case .cell(let test):
+            if case .text = test.operand, let index = fields.index(of: test.field) {
+                ["date", "time", "timestamp"].contains(fields[index].type.databaseType)
+            } else {
+                false
+            }
+        }
+    }
+
+    // MARK: On the server
+
+    /// What leaves out some of the records that do not meet the condition, and none that does; `nil` if nothing can.
+    ///
+    /// - Parameter others: records that are not left out.
+    func filter(_ layout: SharedLayout, or others: Set<RecordID> = []) -> String? {
+        let kept = isUsable ? filter(condition, layout) : "false"
+        guard let kept, !others.isEmpty else { return kept }
+        return "(\(kept) OR \(SharedLayout.Own.record) = ANY ('\(Self.array(others))'::bigint[]))"
+    }
+
+    /// Records as a server takes them.
+    static func array(_ records: Set<RecordID>) -> String {
+        "{" + records.lazy.map { String($0.rawValue) }.joined(separator: ",") + "}"
+    }
+
+    private func filter(_ condition: Condition, _ layout: SharedLayout) -> String? {
+        switch condition {
+        case .all(let members):
+            let parts = members.compactMap { filter($0, layout) }
+            return parts.isEmpty ? nil : "(" + parts.joined(separator: " AND ") + ")"
+        case .any(let members):
+            let parts = members.compactMap { filter($0, layout) }
+            guard parts.count == members.count else { return nil }
+            return parts.isEmpty ? "false" : "(" + parts.joined(separator: " OR ") + ")"
+        case .none, .anywhere: return nil
+        case .cell(let test): return filter(test, layout)
+        }
+    }
+
+    private func filter(_ test: CellCondition, _ layout: SharedLayout) -> String? {
+        guard let field = layout.fields.index(of: test.field) else { return nil }
+        let (type, column) = (layout.fields[field].type, layout.columns[field])
+        switch test.comparison {
+        case .empty: return "(\(layout.text(of: field))) IS NULL"
+        case .notEmpty: return "(\(layout.text(of: field))) IS NOT NULL"
+        default: break
+        }
+        if type.holdsText || type == .choice {
+            return CellSQL.text(test, column)
+        }
+        guard type.databaseType != "text",
+            let compared = CellSQL.value(test, column, cast: type.databaseType, type)
+        else { return nil }
+        // What is less precise than the column has a text beside it.
+        return "(\(compared) OR \(SharedLayout.Own.texts) ? '\(test.field.rawValue)')"
+    }
+}

@@ -1,0 +1,103 @@
+import KirokuCore
+
+/// What is asked of a server that is to send a shared table as a whole.
+struct WholeRequest: Sendable {
+    /// Which part of it a copy has.
+    enum Part: Sendable {
+        /// A new one, as it is typed.
+        case text(String)
+        /// The one that it had for these fields.
+        case kept(Condition, before: Schema)
+    }
+
+    /// `nil` for all of it.
+    var part: Part?
+    /// Records that come in any case, as far as they are there.
+    var also: Set<RecordID> = []
+    /// The records that the copy has.
+    var here: Set<RecordID> = []
+}
+
+/// A shared table with its records, as of one moment: all of them, or the part that a copy has, and some others.
+struct SharedWhole: Sendable {
+    let layout: SharedLayout
+    let table: RecordTable
+    /// That moment, as a snapshot.
+    let cursor: String
+    /// By what the server's past is known; see ``SharedPast``.
+    let past: String?
+    /// The pictures that the document has there.
+    let pictures: [WantedPicture]
+    /// Which part the copy has; `nil` for all.
+    let part: SharedPart?
+    /// Why records that the copy has are not there, as far as it is not because they were deleted.
+    private let departures: Departures
+
+    /// - Parameters:
+    ///   - table: in a transaction that sees one state.
+    ///   - progress: called with growing shares of the work, as far as they can be guessed.
+    init(
+        _ table: SharedTable, home: String, _ limits: ServerLimits, _ request: WholeRequest = WholeRequest(),
+        _ progress: (Double) -> Void
+    ) throws(ServerError) {
+        layout = try table.layout(home)
+        part =
+            switch request.part {
+            case nil: nil
+            case .text(let text): try SharedPart(text, for: layout.fields)
+            case .kept(let condition, let before): SharedPart(kept: condition, for: layout.fields, before: before)
+            }
+        cursor = try table.line.snapshot()
+        past = try table.line.rows("SELECT \(SharedPast.name(home))").first?[0]
+        let filter = part?.filter(layout, or: part?.isUsable == true ? request.also : request.here)
+        self.table = try table.records(layout, limits, where: filter, progress)
+        departures = try table.departures(layout, of: request.here.subtracting(self.table.ids))
+        pictures = try SharedPictures.all(table.line, home)
+    }
+
+    /// Those of the records that were read and do not belong to the part.
+    func leaving() async throws(ServerError) -> Set<RecordID> {
+        guard let part, part.isUsable else { return [] }
+        do throws(QueryError) {
+            let found = try await table.find(part.condition)
+            guard found.count < table.count else { return [] }
+            return Set(table.ids).subtracting(found.lazy.map { table.ids[$0] })
+        } catch {
+            throw .cancelled
+        }
+    }
+
+    /// Why records that the copy has do not come with the table.
+    ///
+    /// - Parameter isNarrowed: whether what does not belong to the part leaves.
+    func departures(isNarrowed: Bool) async throws(ServerError) -> Departures {
+        var departures = self.departures
+        if isNarrowed { departures.leaving = try await leaving() }
+        return departures
+    }
+}
+
+extension SharedTable {
+    /// Why some records do not come: they are there, or the server does not show them.
+    fileprivate func departures(
+        _ layout: SharedLayout, of missing: Set<RecordID>
+    ) throws(ServerError) -> Departures {
+        var departures = Departures()
+        guard !missing.isEmpty else { return departures }
+        let ids = SharedPart.array(missing)
+        let own = SharedLayout.Own.record
+        departures.outside = Self.records(
+            try line.rows("SELECT \(own) FROM \(layout.table) WHERE \(own) = ANY ($1::bigint[])", [ids]))
+        let isHidden = try line.rows(
+            "SELECT pg_catalog.row_security_active($1::pg_catalog.regclass)", [layout.table])
+        guard isHidden.first?.flag(0) == true else { return departures }
+        let deleted = try line.rows(
+            "SELECT DISTINCT key FROM \(layout.home).changes WHERE op = 'D' AND key = ANY ($1::bigint[])", [ids])
+        departures.hidden = missing.subtracting(departures.outside).subtracting(Self.records(deleted))
+        return departures
+    }
+
+    private static func records(_ rows: [ServerRow]) -> Set<RecordID> {
+        Set(rows.lazy.compactMap { $0.number(0) }.map { RecordID(rawValue: Int64($0)) })
+    }
+}
