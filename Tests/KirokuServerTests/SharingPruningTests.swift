@@ -5,16 +5,27 @@ import Testing
 @testable import KirokuServer
 
 /// What is old on the server goes, and nobody misses it.
-@Suite("Sharing a document whose server forgets old changes")
+///
+/// A transaction that any test has open, in whichever database, would hold up what is removed here: so the server is one of
+/// its own.
+@Suite("Sharing a document whose server forgets old changes", .serialized)
 @MainActor
 struct SharingPruningTests {
+    nonisolated private static let server: Result<PrivateServer, PrivateServer.NotStarted> = Result {
+        () throws(PrivateServer.NotStarted) in try PrivateServer()
+    }
+
+    private func team(_ count: Int = 4) async throws -> Team {
+        try await Team(try numbers(count), on: try Self.server.get())
+    }
+
     private func count(_ table: String, _ team: Team) throws -> Int? {
         try team.database.value("SELECT count(*) FROM \(team.home).\(table)").flatMap { Int($0) }
     }
 
     /// Changes of both, which only one sends.
     private func changed() async throws -> Team {
-        let team = try await Team(try numbers())
+        let team = try await self.team()
         try await team.sync()
         try await team[1].set(.int(11), 0, 1)
         try await team[1].set(.string("mine"), 1, 0)
@@ -44,7 +55,7 @@ struct SharingPruningTests {
 
     @Test("Without the sign that changes were removed, they would be missed")
     func withoutSign() async throws {
-        let team = try await Team(try numbers())
+        let team = try await self.team()
         try await team.sync()
         try team[0].document.deleteRecords(at: RecordIndexes(3))
         _ = try await team[0].sync()
@@ -56,7 +67,7 @@ struct SharingPruningTests {
 
     @Test("Who has been there since reads news only, and what is younger stays")
     func recent() async throws {
-        let team = try await Team(try numbers())
+        let team = try await self.team()
         try await team[0].set(.int(1), 0, 1)
         try await team.sync()
         try team.keep("0", edits: 1_000)
@@ -81,7 +92,7 @@ struct SharingPruningTests {
 
     @Test("A change that took long is not missed, whenever it was looked for old ones")
     func longTransaction() async throws {
-        let team = try await Team(try numbers())
+        let team = try await self.team()
         try await team.sync()
         try team.keep("0", edits: 1_000)
         for isMarkedBefore in [true, false] {
@@ -104,7 +115,7 @@ struct SharingPruningTests {
 
     @Test("Two copies that remove while both edit, and other programs as well, stay in step")
     func load() async throws {
-        let team = try await Team(try numbers(20))
+        let team = try await self.team(20)
         try await team.sync()
         try team.keep("0", edits: 3)
         for round in 1...12 {
@@ -138,7 +149,7 @@ struct SharingPruningTests {
 
     /// A copy with an edit that the server has, of which it does not know that; by now the cell is what it was before.
     private func doubtful(edits: Int) async throws -> Team {
-        let team = try await Team(try numbers())
+        let team = try await self.team()
         try await team.sync()
         try await team[0].set(.int(1), 0, 1)
         let file = try await SharedFile.open(team[0].path)
@@ -185,7 +196,7 @@ struct SharingPruningTests {
 
     @Test("Accepted edits that were removed are not taken for lost ones; neither are those of a copy put back")
     func accepted() async throws {
-        let team = try await Team(try numbers())
+        let team = try await self.team()
         let old = team.folder.path("old.kiroku")
         try await team[0].set(.int(1), 0, 1)
         _ = try await team[0].sync()
@@ -234,7 +245,7 @@ struct SharingPruningTests {
 
     @Test("What an earlier version has shared is not pruned, and works; a role without rights is no obstacle")
     func earlier() async throws {
-        let team = try await Team(try numbers())
+        let team = try await self.team()
         let home = try team.home
         let aiko = "aiko_\(UInt64.random(in: 0 ... .max))"
         try team.database.execute(
