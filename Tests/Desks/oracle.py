@@ -125,7 +125,7 @@ def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> Non
         known = {text(last.get(new), new), *(edit.before for edit in by_cell[new])}
         given = {edit.after for edit in by_cell[new] if not is_brought_back(edit, by_cell[new])}
         for edit in by_cell[old][:]:
-            if edit.after and edit.after in known - given:
+            if edit.before and edit.after and edit.after in known - given:
                 moved = [other for other in edit.group or [edit] if other in by_cell[old] and other.after]
                 by_cell[old] = [other for other in by_cell[old] if other not in moved]
                 by_cell[new] += moved
