@@ -43,6 +43,8 @@ class Listing:
                     now = texts_of(event["conflicts"])
                     left |= {text: cell for text, cell in listed.items() if text not in now}
                     listed = now
+                    # What was decided may have been saved, even if that was taken back later.
+                    self.last = {text: cell for text, cell in self.last.items() if text in now}
                 case "saved":
                     self.last = listed
             self.all |= listed.keys()
@@ -50,8 +52,6 @@ class Listing:
                 self.gone |= left
                 left = {}
         self.gone = {text: cell for text, cell in self.gone.items() if text not in listed}
-        # What was decided after that may have been saved, too.
-        self.last = {text: cell for text, cell in self.last.items() if text in listed}
 
 
 def texts_of(conflicts: list[dict]) -> dict[str, Cell]:
