@@ -19,7 +19,7 @@ CREATE TABLE "Places" (
   "Fee" numeric(10,2), "Opened" date, "Twice" integer GENERATED ALWAYS AS ("Visits" * 2) STORED, "Note" text DEFAULT 'none');
 INSERT INTO "Places" ("Place", "Visits", "Fee", "Opened") VALUES
   ('Himeji', 1827, 12.50, '1609-01-01'), ('Kinkaku-ji', 3642, 5, 'infinity'), ('奈良', NULL, NULL, NULL);
-CREATE VIEW sights AS SELECT * FROM "Places";
+CREATE VIEW sights AS SELECT DISTINCT * FROM "Places";
 """
 
 
