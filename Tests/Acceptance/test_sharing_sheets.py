@@ -135,12 +135,17 @@ class Joining(SheetsCase):
         self.done("share", self.mine, self.address)
         self.sql("CREATE TABLE \"An other\" (a integer)")
 
-    def test_joining(self) -> None:
-        """The tables are listed, and the chosen one opens, from a copy."""
+    def begin(self) -> tuple[CardsWindow, Sheet]:
+        """The sheet, over a document of its own."""
         window = self.open(self.write("own.tsv", "A\n1\n"))
         window.wait_until_saved(1)
         choose(window, "Open from a Server…")
         sheet = Sheet(window, "Open from a Server")
+        return window, sheet
+
+    def test_joining(self) -> None:
+        """The tables are listed, and the chosen one opens, from a copy."""
+        window, sheet = self.begin()
         self.enter(sheet)
         sheet.press("Connect…")
         tables = sheet.control("combo box", "Table")
@@ -158,10 +163,7 @@ class Joining(SheetsCase):
     def test_part(self) -> None:
         """Only a part of a table can be kept, and about how large it is is shown before."""
         self.sql('ANALYZE "Sights"')
-        window = self.open(self.write("own.tsv", "A\n1\n"))
-        window.wait_until_saved(1)
-        choose(window, "Open from a Server…")
-        sheet = Sheet(window, "Open from a Server")
+        window, sheet = self.begin()
         self.enter(sheet)
         sheet.press("Connect…")
         sheet.control("combo box", "Records").choose(1)
@@ -180,10 +182,7 @@ class Joining(SheetsCase):
     def test_other_programs_table(self) -> None:
         """A table of another program opens in the same way, and what is edited arrives there."""
         self.sql("DROP TABLE \"An other\"; CREATE TABLE plain (id integer PRIMARY KEY, name text); INSERT INTO plain VALUES (1, 'one')")
-        window = self.open(self.write("own.tsv", "A\n1\n"))
-        window.wait_until_saved(1)
-        choose(window, "Open from a Server…")
-        sheet = Sheet(window, "Open from a Server")
+        window, sheet = self.begin()
         sheet.control("text", "Server").set_text(self.address.replace("Sights", "plain"))
         sheet.press("Connect…")
         tables = sheet.control("combo box", "Table")
