@@ -7,6 +7,8 @@ extension SharedDesk {
     /// How often the triggers are looked at and the records counted, and how often all is compared if triggers are missing:
     /// then at most a twentieth of the time is spent with it.
     private static let (pause, comparingPause, costFactor) = (Duration.seconds(3_600), Duration.seconds(600), 20)
+    /// When it is tried again if something has been changed meanwhile.
+    private static let busyPause = Duration.seconds(60)
 
     /// Looks, if it is time.
     func checkTable() async throws(ServerError) {
@@ -27,8 +29,11 @@ extension SharedDesk {
                     : .triggersOff(sql: "ALTER TABLE \(layout.table) ENABLE TRIGGER USER"))
         }
         if case .partUnknown? = notice?.cause {} else { notice = nil }
-        // What has been changed since is not counted; the next time it is.
-        guard !answer.flag(2) else { return }
+        guard !answer.flag(2) else {
+            // What has been changed since is not counted. While all are at work, counting at each look would take long.
+            checkTime = .now + Self.busyPause
+            return
+        }
         if let count = answer.number(3) {
             let here = try await stored { (file) throws(StorageError) in try await file.settledCount(asOf: cursor) }
             guard let here else { return }
