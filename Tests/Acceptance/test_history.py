@@ -71,6 +71,7 @@ class History(AcceptanceTest):
     def take_back_both(self, window: CardsWindow) -> None:
         """Asks for the oldest step, by the menu of the list."""
         window.screen.table("History", window.window).grab_focus()
+        wait_until("the history has been read", lambda: self.entries(window))
         window.keyboard.press("End", "Menu")
         window.screen.find("menu item", "Take Back the Whole Step").press()
 

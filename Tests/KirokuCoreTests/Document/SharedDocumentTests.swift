@@ -179,13 +179,17 @@ struct SharedDocumentTests {
         return documents
     }
 
-    @Test("A field that two bring back comes back once", arguments: [false, true])
-    func broughtBackTwice(isRebased: Bool) async throws {
-        let documents = try await share(try threePeople(), 3) { try $0.removeField($0.table.schema[1].id) }
+    @Test("A field that two bring back comes back once", arguments: [false, true], [false, true])
+    func broughtBackTwice(isRetyped: Bool, isRebased: Bool) async throws {
+        let documents = try await share(try threePeople(), 3) { first in
+            let price = first.table.schema[1].id
+            if isRetyped { try first.retypeField(price, to: .string) } else { try first.removeField(price) }
+        }
         for document in documents[..<2] { await document.saver.hold() }
         try documents[0].undo()
         try documents[0].setCells([CellEdit(record: 0, field: 1, value: .int(7))])
         try documents[1].undo()
+        try documents[1].renameField(documents[1].table.schema[1].id, to: "Cost")
         try documents[1].setCells([
             CellEdit(record: 0, field: 1, value: .int(8)), CellEdit(record: 1, field: 1, value: .int(9)),
         ])
@@ -199,8 +203,8 @@ struct SharedDocumentTests {
         }
         try await expectSame(documents)
         let table = documents[1].table
-        #expect(table.fieldNames.filter { $0 != "Note" } == ["Name", "Price"])
-        let price = try #require(table.schema.fields.firstIndex { $0.name == "Price" })
+        #expect(table.fieldNames.filter { $0 != "Note" } == ["Name", "Cost"])
+        let price = try #require(table.schema.fields.firstIndex { $0.name == "Cost" })
         #expect((0..<3).map { table[$0, price] } == [.int(7), .int(9), .int(2)])
         #expect(documents[1].conflicts.map(\.own) == [.int(8)])
     }

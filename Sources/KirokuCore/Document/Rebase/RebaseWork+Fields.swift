@@ -9,7 +9,11 @@ extension RebaseWork {
         let retyped = Dictionary(
             new.compactMap { field in gone.first { $0.name == field.name }.map { (field.id, $0) } }
         ) { first, _ in first }
-        for field in new {
+        let back = new.filter { isBack($0, inPlaceOf: retyped[$0.id]) }
+        // An edit of the definition since then counts like that of any other field.
+        for field in back { redefine(field, from: unsaved.added[field.id] ?? field) }
+        restored = Set(back.map(\.id))
+        for field in new where !restored.contains(field.id) {
             if let old = retyped[field.id] { replace(old, by: field) }
         }
         var left = gone.filter { !retyped.values.contains($0) }
@@ -19,9 +23,18 @@ extension RebaseWork {
         for field in mine.schema.fields {
             if let before = base.index(of: field.id) { redefine(field, from: base[before]) }
         }
-        for field in new where retyped[field.id] == nil { insert(field) }
+        for field in new where retyped[field.id] == nil && !restored.contains(field.id) { insert(field) }
         if let waits { remove(waits) }
         order(before: orderBefore, retyped: retyped.mapValues(\.id))
+    }
+
+    /// Whether undo has brought back a field here, and for others as well.
+    ///
+    /// - Parameter replaced: the field of another type in whose place it came; `nil` if it had been removed.
+    private func isBack(_ field: FieldDefinition, inPlaceOf replaced: FieldDefinition?) -> Bool {
+        guard let there = result.schema.index(of: field.id).map({ result.schema[$0] }) else { return false }
+        if let replaced, result.schema.index(of: replaced.id) != nil { return false }
+        return there == field || field.id < base.nextFieldID && there.type == field.type
     }
 
     private mutating func replace(_ old: FieldDefinition, by field: FieldDefinition) {
@@ -95,13 +108,6 @@ extension RebaseWork {
 
     /// A field that is new here comes after the same field as before.
     private mutating func insert(_ field: FieldDefinition) {
-        if let there = result.schema.index(of: field.id).map({ result.schema[$0] }),
-            there == field || field.id < base.nextFieldID && there.type == field.type
-        {
-            // Undo has brought it back here, and for others as well.
-            restored.insert(field.id)
-            return
-        }
         let taken = Set(result.schema.fields.map(\.name))
         guard let contents = contents(of: field, named: field.name.unused(among: taken)) else { return }
         let before = mine.schema.fields.prefix { $0.id != field.id }

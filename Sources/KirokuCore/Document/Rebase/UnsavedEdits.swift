@@ -24,6 +24,8 @@ struct UnsavedEdits: Sendable {
     private(set) var schema: Schema?
     /// The fields that were removed.
     private(set) var removed: [FieldID: FieldContents] = [:]
+    /// The fields that were added or brought back, as they were then.
+    private(set) var added: [FieldID: FieldDefinition] = [:]
     /// The widths that were set.
     private(set) var widths: [FieldID: Int] = [:]
     /// The settings that were changed.
@@ -64,7 +66,10 @@ struct UnsavedEdits: Sendable {
             for field in change.removed where removed[field.definition.id] == nil {
                 removed[field.definition.id] = field
             }
-            for field in change.inserted { bringBack(field) }
+            for field in change.inserted {
+                if added[field.definition.id] == nil { added[field.definition.id] = field.definition }
+                bringBack(field)
+            }
         case .sequence(let changes): for change in changes { add(change) }
         }
     }
