@@ -121,9 +121,9 @@ extension RebaseWork {
     }
 
     private func contents(of field: FieldDefinition, named name: String) -> FieldContents? {
-        // An identifier that nobody else has used there stays, so that later edits know the field.
-        let isFree = field.id < base.nextFieldID && result.schema.index(of: field.id) == nil
-        let id = isFree ? field.id : max(field.id, result.schema.nextFieldID)
+        // It stays what it is known by, so that later edits and conflicts know it; two have hardly drawn the same.
+        let isTaken = result.schema.index(of: field.id) != nil
+        let id = isTaken ? result.schema.newFieldID() : field.id
         guard let place = mine.schema.index(of: field.id),
             let definition = try? FieldDefinition(
                 id: id, name: name, type: field.type, initialValue: field.initialValue,
@@ -131,7 +131,12 @@ extension RebaseWork {
             ).with(field.initialSource).with(field.rules).with(field.options)
         else { return nil }
         var cells = FieldCells(type: field.type)
-        for id in result.ids { cells.append(indexInMemory(of: id).map { mine[$0, place] } ?? .empty, of: id) }
+        for id in result.ids {
+            // What was entered since is laid over them like other edits of cells, so that it stays one if others bring
+            // the field back as well.
+            let value = indexInMemory(of: id).map { unsaved.base(id, field.id, now: mine[$0, place]) }
+            cells.append(value ?? .empty, of: id)
+        }
         return FieldContents(definition, records: result.ids, cells: cells)
     }
 

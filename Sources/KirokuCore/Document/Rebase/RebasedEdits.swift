@@ -108,12 +108,6 @@ struct RebaseWork {
             let field = mine.schema[place]
             let own = mine[index, place]
             guard own != before else { continue }
-            // A field that is new here already has its cells, of those records that are there.
-            if base.index(of: cell.field) == nil, !restored.contains(cell.field), indexInResult(of: field) != nil,
-                result.index(of: cell.record) != nil
-            {
-                continue
-            }
             func conflict(
                 _ reason: EditConflict.Reason, _ theirs: CellValue, lost: RecordTable? = nil
             ) -> EditConflict {

@@ -1,0 +1,67 @@
+import CoreTestSupport
+import Testing
+
+@testable import KirokuCore
+
+@Suite("Unsaved edits, laid over what others have written")
+@MainActor
+struct RebasedEditsTests {
+    private let base: RecordTable
+    private let ours: Document
+
+    init() throws {
+        base = try threePeople()
+        ours = Document(title: "a", inMemory: DocumentContents(table: base))
+    }
+
+    @Test("An entry in a field that was brought back is kept if others bring it back, too", arguments: [false, true])
+    func fieldBackForBoth(isRetyped: Bool) async throws {
+        let price = base.schema[1].id
+        if isRetyped { try ours.retypeField(price, to: .string) } else { try ours.removeField(price) }
+        let (shared, count) = (ours.table, ours.saver.unsaved.count)
+        try ours.undo()
+        try ours.setCells([CellEdit(record: 0, field: 1, value: .int(7))])
+        let edits = Array(ours.saver.unsaved.dropFirst(count))
+        let theirs = Document(title: "a", inMemory: DocumentContents(table: shared))
+        try theirs.addField("Note", type: .string)
+        let first = await RebasedEdits.made(from: UnsavedEdits(edits), mine: ours.table, theirs: theirs.table)
+        let rebased = try #require(first.change)
+        var mine = theirs.table
+        _ = try mine.apply(rebased)
+        #expect(mine.schema.index(of: price).map { mine[0, $0] } == .int(7))
+
+        var back = theirs.table
+        if case .table(_, let change)? = edits.first {
+            _ = ChangeLayer.lay(change, over: &back, changedElsewhere: ChangedElsewhere())
+        }
+        let second = await RebasedEdits.made(
+            from: UnsavedEdits([.table(.only, rebased)]), mine: mine, theirs: back)
+        #expect(second.conflicts.isEmpty)
+        var result = back
+        if let change = second.change { _ = try result.apply(change) }
+        #expect(Set(result.fieldNames) == ["Name", "Price", "Note"])
+        #expect(result.schema.index(of: price).map { result[0, $0] } == .int(7))
+    }
+
+    @Test("A field stays what it is known by, also in the record that others have deleted")
+    func sameIdentity() async throws {
+        try ours.addField("Ours", type: .string)
+        let field = ours.table.schema[2].id
+        try ours.setCells([CellEdit(record: 0, field: 2, value: .string("x"))])
+        let theirs = Document(title: "a", inMemory: DocumentContents(table: base))
+        try theirs.deleteRecords(at: RecordIndexes(0))
+        while theirs.table.schema.nextFieldID <= field {
+            try theirs.addField("Theirs \(theirs.table.schema.count)", type: .string)
+        }
+        let rebased = await RebasedEdits.made(
+            from: UnsavedEdits(ours.saver.unsaved), mine: ours.table, theirs: theirs.table)
+        var result = theirs.table
+        _ = try result.apply(try #require(rebased.change))
+        #expect(result.schema.index(of: field).map { result.schema[$0].name } == "Ours")
+        #expect(rebased.conflicts.map(\.reason) == [.recordGone])
+        for change in try #require(rebased.conflicts.first).changes(for: .mine, in: result) {
+            _ = try result.apply(change)
+        }
+        #expect(result.schema.index(of: field).map { result[0, $0] } == .string("x"))
+    }
+}
