@@ -80,6 +80,8 @@ final class Script {
 
     private func edit() async {
         let table = document.table
+        // Several may have removed all fields but the names of the records.
+        guard table.schema.count > 1 else { return await changeFields("add field", addField) }
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<42: make("set") { try document.setCells(someCells(of: table)) }
         case 42..<54: if table.count < 40 { make("insert") { try insert(into: table) } }
@@ -122,7 +124,9 @@ final class Script {
             ? Int.random(in: 0..<table.count, using: &random) : Int.random(in: 0..<min(table.count, 4), using: &random)
     }
 
-    private func someField(of table: RecordTable) -> Int { Int.random(in: 1..<table.schema.count, using: &random) }
+    private func someField(of table: RecordTable) -> Int {
+        Int.random(in: 1..<max(2, table.schema.count), using: &random)
+    }
 
     private func someCells(of table: RecordTable) -> [CellEdit] {
         (0..<Int.random(in: 1...3, using: &random)).map { _ in

@@ -124,8 +124,11 @@ def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> Non
     for old, new in ((old, new) for old, later in places.items() for new in later if new != old):
         known = {text(last.get(new), new), *(edit.before for edit in by_cell[new])}
         given = {edit.after for edit in by_cell[new] if not is_brought_back(edit, by_cell[new])}
+        unseen = {edit.before for edit in by_cell[old] if not edit.after}
         for edit in by_cell[old][:]:
-            if edit.before and edit.after and edit.after in known - given:
+            # Of those that give the same name, it is the one that was made beside the retyping, not before it.
+            same = [other for other in by_cell[old] if other.after == edit.after and other.before in unseen]
+            if edit.before and edit.after and edit.after in known - given and (not same or edit in same):
                 moved = [other for other in edit.group or [edit] if other in by_cell[old] and other.after]
                 by_cell[old] = [other for other in by_cell[old] if other not in moved]
                 by_cell[new] += moved
