@@ -39,6 +39,9 @@ class Listing:
                         left = {}
                     edited = {(change["record"], change["field"]) for change in event["cells"]}
                     left = {text: cell for text, cell in left.items() if not is_touched(cell, edited)}
+                    # What it writes over there is in the document after all.
+                    for change in event["cells"]:
+                        self.gone.pop(change.get("from", ""), None)
                 case "conflicts":
                     now = texts_of(event["conflicts"])
                     left |= {text: cell for text, cell in listed.items() if text not in now}
