@@ -114,7 +114,7 @@ class Conflicts(AcceptanceTest):
         window.wait_for_rows(THEIRS)
 
     def test_card(self) -> None:
-        """What is typed into a line of the card is not lost, and the line says so."""
+        """What is typed into a line of the card is not lost, and the line of the card says so."""
         window = self._people()
         window.go_to(0, 0)
         window.keyboard.press("F7")
@@ -127,7 +127,7 @@ class Conflicts(AcceptanceTest):
         window.wait_for_rows(THEIRS)
         window.keyboard.press("shift+Return")
         self._bar_text(window)
-        wait_until("the line says why", lambda: window.screen.look(
+        wait_until("the card says why", lambda: window.screen.look(
             "label", lambda text: text.startswith("Left out here: “Ours”."), window.window),
             describe=window.screen.dump)
 

@@ -153,7 +153,11 @@ final class CardsScreen: Screen {
 
     private func makePanes(for document: Document) -> CardPanes {
         let grid = RecordGrid(model: document, name: localized("Cards"))
-        grid.onMessage = { [weak self] in self?.window?.show($0) }
+        grid.onMessage = { [weak self, weak grid] message in
+            // What the bar says is not said twice.
+            let isInBar = message.map { $0.text == grid?.conflictAtCursor?.reasonText } ?? false
+            self?.window?.show(isInBar ? nil : message)
+        }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.onRowLinesChange = { [weak self] in self?.window?.refreshCommands() }
         grid.onAddresses = { [weak self] in self?.offer($0) }
