@@ -91,15 +91,20 @@ struct FirstCopyTests {
         await copy.close()
     }
 
-    @Test("A document that Kiroku shares goes on in the same way")
-    func document() async throws {
+    /// Of a document with so many records.
+    private func team() async throws -> Team {
         var table = try RecordTable(fieldNames: ["id", "name", "note"], fieldTypes: [.int, .string, .string])
         for number in 1...Self.count {
             try table.addRecord([
                 .int(number * 10), .string("Record \(number)"), .string(String(repeating: "x", count: 200)),
             ])
         }
-        let team = try await Team(table, count: 1, pictures: ["a.png": [1, 2, 3]])
+        return try await Team(table, count: 1, pictures: ["a.png": [1, 2, 3]])
+    }
+
+    @Test("A document that Kiroku shares goes on in the same way")
+    func document() async throws {
+        let team = try await team()
         let place = try Place(team.database, table: "Places")
         try await place.cut { place.proxy.cutAll() }
         let kept = await SharedPlace.keptCount(for: place.path)
@@ -115,6 +120,38 @@ struct FirstCopyTests {
         #expect(member.texts == team[0].texts)
         #expect(member.table.ids == team[0].table.ids)
         await member.close()
+        await team.close()
+    }
+
+    @Test("A part of such a document does, too, but not with another part")
+    func part() async throws {
+        let team = try await team()
+        let place = try Place(team.database, table: "Places", where: "id > 1000 and not (name contains 77)")
+        try await place.cut { place.proxy.cutAll() }
+        let kept = await SharedPlace.keptCount(for: place.path)
+        #expect(kept > 0 && kept < Self.count)
+        try await team[0].set(.string("Record 77"), 200, 1)
+        try await team[0].set(.int(1), 300, 0)
+        try await team[0].set(.int(1_001), 0, 0)
+        try await team[0].set(.string("changed"), Self.count - 1, 2)
+        _ = try await team[0].sync()
+        let first = Mutex<Double?>(nil)
+        #expect(try await place.join { share in first.withLock { $0 = $0 ?? share } })
+        #expect(try #require(first.withLock { $0 }) > 0.5 * Double(kept) / Double(Self.count))
+        let member = try await Member(place.path)
+        _ = try await member.sync()
+        let expected = team[0].texts.filter { (Int($0[0] ?? "") ?? 0) > 1_000 && $0[1]?.contains("77") == false }
+        #expect(member.texts == expected)
+        #expect(try await member.sharing()?.part != nil)
+        await member.close()
+
+        let other = try Place(team.database, table: "Places", where: "id > 1000")
+        try await other.cut { other.proxy.cutAll() }
+        other.condition = "id <= 1000"
+        #expect(try await other.join())
+        let copy = try await Member(other.path)
+        #expect(copy.texts == team[0].texts.filter { (Int($0[0] ?? "") ?? 0) <= 1_000 })
+        await copy.close()
         await team.close()
     }
 
@@ -136,17 +173,19 @@ struct FirstCopyTests {
 
 /// Where a table is copied to, and the line over which it comes.
 @MainActor
-private struct Place {
+private final class Place {
     let database: Database
     let folder: TemporaryFolder
     let proxy: CuttingProxy
     private let socket: TemporaryFolder
     private let table: String
+    /// Which records are copied.
+    var condition: String?
 
-    init(_ sql: String) throws { try self.init(try Database(sql), table: "t") }
+    convenience init(_ sql: String) throws { try self.init(try Database(sql), table: "t") }
 
-    init(_ database: Database, table: String) throws {
-        (self.database, self.table) = (database, table)
+    init(_ database: Database, table: String, where condition: String? = nil) throws {
+        (self.database, self.table, self.condition) = (database, table, condition)
         folder = try TemporaryFolder()
         socket = try TemporaryFolder()
         proxy = CuttingProxy(socket.path, to: database.server.socket, port: database.server.port)
@@ -164,14 +203,14 @@ private struct Place {
 
     @discardableResult
     func join(_ progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Bool {
-        try await SharedPlace.join(try address, at: path, progress: progress)
+        try await SharedPlace.join(try address, at: path, where: condition, progress: progress)
     }
 
     /// Copies until something happens in the middle of it.
     func cut(_ cut: @escaping @Sendable () -> Void) async throws {
         let isCut = Atomic(false)
         let task = Task {
-            try await SharedPlace.join(try address, at: path) { share in
+            try await SharedPlace.join(try address, at: path, where: condition) { share in
                 if share > 0.2, !isCut.exchange(true, ordering: .relaxed) { cut() }
             }
         }

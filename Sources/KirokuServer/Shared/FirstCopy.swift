@@ -22,7 +22,7 @@ struct FirstCopy: Sendable {
     ///
     /// - Parameters:
     ///   - name: of the table.
-    ///   - condition: as text, which records of another program's table; `nil` for all.
+    ///   - condition: as text, which records; `nil` for all.
     /// - Returns: whether it must be brought in step before it is as the table is.
     func make(_ name: String, where condition: String?) async throws(ServerError) -> Bool {
         let brought = try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
@@ -30,7 +30,7 @@ struct FirstCopy: Sendable {
             guard case .document(let home) = try table.owner(ofTable: name, transaction.schemas) else {
                 return try bring(transaction, condition)
             }
-            return try bring(table, home)
+            return try bring(table, home, condition)
         }
         do throws(StorageError) {
             try await BlockingIO.run { [path] () throws(StorageError) in try CopyInMaking.finish(path) }
@@ -46,16 +46,20 @@ struct FirstCopy: Sendable {
     }
 
     /// A document that is shared.
-    private func bring(_ table: SharedTable, _ home: String) throws(ServerError) -> Brought {
+    private func bring(_ table: SharedTable, _ home: String, _ condition: String?) throws(ServerError) -> Brought {
         let layout = try table.layout(home)
+        // What belongs to a part is decided here.
+        var part: SharedPart?
+        if let condition { part = try SharedPart(condition, for: layout.fields) }
         var state = state(document: layout.document, fields: layout.version)
         state.past = try table.line.rows("SELECT \(SharedPast.name(home))").first?[0]
+        state.part = part?.condition
         let limits = connection.session.limits
         let hasGoneOn = try take(state) { (copy) throws(ServerError) in
-            let expected = try table.likelyCount(layout)
+            let expected = try table.likelyCount(layout, part)
             try copy.begin(layout.fields, state, CopyProgress(cursor: try table.line.snapshot(), expected: expected))
         } records: { (copy) throws(ServerError) in
-            try table.copy(layout, limits, into: copy) { progress($0 * Self.share) }
+            try table.copy(layout, limits, part, into: copy) { progress($0 * Self.share) }
         }
         return Brought(pictures: try SharedPictures.all(table.line, home), hasGoneOn: hasGoneOn)
     }
@@ -145,7 +149,7 @@ extension SharingState {
         (address, document, system, timeline, past) == (
             other.address, other.document, other.system, other.timeline, other.past
         )
-            && fields == other.fields && foreign?.condition == other.foreign?.condition
+            && fields == other.fields && part == other.part && foreign?.condition == other.foreign?.condition
     }
 }
 

@@ -117,7 +117,7 @@ extension SharedDesk {
             var request = WholeRequest()
             request.here = try await file.recordIDs()
             guard let condition = state.part else { return request }
-            request.part = .kept(condition, before: try await file.schema())
+            request.part = (condition, before: try await file.schema())
             request.also = all ? request.here : try await file.waitingRecords()
             return request
         }

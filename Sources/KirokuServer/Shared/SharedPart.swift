@@ -56,6 +56,15 @@ struct SharedPart: Sendable {
         }
     }
 
+    /// What takes the records of the part out of those that come.
+    func batches(_ layout: SharedLayout) throws(ServerError) -> BatchFilter {
+        do throws(QueryError) {
+            return try BatchFilter(condition, for: layout.fields)
+        } catch {
+            throw .unusableCondition(reason: error.message)
+        }
+    }
+
     // MARK: On the server
 
     /// What leaves out some of the records that do not meet the condition, and none that does; `nil` if nothing can.

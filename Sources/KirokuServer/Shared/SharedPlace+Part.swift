@@ -44,18 +44,21 @@ extension ServerTransaction {
             let all = "SELECT 1 FROM \(layout.source.quotedName)"
             try layout.narrow(to: try FirstCopy.condition(text, layout.fields))
             let part = all + " WHERE \(layout.conditionSQL ?? "true")"
-            return PartGuess(count: try likelyCount(part), wholeCount: try likelyCount(all))
+            return PartGuess(count: try line.likelyCount(part), wholeCount: try line.likelyCount(all))
         }
         let layout = try shared.layout(home)
         let part = try SharedPart(text, for: layout.fields)
-        let whole = try likelyCount("SELECT 1 FROM \(layout.table)")
+        let whole = try line.likelyCount("SELECT 1 FROM \(layout.table)")
         guard let filter = part.filter(layout) else { return PartGuess(count: nil, wholeCount: whole) }
-        return PartGuess(count: try likelyCount("SELECT 1 FROM \(layout.table) WHERE \(filter)"), wholeCount: whole)
+        let count = try line.likelyCount("SELECT 1 FROM \(layout.table) WHERE \(filter)")
+        return PartGuess(count: count, wholeCount: whole)
     }
+}
 
+extension ServerLine {
     /// How many rows the server expects of a statement, which it does not carry out.
-    private func likelyCount(_ sql: String) throws(ServerError) -> Int {
-        let plan = try line.rows("EXPLAIN (FORMAT JSON) \(sql)").first?[0] ?? ""
+    func likelyCount(_ sql: String) throws(ServerError) -> Int {
+        let plan = try rows("EXPLAIN (FORMAT JSON) \(sql)").first?[0] ?? ""
         let sign = "\"Plan Rows\":"
         guard let place = plan.firstRange(of: sign) else { return 0 }
         return Int(plan[place.upperBound...].drop { $0 == " " }.prefix { $0.isNumber }) ?? 0

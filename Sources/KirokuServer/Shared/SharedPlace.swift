@@ -24,17 +24,8 @@ public enum SharedPlace {
             guard let name = address.table else { throw .noTableNamed(present: []) }
             let connection = try await SharedConnection(address)
             do throws(ServerError) {
-                let needsMore: Bool
-                // A part of a document is read at once, because what belongs to it is decided here.
-                if let condition, let copy = try await readPart(name, connection, where: condition, progress) {
-                    try await make(copy, connection, at: path) {
-                        progress(Self.readingShare + $0 * (1 - Self.readingShare))
-                    }
-                    needsMore = !copy.pictures.isEmpty
-                } else {
-                    let copy = FirstCopy(connection: connection, path: path, progress: progress)
-                    needsMore = try await copy.make(name, where: condition)
-                }
+                let copy = FirstCopy(connection: connection, path: path, progress: progress)
+                let needsMore = try await copy.make(name, where: condition)
                 await connection.close()
                 return needsMore
             } catch {
@@ -51,36 +42,6 @@ public enum SharedPlace {
     /// - Parameter path: where it was to be made.
     public static func keptCount(for path: String) async -> Int {
         await BlockingIO.run { CopyInMaking.count(for: path) }
-    }
-
-    /// The share of the work that reading a part takes; the rest goes into writing the document.
-    private static let readingShare = 0.4
-
-    private static func make(
-        _ copy: SharedWhole, _ connection: SharedConnection, at path: String,
-        _ progress: @escaping @Sendable (Double) -> Void
-    ) async throws(ServerError) {
-        var state = SharingState(
-            address: connection.session.address.keptText, document: copy.layout.document, system: connection.system,
-            timeline: connection.timeline, cursor: copy.cursor, fields: copy.layout.version)
-        (state.past, state.part) = (copy.past, copy.part?.condition)
-        let leaving = try await copy.leaving()
-        let table = leaving.isEmpty ? copy.table : copy.table.without(leaving)
-        do throws(StorageError) {
-            let store = try await DocumentStores.create(at: path, table: table, progress: progress)
-            do throws(StorageError) {
-                try await DocumentStores.share(store, state)
-                await store.close()
-            } catch {
-                await store.discard()
-                throw error
-            }
-            let file = try await SharedFile.open(path)
-            try await file.want(copy.pictures)
-            await file.close()
-        } catch {
-            throw .storage(error)
-        }
     }
 
     /// What is known of the sharing of a document; `nil` if it is not shared, or cannot be written to.
@@ -141,21 +102,6 @@ public enum SharedPlace {
         }
         guard let rest else { throw .notShared }
         return rest
-    }
-
-    /// - Returns: `nil` if it is another program's table.
-    private static func readPart(
-        _ name: String, _ connection: SharedConnection, where condition: String,
-        _ progress: @escaping @Sendable (Double) -> Void
-    ) async throws(ServerError) -> SharedWhole? {
-        let limits = connection.session.limits
-        return try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
-            let table = SharedTable(line: transaction.line)
-            guard case .document(let home) = try table.owner(ofTable: name, transaction.schemas) else { return nil }
-            var request = WholeRequest()
-            request.part = .text(condition)
-            return try SharedWhole(table, home: home, limits, request) { progress($0 * readingShare) }
-        }
     }
 }
 

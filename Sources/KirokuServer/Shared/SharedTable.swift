@@ -110,27 +110,38 @@ struct SharedTable {
     }
 
     /// How many records the server guesses there are, at least one.
-    func likelyCount(_ layout: SharedLayout) throws(ServerError) -> Int {
+    ///
+    /// - Parameter part: of which; `nil` for all.
+    func likelyCount(_ layout: SharedLayout, _ part: SharedPart? = nil) throws(ServerError) -> Int {
+        if let filter = part?.filter(layout) {
+            return max(try line.likelyCount("SELECT 1 FROM \(layout.table) WHERE \(filter)"), 1)
+        }
         let guess = try line.rows(
             "SELECT reltuples::bigint FROM pg_catalog.pg_class WHERE oid = $1::regclass", [layout.table])
         return max(guess.first?.number(0) ?? 0, 1)
     }
 
-    /// Copies all records, in the order of their identities, or those behind the last one that has come.
+    /// Copies records, in the order of their identities, or those behind the last one that has come.
     ///
-    /// - Parameter progress: called with growing shares of the work, by how many records the server guesses there are.
+    /// - Parameters:
+    ///   - part: which of them; `nil` for all.
+    ///   - progress: called with growing shares of the work, by how many records the server guesses there are.
     func copy(
-        _ layout: SharedLayout, _ limits: ServerLimits, into copy: CopyInMaking, _ progress: (Double) -> Void
+        _ layout: SharedLayout, _ limits: ServerLimits, _ part: SharedPart?, into copy: CopyInMaking,
+        _ progress: (Double) -> Void
     ) throws(ServerError) {
         guard let before = copy.state?.copying else { return }
-        let last = before.last.flatMap { Int64($0) }.map { " WHERE \(SharedLayout.Own.record) > \($0)" } ?? ""
+        let filter = try part?.batches(layout)
+        let conditions = [
+            before.last.flatMap { Int64($0) }.map { "\(SharedLayout.Own.record) > \($0)" }, part?.filter(layout),
+        ].compactMap(\.self)
         var records = SharedBatch(layout)
         var (count, bytes, unwritten) = (before.count, before.bytes, 0)
         func write() throws(ServerError) {
             let batch = records.taken()
             guard let last = batch.ids.last else { return }
             do throws(StorageError) {
-                try copy.add(batch, last: String(last.rawValue), bytes: unwritten)
+                try copy.add(filter?.taken(from: batch) ?? batch, last: String(last.rawValue), bytes: unwritten)
             } catch {
                 throw .storage(error)
             }
@@ -138,14 +149,16 @@ struct SharedTable {
             progress(min(Double(count) / Double(before.expected), 1))
         }
         let sql = """
-            COPY (SELECT \(layout.selection) FROM \(layout.table)\(last) ORDER BY \(SharedLayout.Own.record)) \
-            TO STDOUT (FORMAT csv)
+            COPY (SELECT \(layout.selection) FROM \(layout.table)\
+            \(conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")) \
+            ORDER BY \(SharedLayout.Own.record)) TO STDOUT (FORMAT csv)
             """
         try line.copy(sql) { (row) throws(ServerError) in
             guard records.add(row) else { throw unintelligible }
             (bytes, unwritten) = (bytes + row.count, unwritten + row.count)
             guard count + records.count <= limits.records, bytes <= limits.bytes else { throw .tooLarge(layout.table) }
-            if records.count >= CopyBatch.rows || unwritten >= CopyBatch.bytes { try write() }
+            let isFull = records.count >= CopyBatch.rows || unwritten >= CopyBatch.bytes
+            if isFull, filter?.needsAllAtOnce != true { try write() }
             return true
         }
         try write()

@@ -2,16 +2,8 @@ import KirokuCore
 
 /// What is asked of a server that is to send a shared table as a whole.
 struct WholeRequest: Sendable {
-    /// Which part of it a copy has.
-    enum Part: Sendable {
-        /// A new one, as it is typed.
-        case text(String)
-        /// The one that it had for these fields.
-        case kept(Condition, before: Schema)
-    }
-
-    /// `nil` for all of it.
-    var part: Part?
+    /// Which part of it a copy has, as it had it for some fields; `nil` for all of it.
+    var part: (condition: Condition, before: Schema)?
     /// Records that come in any case, as far as they are there.
     var also: Set<RecordID> = []
     /// The records that the copy has.
@@ -24,8 +16,6 @@ struct SharedWhole: Sendable {
     let table: RecordTable
     /// That moment, as a snapshot.
     let cursor: String
-    /// By what the server's past is known; see ``SharedPast``.
-    let past: String?
     /// The pictures that the document has there.
     let pictures: [WantedPicture]
     /// Which part the copy has; `nil` for all.
@@ -41,14 +31,10 @@ struct SharedWhole: Sendable {
         _ progress: (Double) -> Void
     ) throws(ServerError) {
         layout = try table.layout(home)
-        part =
-            switch request.part {
-            case nil: nil
-            case .text(let text): try SharedPart(text, for: layout.fields)
-            case .kept(let condition, let before): SharedPart(kept: condition, for: layout.fields, before: before)
-            }
+        part = request.part.map { [fields = layout.fields] in
+            SharedPart(kept: $0.condition, for: fields, before: $0.before)
+        }
         cursor = try table.line.snapshot()
-        past = try table.line.rows("SELECT \(SharedPast.name(home))").first?[0]
         let filter = part?.filter(layout, or: part?.isUsable == true ? request.also : request.here)
         self.table = try table.records(layout, limits, where: filter, progress)
         departures = try table.departures(layout, of: request.here.subtracting(self.table.ids))
