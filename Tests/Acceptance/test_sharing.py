@@ -9,11 +9,12 @@ from contextlib import closing
 from pathlib import Path
 
 from support import command
+from support.cards import CardsWindow
 from support.command import Answer
 from support.database import shared_server
 from support.picture_file import png
 from support.testcase import AcceptanceTest
-from support.waiting import wait_until
+from support.waiting import wait_for_equal, wait_until
 
 SIGHTS = "Place\tVisits\nHimeji\t3\nKinkaku-ji\t5\n奈良\t\n"
 
@@ -248,6 +249,40 @@ class SharingTest(SharingCase):
         self.done("share", self.mine, self.address + "&password=secret-word")
         self.assertNotIn(b"secret-word", self.mine.read_bytes())
         self.assertEqual(self.done("sync", self.mine), "sights.kiroku: 0 sent, 0 received\n")
+
+
+class SharingHistory(SharingCase):
+    """What was done before somebody joined."""
+
+    def test_joined(self) -> None:
+        """F6 shows in a copy what was done before the document was shared, and by another copy since; both go back."""
+        self.changed(self.mine, "Place\tVisits\nHimeji\t4\n", "--key", "Place")
+        self.done("share", self.mine, self.address)
+        other = self.home.directory / "other.kiroku"
+        self.done("join", self.address, other)
+        self.changed(other, "Place\tVisits\nKinkaku-ji\t50\n", "--key", "Place")
+        self.done("sync", other)
+        self.done("join", self.address, self.theirs)
+        with closing(sqlite3.connect(self.theirs)) as document:
+            told = document.execute("SELECT program, field, old, new FROM history WHERE what = 'set'").fetchall()
+        self.assertEqual(told, [("kiroku import", "Visits", 5, 50), ("kiroku import", "Visits", 3, 4)])
+        window = self.open(self.theirs)
+        window.wait_for_subtitle("3 records · Saved for all")
+        for row, (before, after) in enumerate((("3", "4"), ("5", "50"))):
+            window.go_to(row, 1)
+            window.keyboard.press("F6")
+            entry = f"Visits: {before} → {after}"
+            wait_for_equal("the history", lambda: self.entries(window), [entry])
+            window.keyboard.press("Down", "alt+t")
+            window.wait_for_cell(row, 1, before)
+            wait_for_equal("the history", lambda: self.entries(window), [f"Visits: {after} → {before}", entry])
+            window.keyboard.press("Escape")
+            window.screen.wait_until_gone("table", "History")
+        wait_until("it is on the server", lambda: self.sql('SELECT sum("Visits") FROM "Sights"') == "8")
+
+    def entries(self, window: CardsWindow) -> list[str]:
+        """What the list says, the newest first."""
+        return [row[0] for row in window.screen.table("History", window.window).rows()]
 
 
 class SharingWindows(SharingCase):

@@ -68,7 +68,8 @@ public struct DocumentToShare: Sendable {
     ) async throws(SyncError) {
         do throws(ServerError) {
             let pictures = try await pictures()
-            let made = try await plan.carryOut(table, pictures, progress)
+            let log = try await log()
+            let made = try await plan.carryOut(table, pictures, log, progress)
             do throws(StorageError) {
                 try await DocumentStores.share(store, made)
             } catch {
@@ -76,6 +77,14 @@ public struct DocumentToShare: Sendable {
             }
         } catch {
             throw SyncError(error)
+        }
+    }
+
+    private func log() async throws(ServerError) -> SharedLog.Source? {
+        do throws(StorageError) {
+            return try await DocumentStores.log(of: store)
+        } catch {
+            throw .storage(error)
         }
     }
 

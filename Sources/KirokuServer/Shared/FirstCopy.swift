@@ -60,6 +60,7 @@ struct FirstCopy: Sendable {
             try copy.begin(layout.fields, state, CopyProgress(cursor: try table.line.snapshot(), expected: expected))
         } records: { (copy) throws(ServerError) in
             try table.copy(layout, limits, part, into: copy) { progress($0 * Self.share) }
+            try SharedHistory.read(layout, table.line, into: copy)
         }
         return Brought(pictures: try SharedPictures.all(table.line, home), hasGoneOn: hasGoneOn)
     }
@@ -127,7 +128,7 @@ struct FirstCopy: Sendable {
     }
 }
 
-private func stored<Value>(_ work: () throws(StorageError) -> Value) throws(ServerError) -> Value {
+func stored<Value>(_ work: () throws(StorageError) -> Value) throws(ServerError) -> Value {
     do throws(StorageError) {
         return try work()
     } catch {

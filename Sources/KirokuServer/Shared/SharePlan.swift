@@ -40,7 +40,8 @@ public struct SharePlan: Sendable {
     ///
     /// - Returns: what is known of the server from now on.
     func carryOut(
-        _ table: RecordTable, _ pictures: [(StoredPicture, [UInt8])], _ progress: @escaping @Sendable (Double) -> Void
+        _ table: RecordTable, _ pictures: [(StoredPicture, [UInt8])], _ log: SharedLog.Source?,
+        _ progress: @escaping @Sendable (Double) -> Void
     ) async throws(ServerError) -> SharingState {
         let connection = try await SharedConnection(address)
         do throws(ServerError) {
@@ -63,6 +64,7 @@ public struct SharePlan: Sendable {
                         "INSERT INTO \(layout.home).pictures (name, hash, bytes) VALUES ($1, $2, $3::bytea)",
                         [picture.name, picture.hash, SharedPictures.hex(bytes)])
                 }
+                if let log { try SharedHistory.write(log, layout.home, line) }
                 try line.execute("ANALYZE \(layout.table)")
                 let cursor = try line.snapshot()
                 _ = try line.rows("SELECT \(layout.home).name_past()")

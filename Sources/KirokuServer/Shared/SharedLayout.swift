@@ -16,6 +16,8 @@ struct SharedLayout: Sendable, Hashable {
     var columns: [String]
     /// Whether old changes are removed from the schema; those of documents that earlier versions have shared are not.
     var isPruned = true
+    /// Whether what is done to it is kept there for those who join later; not of documents that earlier versions have shared.
+    var hasHistory = true
 
     /// The columns of the table that belong to no field.
     enum Own {

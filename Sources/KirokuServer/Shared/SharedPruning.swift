@@ -80,6 +80,7 @@ enum SharedPruning {
             UPDATE \(home).keeping SET seen = coalesce(last, seen);
             RETURN true;
           END IF;
+          \(SharedHistory.pruning(home))
           UPDATE \(home).keeping SET seen = '0', at = clock_timestamp();
           RETURN false;
         END $$;

@@ -46,7 +46,7 @@ struct SharedRowText {
     }
 
     /// In quotes, so that a text without characters is no empty cell.
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
+    static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             if byte == UInt8(ascii: "\"") { bytes.append(byte) }

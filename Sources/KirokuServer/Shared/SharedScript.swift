@@ -49,6 +49,7 @@ struct SharedScript {
           xid xid8 NOT NULL DEFAULT pg_current_xact_id());
         CREATE INDEX ON \(layout.home).pictures (xid);
         \(SharedPruning.tables(layout.home))
+        \(SharedHistory.tables(layout.home))
         -- Emptied when the server has not ended in order: the numbers of transactions may then be given out again.
         CREATE UNLOGGED TABLE \(layout.home).past (one boolean PRIMARY KEY DEFAULT true CHECK (one),
           id uuid NOT NULL DEFAULT gen_random_uuid());
@@ -89,7 +90,7 @@ struct SharedScript {
         """
         -- Begins an edit; each is carried out once, however often it is sent.
         CREATE FUNCTION \(layout.home).enter(id uuid, desk uuid, n bigint, version bigint, earlier uuid, is_of_fields boolean,
-          person text, program text, typed timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+          person text, program text, typed timestamptz, parts text DEFAULT NULL) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
           SET search_path = pg_catalog, pg_temp AS $$
         BEGIN
           IF is_of_fields THEN
@@ -105,6 +106,7 @@ struct SharedScript {
             VALUES (id, desk, n, person, program, typed) ON CONFLICT ON CONSTRAINT commits_pkey DO NOTHING;
           IF NOT FOUND THEN RAISE EXCEPTION 'this edit is known' USING ERRCODE = 'KR003'; END IF;
           \(SharedPruning.check(layout.home))
+          \(SharedHistory.entry(layout.home))
         END $$;
         -- See to it that the server's past has a name.
         CREATE FUNCTION \(layout.home).name_past() RETURNS void LANGUAGE sql SECURITY DEFINER
@@ -131,28 +133,42 @@ struct SharedScript {
           IF is_so IS NOT TRUE THEN RAISE EXCEPTION 'somebody else has changed it' USING ERRCODE = 'KR001'; END IF;
         END $$;
         \(SharedPruning.function(layout.home))
-        \(Self.trigger("insert", layout, "SELECT 'I', n.\(Own.record) FROM n"))
-        \(Self.trigger("delete", layout, "SELECT 'D', o.\(Own.record) FROM o"))
-        \(Self.trigger(
-            "update", layout,
+        \(SharedHistory.function(layout.home))
+        \(trigger("insert", "SELECT 'I', n.\(Own.record) FROM n", telling("add", nil, "n", from: "n")))
+        \(trigger("delete", "SELECT 'D', o.\(Own.record) FROM o", telling("delete", "o", nil, from: "o")))
+        \(trigger(
+            "update",
             """
             SELECT CASE WHEN n.\(Own.record) IS NULL THEN 'D' WHEN o.\(Own.record) IS NULL THEN 'I' ELSE 'U' END::"char",
                 coalesce(n.\(Own.record), o.\(Own.record))
-              FROM o FULL JOIN n ON n.\(Own.record) = o.\(Own.record)
-              WHERE o.\(Own.record) IS NULL OR n.\(Own.record) IS NULL OR o *<> n
-            """))
-        \(Self.trigger("truncate", layout, "SELECT 'T', NULL::bigint"))
+              FROM \(Self.updated)
+            """, telling("set", "o", "n", from: Self.updated)))
+        \(trigger("truncate", "SELECT 'T', NULL::bigint", telling("unknown", nil, nil, from: nil)))
         """
     }
 
-    private static func trigger(_ event: String, _ layout: SharedLayout, _ rows: String) -> String {
+    /// The records before and after an update.
+    private static let updated = """
+        o FULL JOIN n ON n.\(Own.record) = o.\(Own.record)
+              WHERE o.\(Own.record) IS NULL OR n.\(Own.record) IS NULL OR o *<> n
+        """
+
+    private func telling(_ what: String, _ before: String?, _ after: String?, from rows: String?) -> String {
+        SharedHistory.telling(layout.home, what, before: before, after: after, from: rows)
+    }
+
+    private func trigger(_ event: String, _ rows: String, _ telling: String) -> String {
         """
         CREATE FUNCTION \(layout.home).note_\(event)() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
           SET search_path = pg_catalog, pg_temp AS $$
+        DECLARE
+          total bigint;
+          told json;
         BEGIN
           IF current_setting('kiroku.quiet', true) = 'on' THEN RETURN NULL; END IF;
           INSERT INTO \(layout.home).changes (op, key)
             \(rows);
+          \(telling)
           RETURN NULL;
         END $$;
         """

@@ -41,7 +41,8 @@ struct SharedTable {
         let documents = try line.rows(
             """
             SELECT d.id, n.nspname, c.relname, d.fields, d.next_field, d.format,
-              pg_catalog.to_regprocedure('\(home).prune()') IS NOT NULL FROM \(home).document d
+              pg_catalog.to_regprocedure('\(home).prune()') IS NOT NULL, pg_catalog.to_regclass('\(home).told') IS NOT NULL
+            FROM \(home).document d
               JOIN pg_catalog.pg_class c ON c.oid = d.relation JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             """)
         guard documents.count == 1, let row = documents.first, let id = row[0], let place = row[1], let table = row[2],
@@ -79,7 +80,7 @@ struct SharedTable {
         }
         return SharedLayout(
             document: id, home: home, table: SQLText.name(place) + "." + SQLText.name(table), version: version,
-            fields: schema, columns: columns, isPruned: row.flag(6))
+            fields: schema, columns: columns, isPruned: row.flag(6), hasHistory: row.flag(7))
     }
 
     /// All records.

@@ -12,8 +12,8 @@ struct LogTextReader {
         case object([(name: String, item: Item)])
     }
 
-    /// The change that the text stands for, and what its fields were called; `nil` if the text is invalid.
-    static func change(_ text: String, deed: LoggedPart.Deed) -> (change: Change, names: [FieldID: String])? {
+    /// The change that the text stands for, and what its fields were; `nil` if the text is invalid.
+    static func change(_ text: String, deed: LoggedPart.Deed) -> (change: Change, fields: [FieldID: LogField])? {
         var text = text
         return text.withUTF8 { bytes in
             var scanner = LogScanner(bytes)
@@ -24,14 +24,14 @@ struct LogTextReader {
 
     private static func change(
         _ root: Item, _ deed: LoggedPart.Deed
-    ) throws(Damaged) -> (change: Change, names: [FieldID: String]) {
+    ) throws(Damaged) -> (change: Change, fields: [FieldID: LogField]) {
         if deed == .move { return (.setPlaces(try list(member("places", of: root)).map(placeChange)), [:]) }
         let fields = try fields(root)
-        let names = Dictionary(fields.map { ($0.id, $0.name) }) { $1 }
+        let known = Dictionary(fields.map { ($0.id, LogField($0)) }) { $1 }
         switch deed {
-        case .set: return (.setCells(try cells(root, of: fields)), names)
-        case .add: return (.insertRecords(try records(root, of: fields)), names)
-        case .delete: return (.deleteRecords(try records(root, of: fields)), names)
+        case .set: return (.setCells(try cells(root, of: fields)), known)
+        case .add: return (.insertRecords(try records(root, of: fields)), known)
+        case .delete: return (.deleteRecords(try records(root, of: fields)), known)
         case .move, .fields, .nothing, .unknown: throw Damaged()
         }
     }

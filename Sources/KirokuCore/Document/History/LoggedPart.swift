@@ -89,7 +89,7 @@ struct LoggedPart: Sendable {
     /// What it has changed, and what the fields were called; `nil` if that was not kept or is invalid.
     var change: (change: Change, names: [FieldID: String])? {
         switch contents {
-        case .text(let text): return LogTextReader.change(text, deed: deed)
+        case .text(let text): return LogTextReader.change(text, deed: deed).map { ($0, $1.mapValues(\.name)) }
         case .bytes(let bytes): return HistoryReader.change(bytes).map { ($0, $0.fieldNames) }
         case .none: return deed == .nothing ? (.sequence([]), [:]) : nil
         }

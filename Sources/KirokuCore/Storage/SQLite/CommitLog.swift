@@ -211,7 +211,7 @@ struct CommitLog {
         let number = connection.lastRow
         let before = heard
         note(mark, number: number)
-        if number / Self.rowsBetweenLooks != before / Self.rowsBetweenLooks { try limit(connection) }
+        if number / Self.rowsBetweenLooks != before / Self.rowsBetweenLooks { try Self.limit(connection) }
     }
 
     /// Whether somebody else has written it down already.
@@ -235,7 +235,7 @@ struct CommitLog {
     /// Removes the oldest steps as long as the log takes more than a tenth of the file.
     ///
     /// Commits that have changed nothing that others show do not count, unless there are very many.
-    private func limit(_ connection: SQLiteConnection) throws(StorageError) {
+    static func limit(_ connection: SQLiteConnection) throws(StorageError) {
         let size = try connection.number("PRAGMA page_count") * connection.number("PRAGMA page_size") / 10
         let removal = try connection.cached(
             """
@@ -245,7 +245,7 @@ struct CommitLog {
             WHERE sum > ?2)), 0), \
             coalesce((SELECT DISTINCT step FROM log ORDER BY step DESC LIMIT 1 OFFSET 4 * ?1), 0))
             """)
-        try removal.bind(Int64(Self.stepLimit), at: 1)
+        try removal.bind(Int64(stepLimit), at: 1)
         try removal.bind(Int64(size), at: 2)
         try removal.run()
     }

@@ -108,6 +108,53 @@ package final class CopyInMaking {
         if let pendingBytes, pendingBytes >= Self.durablePart { try makeDurable() }
     }
 
+    // MARK: History
+
+    /// The marks of steps until there is a commit that they belong to: that with which all of it becomes a document.
+    private static let (mark, othersMark) = ("0 0", "0 from 0")
+
+    /// Begins with what was done before; what has come of that is forgotten.
+    package func beginHistory() throws(StorageError) {
+        let connection = try opened()
+        if pendingBytes == nil { try connection.cached("BEGIN IMMEDIATE").run() }
+        pendingBytes = pendingBytes ?? 0
+        try connection.cached("DELETE FROM log").run()
+    }
+
+    /// Adds a step, after those before it; of a part of the records only what it has done to these.
+    ///
+    /// - Parameter bytes: how long it was on the line.
+    package func add(_ step: SharedStep, bytes: Int) throws(StorageError) {
+        guard !Task.isCancelled else { throw .cancelled }
+        let connection = try opened()
+        var step: SharedStep? = step
+        if state?.part != nil {
+            let row = try connection.cached("SELECT 1 FROM records WHERE id = ?")
+            step = try step?.narrowed { (id) throws(StorageError) in
+                defer { row.reset() }
+                try row.bind(id.rawValue, at: 1)
+                return try row.step()
+            }
+        }
+        guard let step else { return }
+        if pendingBytes == nil { try connection.cached("BEGIN IMMEDIATE").run() }
+        pendingBytes = (pendingBytes ?? 0) + bytes
+        let mark = step.author == nil ? Self.othersMark : Self.mark
+        try connection.log(step.parts, mark: mark, at: step.time, by: step.author)
+        if let pendingBytes, pendingBytes >= Self.durablePart { try makeDurable() }
+    }
+
+    private static func note(_ mark: CommitMark, _ connection: SQLiteConnection) throws(StorageError) {
+        let others = LogMark(first: mark.counter, last: mark.counter)
+        let rows = try connection.prepare("UPDATE log SET mark = iif(mark = ?1, ?2, ?3)")
+        try rows.bind(Self.mark, at: 1)
+        try rows.bind(mark.text, at: 2)
+        try rows.bind(others.text, at: 3)
+        try rows.run()
+    }
+
+    // MARK: Ending
+
     private func makeDurable() throws(StorageError) {
         guard let state, pendingBytes != nil else { return }
         let connection = try opened()
@@ -154,6 +201,8 @@ package final class CopyInMaking {
             if state.foreign != nil { try connection.execute(CardFileFormat.keysIndexCreation) }
             try connection.writeSharing(state)
             let mark = try connection.markCommit()
+            try Self.note(mark, connection)
+            try CommitLog.limit(connection)
             try connection.log([.nothing], mark: mark.text, at: AppClock.shared.now, by: nil)
             try connection.noteQueued(isWhole: true)
         }

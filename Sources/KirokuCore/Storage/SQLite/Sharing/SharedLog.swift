@@ -1,0 +1,89 @@
+import FoundationEssentials
+
+/// The history of a document that is to be shared, for the server.
+///
+/// It is read a part at a time, and nobody who writes to the document waits for all of it.
+package final class SharedLog {
+    private let connection: SQLiteConnection
+    /// The last row that belongs to what the document was loaded with.
+    private let end: Int64
+    /// The file's change counter then.
+    private let counter: UInt32
+    private var number: Int64 = 0
+    private var previous: LoggedStep?
+
+    /// In milliseconds.
+    private static let lockWait: Int32 = 5_000
+    /// So many bytes are read at a time.
+    private static let portion = 1 << 20
+
+    /// Where it is, and up to where it goes.
+    package struct Source: Sendable {
+        fileprivate let file: String
+        fileprivate let path: String
+        fileprivate let end: Int64
+        fileprivate let counter: UInt32
+    }
+
+    /// Opens the file.
+    package init(_ source: Source) throws(StorageError) {
+        connection = try SQLiteConnection(
+            file: source.file, path: source.path, access: .reading, lockWait: Self.lockWait)
+        (end, counter) = (source.end, source.counter)
+    }
+
+    /// The next steps, the oldest first; `nil` after the last ones.
+    package func next() throws(StorageError) -> [SharedStep]? {
+        guard number < end else { return nil }
+        var steps: [SharedStep] = []
+        var size = 0
+        number = end
+        try LoggedStep.read(connection, .after(previous?.number ?? 0)) { step in
+            if step.number > end { return false }
+            if let previous {
+                // It was read before, as all of its rows have to be passed.
+                if step.number <= previous.number { return true }
+                if !previous.isRight(before: step.position) { steps.append(.gap(at: step.time)) }
+            }
+            // The first one says since when the history goes, whatever it is.
+            let isOfInterest = step.parts.contains { $0.deed != .nothing }
+            if isOfInterest || previous == nil {
+                steps.append(SharedStep(time: step.time, author: step.author, parts: step.parts))
+            }
+            previous = step
+            size += step.parts.reduce(100) { $0 + $1.size }
+            guard size < Self.portion else {
+                number = step.number
+                return false
+            }
+            return true
+        }
+        if number == end, let previous, previous.mark.last != counter {
+            steps.append(.gap(at: AppClock.shared.now))
+        }
+        return steps
+    }
+}
+
+extension SharedStep {
+    /// Another program has written, and what it has changed is not known.
+    fileprivate static func gap(at time: Date) -> SharedStep {
+        SharedStep(time: time, author: nil, parts: [.unknown])
+    }
+}
+
+extension CardFile {
+    /// The history up to what the document was loaded with; `nil` if it has none.
+    func sharedLog() throws(StorageError) -> SharedLog.Source? {
+        guard let connection, try log.isUsable(connection) else { return nil }
+        return SharedLog.Source(file: try existingFile(), path: path, end: log.heard, counter: log.counter)
+    }
+}
+
+extension DocumentStores {
+    /// The history of a document, as it was loaded, for those with whom it will be shared; `nil` if it has none.
+    package static func log(of store: any DocumentStore) async throws(StorageError) -> SharedLog.Source? {
+        guard let file = store as? CardFile else { return nil }
+        return try await file.sharedLog()
+    }
+}

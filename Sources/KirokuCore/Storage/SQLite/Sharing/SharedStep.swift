@@ -1,0 +1,120 @@
+import FoundationEssentials
+
+/// A step of a document's history on its way to a server, or from there to somebody who joins.
+package struct SharedStep: Sendable {
+    /// When it was made.
+    package let time: Date
+    /// Who has made it; `nil` for a program that does not say.
+    package let author: CommitAuthor?
+    let parts: [LoggedPart]
+
+    /// - Parameter parts: what was changed.
+    init(time: Date, author: CommitAuthor?, parts: [LoggedPart]) {
+        (self.time, self.author, self.parts) = (time, author, parts)
+    }
+
+    /// An edit.
+    ///
+    /// - Parameters:
+    ///   - change: what it changes.
+    ///   - fields: what the document had before.
+    /// - Returns: `nil` if it changes nothing.
+    package init?(_ change: Change, of fields: Schema, at time: Date, by author: CommitAuthor?) {
+        guard !change.isEmpty else { return nil }
+        var known = Dictionary(fields.fields.map { ($0.id, LogField($0)) }) { $1 }
+        for case .changeFields(let part) in change.flattened {
+            for field in part.base.fields + part.schema.fields { known[field.id] = LogField(field) }
+        }
+        let parts = try? LoggedPart.parts(of: change, limit: CommitLog.changeLimit) { [known] in known[$0] }
+        self.init(time: time, author: author, parts: parts ?? [.unknown])
+    }
+
+    // MARK: On the line
+
+    private struct Part: Codable {
+        let what: String
+        let count: Int
+        var change: String?
+        var bytes: Data?
+    }
+
+    /// What was changed, as a server keeps it: JSON, which has a list of the parts.
+    ///
+    /// - Parameters:
+    ///   - time: when it was made.
+    ///   - author: who has made it.
+    ///   - text: the JSON.
+    /// - Returns: `nil` if it is something else.
+    package init?(at time: Date, by author: CommitAuthor?, _ text: String) {
+        guard let parts = try? JSONDecoder().decode([Part].self, from: Data(text.utf8)), !parts.isEmpty else {
+            return nil
+        }
+        self.init(
+            time: time, author: author,
+            parts: parts.map { part in
+                LoggedPart(
+                    deed: LoggedPart.Deed(rawValue: part.what) ?? .unknown, count: max(part.count, 0),
+                    contents: part.change.map { .text($0) } ?? part.bytes.map { .bytes(Array($0)) } ?? .none)
+            })
+    }
+
+    /// What was changed, as a server keeps it.
+    package var text: String {
+        let parts = parts.map { part in
+            var written = Part(what: part.deed.rawValue, count: part.count)
+            switch part.contents {
+            case .text(let text): written.change = text
+            case .bytes(let bytes): written.bytes = Data(bytes)
+            case .none: break
+            }
+            return written
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes]
+        return (try? encoder.encode(parts)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+    }
+
+    /// The same of some records alone; `nil` if it is about none of them.
+    func narrowed(to isHere: (RecordID) throws(StorageError) -> Bool) throws(StorageError) -> SharedStep? {
+        var kept: [LoggedPart] = []
+        for part in parts {
+            if let part = try part.narrowed(to: isHere) { kept.append(part) }
+        }
+        return kept.isEmpty ? nil : SharedStep(time: time, author: author, parts: kept)
+    }
+}
+
+extension LoggedPart {
+    /// What is about some records alone; `nil` if nothing is.
+    fileprivate func narrowed(to isHere: (RecordID) throws(StorageError) -> Bool) throws(StorageError) -> LoggedPart? {
+        // What is not known may be about any of them, and fields are those of all.
+        guard case .text(let text) = contents, let (change, fields) = LogTextReader.change(text, deed: deed) else {
+            return self
+        }
+        func picked(_ records: RecordTable) throws(StorageError) -> RecordTable {
+            var indexes: [Int] = []
+            for index in records.ids.indices where try isHere(records.ids[index]) { indexes.append(index) }
+            return records.picked(at: RecordIndexes(indexes))
+        }
+        let rest: Change
+        switch change {
+        case .setCells(let cells):
+            rest = .setCells(try cells.filtered { (cell) throws(StorageError) in try isHere(cell.record) })
+        case .insertRecords(let records): rest = .insertRecords(try picked(records))
+        case .deleteRecords(let records): rest = .deleteRecords(try picked(records))
+        case .setPlaces(let places):
+            rest = .setPlaces(try places.filtered { (place) throws(StorageError) in try isHere(place.record) })
+        case .changeFields, .sequence: return self
+        }
+        if rest.isEmpty { return nil }
+        return try LoggedPart.parts(of: rest, limit: CommitLog.changeLimit) { fields[$0] }.first
+    }
+}
+
+extension Array {
+    fileprivate func filtered(_ isKept: (Element) throws(StorageError) -> Bool) throws(StorageError) -> [Element] {
+        var kept: [Element] = []
+        for element in self where try isKept(element) { kept.append(element) }
+        return kept
+    }
+}

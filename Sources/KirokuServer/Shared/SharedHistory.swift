@@ -1,0 +1,172 @@
+import FoundationEssentials
+import KirokuCore
+
+/// What was done to a document, on its server, for those who join later.
+///
+/// It begins with the document's own history. After that, whoever sends an edit says what it changes while it is put under
+/// its unique key, so it costs neither a statement nor a round trip more; what other programs do, the triggers write down.
+/// Only who joins reads it, and nobody who may not read all of the table: it holds what is not there any more, too.
+enum SharedHistory {
+    /// At least so many steps are kept, and more as long as they take less than a tenth of the table.
+    static let stepLimit = 1_000
+    /// What another program changes at once is only counted if it has more records, or more bytes.
+    private static let (recordLimit, byteLimit) = (1_000, 4 << 20)
+
+    // MARK: On the server
+
+    /// The table, and what it is read through.
+    static func tables(_ home: String) -> String {
+        """
+        -- What was done to the records, for those who join later. Nobody sees its rows but through “told”.
+        CREATE TABLE \(home).history (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+          xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+          at double precision NOT NULL DEFAULT date_part('epoch', clock_timestamp()),
+          person text NOT NULL, program text NOT NULL, size bigint NOT NULL, parts text, records json);
+        ALTER TABLE \(home).history ENABLE ROW LEVEL SECURITY;
+        -- Shows it to those who may read all of the table.
+        CREATE VIEW \(home).told WITH (security_barrier) AS SELECT h.* FROM \(home).history h
+          WHERE (SELECT has_table_privilege(d.relation, 'SELECT') AND NOT row_security_active(d.relation)
+            FROM \(home).document d);
+        """
+    }
+
+    /// The statements of `enter` that write an edit down; the triggers need not do so then.
+    static func entry(_ home: String) -> String {
+        """
+        IF parts IS NOT NULL THEN
+            INSERT INTO \(home).history (person, program, size, parts) VALUES (person, program, octet_length(parts), parts);
+            PERFORM set_config('kiroku.told', 'on', true);
+          END IF;
+        """
+    }
+
+    /// The function with which triggers write down what another program does, or an earlier version of Kiroku.
+    static func function(_ home: String) -> String {
+        """
+        -- Writes down what others than Kiroku have done: records before and after, or only how many.
+        CREATE FUNCTION \(home).tell(what text, total bigint, records json) RETURNS void LANGUAGE sql SECURITY DEFINER
+          SET search_path = pg_catalog, pg_temp AS $$
+          INSERT INTO \(home).history (person, program, size, parts, records)
+            SELECT coalesce(k.person, session_user),
+              coalesce(k.program, nullif(current_setting('application_name'), ''), 'PostgreSQL'),
+              coalesce(octet_length(records::text), 0),
+              CASE WHEN records IS NULL THEN json_build_array(json_build_object('what', what, 'count', total))::text END,
+              records
+            FROM (SELECT) one LEFT JOIN \(home).commits k ON k.xid = pg_current_xact_id() LIMIT 1
+        $$;
+        REVOKE ALL ON FUNCTION \(home).tell FROM PUBLIC;
+        """
+    }
+
+    /// What a trigger does after it has noted the keys.
+    ///
+    /// Nothing that goes wrong with it keeps others from writing.
+    ///
+    /// - Parameters:
+    ///   - what: was done.
+    ///   - before: the name of a record as it was; `nil` if it was not there.
+    ///   - after: the name of it as it is.
+    ///   - rows: what has these names; `nil` if it is not known which records they were.
+    static func telling(
+        _ home: String, _ what: String, before: String?, after: String?, from rows: String?
+    ) -> String {
+        guard let rows else {
+            return """
+                IF current_setting('kiroku.told', true) IS DISTINCT FROM 'on' THEN
+                    PERFORM \(home).tell('\(what)', 0, NULL);
+                  END IF;
+                """
+        }
+        let images = [before, after].map { name in
+            name.map { "(SELECT json_object_agg(e.key, e.value) FROM json_each_text(to_json(\($0))) e)" } ?? "NULL"
+        }
+        return """
+            GET DIAGNOSTICS total = ROW_COUNT;
+              IF total > 0 AND current_setting('kiroku.told', true) IS DISTINCT FROM 'on' THEN
+                IF total <= \(recordLimit) THEN
+                  BEGIN
+                    told := (SELECT json_agg(json_build_array(\(images.joined(separator: ",\n                      "))))
+                      FROM \(rows));
+                    IF octet_length(told::text) > \(byteLimit) THEN told := NULL; END IF;
+                  EXCEPTION WHEN OTHERS THEN told := NULL;
+                  END;
+                END IF;
+                PERFORM \(home).tell('\(what)', total, told);
+              END IF;
+            """
+    }
+
+    /// The condition that a row of the history is one of those that are kept.
+    ///
+    /// - Parameters:
+    ///   - source: `history` or `told`.
+    ///   - relation: the document's table.
+    private static func isOld(_ home: String, _ source: String, relation: String) -> String {
+        """
+        number <= (SELECT o.number FROM \(home).\(source) o ORDER BY o.number DESC LIMIT 1 OFFSET \(stepLimit))
+            AND number <= (SELECT max(s.number) FROM (
+              SELECT o.number, sum(o.size + 100) OVER (ORDER BY o.number DESC) AS sum FROM \(home).\(source) o) s
+              WHERE s.sum > pg_catalog.pg_table_size(\(relation)) / 10)
+        """
+    }
+
+    /// The statement that removes the oldest of it; at most once a day.
+    static func pruning(_ home: String) -> String {
+        let relation = "(SELECT d.relation FROM \(home).document d)"
+        return "DELETE FROM \(home).history WHERE \(isOld(home, "history", relation: relation));"
+    }
+
+    // MARK: Sharing
+
+    /// Puts the history of a document that begins to be shared there.
+    static func write(_ source: SharedLog.Source, _ home: String, _ line: ServerLine) throws(ServerError) {
+        let log = try stored { () throws(StorageError) in try SharedLog(source) }
+        try line.copyIn("COPY \(home).history (at, person, program, size, parts) FROM STDIN (FORMAT csv)") {
+            () throws(ServerError) in
+            guard !Task.isCancelled else { throw .cancelled }
+            guard let steps = try stored({ () throws(StorageError) in try log.next() }) else { return nil }
+            var rows: [UInt8] = []
+            for step in steps {
+                let parts = step.text
+                let cells = [
+                    String(step.time.timeIntervalSince1970), step.author?.person ?? "", step.author?.program ?? "",
+                    String(parts.utf8.count), parts,
+                ]
+                for (index, cell) in cells.enumerated() {
+                    if index > 0 { rows.append(UInt8(ascii: ",")) }
+                    SharedRowText.append(cell, to: &rows)
+                }
+                rows.append(UInt8(ascii: "\n"))
+            }
+            return rows
+        }
+    }
+
+    // MARK: Joining
+
+    /// Puts the history, as of a copy's cursor, into the copy.
+    static func read(_ layout: SharedLayout, _ line: ServerLine, into copy: CopyInMaking) throws(ServerError) {
+        guard layout.hasHistory, let cursor = copy.state?.copying?.cursor else { return }
+        let isAllowed = try line.rows("SELECT pg_catalog.has_table_privilege('\(layout.home).told', 'SELECT')")
+        guard isAllowed.first?.flag(0) == true else { return }
+        try stored { () throws(StorageError) in try copy.beginHistory() }
+        let reader = SharedStepReader(layout)
+        let moment = SQLText.literal(cursor)
+        // A dump that was put back on another server has numbers that mean nothing there.
+        let sql = """
+            COPY (SELECT at, person, program, parts, records FROM \(layout.home).told
+              WHERE NOT coalesce(\(isOld(layout.home, "told", relation: SQLText.literal(layout.table) + "::regclass")), false)
+                AND (pg_catalog.pg_current_snapshot()::text = \(moment)
+                  OR pg_catalog.pg_visible_in_snapshot(xid, \(moment)::pg_snapshot))
+              ORDER BY number) TO STDOUT (FORMAT csv)
+            """
+        var bytes = 0
+        try line.copy(sql) { (row) throws(ServerError) in
+            bytes += row.count
+            guard bytes <= line.limits.bytes else { throw .tooLarge(layout.table) }
+            guard let step = reader.step(row) else { return true }
+            try stored { () throws(StorageError) in try copy.add(step, bytes: row.count) }
+            return true
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import KirokuCore
+
+/// Makes steps of the rows in which a server has the history of a document.
+struct SharedStepReader {
+    private let layout: SharedLayout
+    /// The names of the columns, in the order of the fields.
+    private let columns: [String]
+
+    private typealias Own = SharedLayout.Own
+    /// A record as a trigger has written it down: the texts of its columns by their names.
+    private typealias Image = [String: String?]
+
+    init(_ layout: SharedLayout) {
+        self.layout = layout
+        columns = layout.columns.map(SQLText.unquoted)
+    }
+
+    /// - Parameter row: as comma-separated text: when, who, with which program, the parts of the step, or the records before
+    ///   and after.
+    /// - Returns: `nil` if it makes no sense.
+    func step(_ row: UnsafeBufferPointer<UInt8>) -> SharedStep? {
+        let cells = Self.cells(of: row)
+        guard cells.count == 5, let seconds = cells[0].flatMap(Double.init), seconds.isFinite else { return nil }
+        let time = Date(timeIntervalSince1970: seconds)
+        let author = CommitAuthor(person: cells[1] ?? "", program: cells[2] ?? "")
+        let known = author.person.isEmpty && author.program.isEmpty ? nil : author
+        if let parts = cells[3] { return SharedStep(at: time, by: known, parts) }
+        guard let records = cells[4], let change = change(records) else { return nil }
+        return SharedStep(change, of: layout.fields, at: time, by: known)
+    }
+
+    /// The cells of a line; `nil` for an empty one.
+    private static func cells(of row: UnsafeBufferPointer<UInt8>) -> [String?] {
+        let quote = UInt8(ascii: "\"")
+        var (cells, cell): ([String?], [UInt8]) = ([], [])
+        var (isQuoted, hasQuotes) = (false, false)
+        func end() {
+            cells.append(cell.isEmpty && !hasQuotes ? nil : String(decoding: cell, as: UTF8.self))
+            (cell, hasQuotes) = ([], false)
+        }
+        for (index, byte) in row.enumerated() {
+            switch byte {
+            case quote:
+                // One of two within quotes.
+                if !isQuoted, hasQuotes, row[index - 1] == quote { cell.append(quote) }
+                isQuoted.toggle()
+                hasQuotes = true
+            case UInt8(ascii: ",") where !isQuoted: end()
+            case UInt8(ascii: "\n") where !isQuoted: break
+            default: cell.append(byte)
+            }
+        }
+        end()
+        return cells
+    }
+
+    // MARK: Records
+
+    private func change(_ json: String) -> Change? {
+        guard let pairs = try? JSONDecoder().decode([[Image?]].self, from: Data(json.utf8)) else { return nil }
+        var (before, after) = (SharedImages(), SharedImages())
+        for pair in pairs where pair.count == 2 {
+            add(pair[0], to: &before)
+            add(pair[1], to: &after)
+        }
+        return before.change(to: after, layout.fields)
+    }
+
+    private func add(_ image: Image?, to images: inout SharedImages) {
+        guard let image, let id = image[Own.record].flatMap({ $0 }).flatMap({ Int64($0) }), RecordID.range.contains(id)
+        else { return }
+        let number = { (name: String) in image[name].flatMap { $0 }.flatMap { Int64($0) } }
+        let record = RecordID(rawValue: id)
+        images.add(
+            record, place: SharedTable.place(number(Own.after), number(Own.step)) ?? Place(record), cells: cells(image))
+    }
+
+    private func cells(_ image: Image) -> [CellValue] {
+        let texts = image[Own.texts].flatMap { $0 }.flatMap {
+            try? JSONDecoder().decode([String: [String?]].self, from: Data($0.utf8))
+        }
+        return layout.fields.fields.indices.map { field in
+            let (id, type) = (layout.fields[field].id, layout.fields[field].type)
+            // JSON has a T where the server has a blank otherwise.
+            var text = image[columns[field]].flatMap { $0 }
+            if type.databaseType == "timestamp" { text = text?.replacing("T", with: " ") }
+            let held = text.map { CellValue(plain: $0, of: type) } ?? .empty
+            guard let kept = texts?[String(id.rawValue)], kept.count == 2, let shown = kept[1],
+                (kept[0].map { CellValue(plain: $0, of: type) } ?? .empty) == held
+            else { return held }
+            return CellValue(plain: shown, of: type)
+        }
+    }
+}
