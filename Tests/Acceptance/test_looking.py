@@ -1,7 +1,7 @@
 """A table that is looked at in its server, in the window."""
 
-from support.cards import CardsWindow
 from support import clipboard
+from support.cards import CardsWindow
 from support.sheet import Sheet, VacantWindow
 from support.waiting import wait_until
 from test_sharing import SharingCase
@@ -10,11 +10,11 @@ COUNT = 30_000
 LOOKED_AT = "In the server, read-only · "
 
 
-class Looking(SharingCase):
-    """Open from a Server…, Look at it in the server."""
+class LookingCase(SharingCase):
+    """A table of another program, and a window in which it is looked at."""
 
     def setUp(self) -> None:
-        """Makes a table of another program."""
+        """Makes the table."""
         super().setUp()
         self.sql(f"""
             CREATE TABLE big (id integer PRIMARY KEY, name text, visits integer, "done" boolean);
@@ -22,24 +22,28 @@ class Looking(SharingCase):
             FROM generate_series(1, {COUNT}) AS i;
             CREATE INDEX ON big (name, id); ANALYZE big""")
         self.addCleanup(self.server.sql, "ALTER DATABASE sharing ALLOW_CONNECTIONS true")
-        self.big = self.address.replace("Sights", "big")
 
-    def look(self) -> CardsWindow:
+    def look(self, table: str = "big", count: str = "30,000 records") -> CardsWindow:
         """Opens the table from the command line, and chooses to look at it."""
-        program = self.start(self.big)
+        program = self.start(self.address.replace("Sights", table))
         sheet = Sheet(VacantWindow(program), "Open from a Server")
         sheet.control("combo box", "Records").choose(2)
         sheet.wait_for_text("Nothing of it is kept here")
         sheet.press("Open")
-        window = CardsWindow(program, "big")
-        self.wait_for_subtitle(window, "30,000 records")
+        window = CardsWindow(program, table)
+        self.wait_for_subtitle(window, count)
         return window
 
     def wait_for_subtitle(self, window: CardsWindow, count: str) -> None:
         """Waits until the line below the title says so, the number guessed or not."""
+        texts = window.screen.words.spoken(LOOKED_AT + count) | window.screen.words.spoken(f"{LOOKED_AT}≈ {count}")
         wait_until(f"the subtitle says {count}", lambda: any(
-            node.role == "label" and node.name in (f"{LOOKED_AT}{count}", f"{LOOKED_AT}≈ {count}")
-            for node in window.window.scrolled_descendants()), describe=window.screen.dump)
+            node.role == "label" and node.name in texts for node in window.window.scrolled_descendants()),
+            describe=window.screen.dump)
+
+
+class Looking(LookingCase):
+    """Open from a Server…, Look at it in the server."""
 
     def wait_for_first(self, window: CardsWindow, text: str) -> None:
         """Waits until the first row has this name."""
@@ -81,7 +85,7 @@ class Looking(SharingCase):
     def test_slow_order(self) -> None:
         """What takes the server long is asked about before, and nothing is done if it is declined."""
         self.sql("UPDATE pg_class SET reltuples = 50000000 WHERE relname IN ('big', 'big_pkey', 'big_name_id_idx')")
-        program = self.start(self.big)
+        program = self.start(self.address.replace("Sights", "big"))
         sheet = Sheet(VacantWindow(program), "Open from a Server")
         sheet.press("Open")  # there are said to be too many to be kept
         window = CardsWindow(program, "big")
@@ -153,9 +157,63 @@ class Looking(SharingCase):
     def test_too_large_to_keep(self) -> None:
         """Beyond the limit, looking at it is what is proposed."""
         self.sql("UPDATE pg_class SET reltuples = 6000000 WHERE relname = 'big'")
-        program = self.start(self.big)
+        program = self.start(self.address.replace("Sights", "big"))
         sheet = Sheet(VacantWindow(program), "Open from a Server")
         sheet.wait_for_text("A table of another program, with about 6,000,000 records.")
         sheet.wait_for_text("the limit is 5,000,000 records or 1 GB")
         self.assertEqual(sheet.control("combo box", "Records").chosen, "Look at it in the server")
         sheet.leave_by("Cancel")
+
+
+class Slow(LookingCase):
+    """What takes the server so long that it is given up: the window stays usable, and the server stops."""
+
+    def setUp(self) -> None:
+        """Makes a view of the table in which each value of a column takes its time."""
+        super().setUp()
+        self.sql("""
+            CREATE FUNCTION slowly(value integer) RETURNS integer STABLE LANGUAGE plpgsql
+            AS 'BEGIN PERFORM pg_sleep(0.002); RETURN value; END';
+            CREATE VIEW slow AS SELECT id, name, slowly(visits) AS visits FROM big""")
+
+    def working(self) -> int:
+        """How many statements the server is at for the window."""
+        return int(self.sql("""
+            SELECT count(*) FROM pg_stat_activity
+            WHERE datname = 'sharing' AND state = 'active' AND query LIKE '%looked%' AND pid <> pg_backend_pid()"""))
+
+    def give_up(self, window: CardsWindow) -> None:
+        """Presses Cancel while the server works, after what is here has been used, and waits until the server stops."""
+        cancel = wait_until("Cancel is there", lambda: window.screen.look_named("push button", "Cancel", window.window))
+        wait_until("the server is at it", lambda: self.working() == 1)
+        window.go_to(2, 0)
+        window.keyboard.press("Down")
+        window.wait_for_cursor(3, 0)
+        self.assertEqual(self.working(), 1)
+        cancel.press()
+        window.wait_for_message("Stopped. What was shown before is still here.")
+        wait_until("the server has stopped", lambda: self.working() == 0)
+        window.screen.wait_until_gone("push button", "Cancel", window.window)
+
+    def test_order(self) -> None:
+        """A sort that takes a minute; the present order stays."""
+        window = self.look("slow")
+        window.wait_for_cell(1, 0, "2")
+        window.table.heading(2).press()
+        self.give_up(window)
+        self.assertEqual([window.cell(row, 0).name for row in range(3)], ["1", "2", "3"])
+        window.table.heading(1).press()
+        window.wait_for_cell(0, 1, "Sight 00000")
+
+    def test_search(self) -> None:
+        """A search of which nothing comes for a minute; what was found before stays."""
+        window = self.look("slow")
+        window.wait_for_cell(1, 0, "2")
+        window.keyboard.press("ctrl+f")
+        window.screen.find("combo box", "Field", window.window).choose(2)
+        entry = window.screen.find("text", "Compared with", window.window)
+        entry.set_text("1000")
+        window.press("Search")
+        self.give_up(window)
+        self.wait_for_subtitle(window, "30,000 records")
+        self.assertEqual([window.cell(row, 0).name for row in range(3)], ["1", "2", "3"])
