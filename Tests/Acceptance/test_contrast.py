@@ -8,15 +8,16 @@ from support.contrast import hard_to_read
 from support.importing import choose_import
 from support.picture_file import png
 from support.screen import Node
-from support.sheet import Sheet
+from support.sheet import Sheet, VacantWindow
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
+from test_looking import LookingCase
 
 PEOPLE = "Name\tAge\tMember\tNote\nAnn\t31\ttrue\tLikes\nBob\t45\tfalse\t\nCy\t\t\tLives\n"
 
 
-class Contrast(AcceptanceTest):
-    """In the light theme."""
+class Themed(AcceptanceTest):
+    """Looks at what is painted in the light theme."""
 
     LEAST = 4.5
     """The contrast that all text has."""
@@ -36,6 +37,21 @@ class Contrast(AcceptanceTest):
 
     def choose_theme(self) -> None:
         """Leaves it as it is."""
+
+    def _check_sheet(self, window: CardsWindow, name: str) -> None:
+        sheet = Sheet(window, name)
+        sheet.wait_until_still()
+        self._check(window.window, name)
+        window.keyboard.press("Escape")
+        sheet.wait_until_gone()
+
+    def _check(self, part: Node, what: str) -> None:
+        if found := hard_to_read(part, self.LEAST):
+            self.hard_to_read[what] = found
+
+
+class Contrast(Themed):
+    """What is shown of documents here, in the light theme."""
 
     def test_cards(self) -> None:
         """The table with all kinds of cells, an open cell, the find bar, the card and the summary."""
@@ -178,19 +194,44 @@ class Contrast(AcceptanceTest):
         for name in ("uji.png", "nara.png"):
             (folder / name).write_bytes(png(30, 20, b"\0\xff"))
 
-    def _check_sheet(self, window: CardsWindow, name: str) -> None:
-        sheet = Sheet(window, name)
+
+class OfServers(Themed, LookingCase):
+    """What is shown of tables on servers, in the light theme."""
+
+    def test_looked_at(self) -> None:
+        """The table that is looked at, the conditions, the card, and what is asked before."""
+        window = self.look()
+        window.resize(1180, 800)
+        window.go_to(0, 1)
+        self._check(window.window, "a table that is looked at")
+        window.keyboard.press("ctrl+f")
+        window.screen.find("text", "Compared with", window.window)
+        self._check(window.window, "the conditions")
+        window.keyboard.press("Escape", "F7")
+        window.screen.find("label", "Record 1 of ≈ 30,000", window.window)
+        self._check(window.window, "the card")
+
+    def test_joining(self) -> None:
+        """What of a table is kept here."""
+        window = VacantWindow(self.start(self.address.replace("Sights", "big")))
+        sheet = Sheet(window, "Open from a Server")
+        ways = sheet.control("combo box", "Records")
         sheet.wait_until_still()
-        self._check(window.window, name)
-        window.keyboard.press("Escape")
-        sheet.wait_until_gone()
+        self._check(window.window, "all of it")
+        ways.choose(1)
+        sheet.control("text", "Only records where").set_text("visits = 7")
+        sheet.wait_for_text(" of ≈ 30,000 records")
+        self._check(window.window, "a part")
+        sheet.control("text", "Only records where").set_text("visits =")
+        sheet.wait_for_text("Condition “visits =”")
+        self._check(window.window, "an invalid condition")
+        ways.choose(2)
+        sheet.wait_for_text("Nothing of it is kept here")
+        self._check(window.window, "none of it")
+        sheet.leave_by("Cancel")
 
-    def _check(self, part: Node, what: str) -> None:
-        if found := hard_to_read(part, self.LEAST):
-            self.hard_to_read[what] = found
 
-
-class Dark(Contrast):
+class DarkTheme(Themed):
     """In the dark theme."""
 
     def choose_theme(self) -> None:
@@ -198,7 +239,15 @@ class Dark(Contrast):
         self.home.environment["GTK_THEME"] = "Adwaita:dark"
 
 
-class High(Contrast):
+class Dark(DarkTheme, Contrast):
+    """What is shown of documents here."""
+
+
+class DarkOfServers(DarkTheme, OfServers):
+    """What is shown of tables on servers."""
+
+
+class HighTheme(Themed):
     """In high contrast."""
 
     LEAST = 7.0
@@ -208,3 +257,11 @@ class High(Contrast):
         settings = self.home.directory / ".config/gtk-3.0/settings.ini"
         settings.parent.mkdir(parents=True)
         settings.write_text("[Settings]\ngtk-theme-name=HighContrast\n")
+
+
+class High(HighTheme, Contrast):
+    """What is shown of documents here."""
+
+
+class HighOfServers(HighTheme, OfServers):
+    """What is shown of tables on servers."""

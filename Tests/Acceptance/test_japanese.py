@@ -17,6 +17,7 @@ import test_files
 import test_find
 import test_history
 import test_import
+import test_looking
 import test_new
 import test_open
 import test_paste
@@ -59,6 +60,8 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_compare_sheet.OfTexts, ["test_all"]),
     (test_pictures.Pictures, ["test_a_picture_is_shown_with_its_size"]),
     (test_history.History, ["test_taken_back"]),
+    (test_looking.Looking, ["test_order_and_search", "test_slow_order", "test_keeping_a_part"]),
+    (test_looking.Slow, ["test_order"]),
     (test_summary.Summary, ["test_field_under_the_cursor"]),
 ]
 """The tests, by the class that they are from."""

@@ -156,10 +156,13 @@ final class LookPanes {
 
     private func follow() {
         rows.note(rows: grid.selectionEnds)
-        let isGuessed = rows.held?.isCounted == false || !rows.countIsExact
+        let isCountGuessed = !rows.countIsExact
         card?.show(
             record: grid.cursor?.record,
-            position: CardPosition(index: grid.cursorRow, count: grid.shownCount, isGuessed: isGuessed))
+            position: CardPosition(
+                index: grid.cursorRow,
+                count: isCountGuessed ? max(LookText.rounded(grid.shownCount), grid.cursorRow + 1) : grid.shownCount,
+                isIndexGuessed: rows.held?.isCounted == false, isCountGuessed: isCountGuessed))
     }
 
     private func rowsChanged() {

@@ -108,7 +108,8 @@ final class JoinChoices {
     func show(part text: String?, isError: Bool = false) {
         partSize.text = text ?? ""
         partSize.isVisible = text != nil
-        if isError { partSize.addStyleClass("error") } else { partSize.removeStyleClass("error") }
+        let style = ColorRole.error.styleClass
+        if isError { partSize.addStyleClass(style) } else { partSize.removeStyleClass(style) }
         if let text { partSize.announce(text) }
     }
 

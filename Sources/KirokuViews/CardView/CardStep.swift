@@ -26,20 +26,26 @@ public struct CardPosition: Sendable, Hashable {
     public let index: Int
     /// The number of shown records.
     public let count: Int
-    /// Whether these numbers are guessed.
-    public let isGuessed: Bool
+    /// Whether the index is guessed.
+    public let isIndexGuessed: Bool
+    /// Whether the number of records is guessed.
+    public let isCountGuessed: Bool
 
     /// Creates the position of the record with this index among `count`.
-    public init(index: Int, count: Int, isGuessed: Bool = false) {
+    public init(index: Int, count: Int, isIndexGuessed: Bool = false, isCountGuessed: Bool = false) {
         self.index = index
         self.count = count
-        self.isGuessed = isGuessed
+        self.isIndexGuessed = isIndexGuessed
+        self.isCountGuessed = isCountGuessed
     }
 
-    /// "Record 3 of 1,234", or "Record ≈ 3" if the numbers are guessed.
+    /// "Record 3 of 1,234"; what is guessed has "≈" before it.
     var text: String {
-        let place = localizedNumber(index + 1)
-        if isGuessed { return localized("Record {number}", ["number": "≈ " + place]) }
-        return localized("Record {place} of {count}", ["place": place, "count": localizedNumber(count)])
+        localized(
+            "Record {place} of {count}",
+            [
+                "place": (isIndexGuessed ? "≈ " : "") + localizedNumber(index + 1),
+                "count": (isCountGuessed ? "≈ " : "") + localizedNumber(count),
+            ])
     }
 }
