@@ -1,6 +1,6 @@
 """A table that is looked at in its server, in the window."""
 
-from support import clipboard
+from support import clipboard, mouse
 from support.cards import CardsWindow
 from support.sheet import Sheet, VacantWindow
 from support.waiting import wait_until
@@ -81,6 +81,41 @@ class Looking(LookingCase):
         entry.set_text("")
         window.press("Show All")
         self.wait_for_subtitle(window, "30,000 records")
+
+    def test_several_fields(self) -> None:
+        """Shift and a click add a field to the order, each in a direction of its own."""
+        window = self.look()
+        window.table.heading(3).press()
+        window.wait_for_cell(1, 0, "3")
+        mouse.click(window.table.heading(2), holding="shift")
+        window.wait_for_cell(1, 0, "101")
+        mouse.click(window.table.heading(2), holding="shift")
+        window.wait_for_cell(0, 0, "29999")
+        window.wait_for_cell(1, 0, "29899")
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+End")
+        wait_until("the last record is here", lambda: window.cell(window.table.row_count - 1, 0).name == "100")
+
+    def test_without_key(self) -> None:
+        """What has no key is looked at all the same, and it is said what that means."""
+        self.sql("CREATE TABLE pile AS SELECT id / 2 AS id, name FROM big; ANALYZE pile")
+        window = self.look("pile")
+        window.wait_for_message(
+            "The table is only looked at in its server. To edit records, keep a part of it here. No key tells the "
+            "records apart, so they are shown as they lie in the server; those that others change may move.")
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+End")
+        wait_until("the last record is here", lambda: window.cell(window.table.row_count - 1, 0).name == "15000")
+
+    def test_view_without_key(self) -> None:
+        """Of a view, records that are equal are shown as often as they are there."""
+        self.sql("CREATE VIEW named AS SELECT name FROM big UNION ALL SELECT 'Same' FROM generate_series(1, 300)")
+        window = self.look("named", "30,300 records")
+        window.wait_for_cell(1, 0, "Same")
+        window.table.grab_focus()
+        window.keyboard.press(*["Next"] * 20)
+        wait_until("what is in sight is here", lambda: window.cell(300, 0).name == "Sight 00000")
+        self.assertEqual(window.cell(299, 0).name, "Same")
 
     def test_slow_order(self) -> None:
         """What takes the server long is asked about before, and nothing is done if it is declined."""

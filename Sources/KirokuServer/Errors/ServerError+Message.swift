@@ -74,10 +74,6 @@ extension ServerError {
                     "option": "kiroku join --where",
                 ])
         case .unusableCondition(let reason): reason
-        case .cannotBePaged(let name):
-            localized(
-                "No key tells the records of “{table}” apart, so it cannot be looked at in the server page by page. Keep a part of it here instead.",
-                ["table": ShownText.short(name)])
         case .recordTooLong(let megabytes):
             localized(
                 "A record is longer than {count} MB, which is more than Kiroku reads.",

@@ -58,8 +58,6 @@ public enum ServerError: Error, Sendable, Hashable {
     case tooLargeToKeep(String)
     /// Only a part of a table was to be kept here, but the server cannot be asked for it; a sentence says why.
     case unusableCondition(reason: String)
-    /// Nothing tells the records of a table apart, so it cannot be read page by page.
-    case cannotBePaged(String)
     /// A record is longer than so many megabytes.
     case recordTooLong(megabytes: Int)
     /// The table cannot be written to.

@@ -9,6 +9,8 @@ struct LookColumn: Sendable {
     /// The type that a text is turned into, to be compared with it.
     let typeName: String
     let mayBeEmpty: Bool
+    /// Whether the greatest value comes first; what has none comes last in either case.
+    private(set) var isDescending = false
     /// The name of the column, as the server's statistics have it; `nil` if these are about other values.
     let statisticsName: String?
     /// What puts texts from elsewhere into the same order; nothing where that needs no word.
@@ -23,6 +25,8 @@ struct LookColumn: Sendable {
         case times
         case identifiers
         case texts
+        /// Where rows lie in the server's file.
+        case blocks
         /// Nothing is known; the lesser of the two is taken.
         case unknown
     }
@@ -30,7 +34,8 @@ struct LookColumn: Sendable {
     /// - Parameters:
     ///   - column: the column.
     ///   - collation: its collation, as it stands in statements; `nil` if its type has none.
-    init(_ column: ServerColumn, collation: String?) {
+    init(_ column: ServerColumn, collation: String?, isDescending: Bool = false) {
+        self.isDescending = isDescending
         let name = "looked." + column.quotedName
         let isKnown = Self.ordered.contains(column.typeName) || column.type == .choice
         mayBeEmpty = !column.isRequired
@@ -45,6 +50,29 @@ struct LookColumn: Sendable {
             self.collation = #" COLLATE "C""#
             (statisticsName, spacing) = (nil, .texts)
         }
+    }
+
+    /// What is no column of the table's own, and what each row has.
+    init(_ name: String, _ typeName: String, _ spacing: Spacing) {
+        (expression, self.typeName, self.spacing) = ("looked." + name, typeName, spacing)
+        (mayBeEmpty, statisticsName, collation) = (false, nil, "")
+    }
+
+    /// The same in a direction.
+    func directed(_ isDescending: Bool) -> LookColumn {
+        var column = self
+        column.isDescending = isDescending
+        return column
+    }
+
+    /// How records are put in order by it.
+    ///
+    /// - Parameter isInOnePart: whether all of them have a value, or none has.
+    func order(forward: Bool, isInOnePart: Bool) -> String {
+        let isAscending = forward != isDescending
+        // Otherwise PostgreSQL, and with it the usual index, takes what is empty for greatest.
+        let empty = isDescending && mayBeEmpty && !isInOnePart ? (forward ? " NULLS LAST" : " NULLS FIRST") : ""
+        return expression + (isAscending ? "" : " DESC") + empty
     }
 
     /// The text of the value, from which ``literal(_:)`` makes the same value again.
@@ -95,6 +123,10 @@ struct LookColumn: Sendable {
             let guess = SQLText.literal(Self.text(between: low, and: high, at: fraction))
             // The server's order need not be that of the letters' numbers.
             return "least(greatest(\(guess)::\(typeName)\(collation), \(one)), \(other))"
+        case .blocks:
+            let ends = [low, high].map { Double($0.dropFirst().prefix(while: \.isNumber)) ?? 0 }
+            let block = Int(ends[0] + max(0, ends[1] - ends[0]) * min(max(fraction, 0), 1))
+            return block > Int(ends[0]) ? literal("(\(block),0)") : one
         case .unknown: return one
         }
     }

@@ -9,16 +9,17 @@ public struct LookFacts: Sendable {
     /// What the user should know of the table, in whole sentences.
     public let notices: [String]
     let layout: ForeignLayout
+    /// What tells its records apart.
+    let identity: LookIdentity
     /// The collations of columns, by their numbers, as they stand in statements.
     let collations: [Int: String]
     /// Columns in whose collations texts can be equal that differ, by their numbers.
     let unlike: Set<Int>
 
     /// Whether a sample of it can be taken.
-    var canBeSampled: Bool { ["r", "m", "p"].contains(layout.source.kind) }
+    var canBeSampled: Bool { layout.source.isStored }
 
     init(_ layout: ForeignLayout, _ line: ServerLine) throws(ServerError) {
-        guard layout.hasKey else { throw .cannotBePaged(layout.source.name) }
         self.layout = layout
         (name, schema) = (layout.source.name, layout.fields)
         let source = layout.source
@@ -37,9 +38,10 @@ public struct LookFacts: Sendable {
             if !column.flag(2) { unlike.insert(number) }
         }
         (self.collations, self.unlike) = (collations, unlike)
+        identity = LookIdentity(layout, collations)
         // That nothing can be edited here needs no reason of the table's.
         let reason = source.readOnlyReason.map { ServerError.readOnly(source.name, $0).message }
-        notices = source.notices.filter { $0 != reason }
+        notices = source.notices.filter { $0 != reason } + [identity.notice].compactMap(\.self)
     }
 }
 

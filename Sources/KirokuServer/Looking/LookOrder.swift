@@ -1,17 +1,31 @@
 import KirokuCore
 
-/// In which order the records of a table are looked at: by a field, or else by the table's key.
+/// In which order the records of a table are looked at: by fields, or else by the table's key.
 ///
-/// Records that are equal in the field are in the order of the key; those without a value come last in either direction.
+/// Records that are equal in the fields are in the order of the key; those without a value come last in either direction.
 public struct LookOrder: Sendable, Hashable {
-    /// The field; `nil` for the key alone.
-    public var field: FieldID?
-    /// Whether the greatest value comes first.
-    public var isDescending: Bool
+    /// A field that records are ordered by.
+    public struct Rule: Sendable, Hashable {
+        /// The field.
+        public let field: FieldID
+        /// Whether the greatest value comes first.
+        public let isDescending: Bool
+
+        /// The order of a field.
+        public init(_ field: FieldID, isDescending: Bool = false) {
+            (self.field, self.isDescending) = (field, isDescending)
+        }
+    }
+
+    /// The fields, each for the records that are equal in those before it; none for the key alone.
+    public var rules: [Rule]
+
+    /// The order of several fields.
+    public init(_ rules: [Rule]) { self.rules = rules }
 
     /// The order of a field, or with `nil` that of the key.
     public init(_ field: FieldID? = nil, isDescending: Bool = false) {
-        (self.field, self.isDescending) = (field, isDescending)
+        rules = field.map { [Rule($0, isDescending: isDescending)] } ?? []
     }
 }
 

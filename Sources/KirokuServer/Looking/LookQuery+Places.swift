@@ -1,11 +1,6 @@
 import KirokuCore
 
 extension LookQuery {
-    /// - Parameter facts: of the table.
-    init(_ facts: LookFacts, _ request: LookRequest) throws(ServerError) {
-        try self.init(facts.layout, request, collations: facts.collations, unlike: facts.unlike)
-    }
-
     /// How the values of the first two columns are spread; `nil` for one of which nothing is known.
     ///
     /// - Parameter ends: of the first and of the last record that are looked at.
@@ -13,7 +8,7 @@ extension LookQuery {
         _ ends: (first: LookKey?, last: LookKey?), canBeSampled: Bool, _ line: ServerLine
     ) throws(ServerError) -> [ValueSpread?] {
         var texts = (first: ends.first?.texts.first ?? nil, last: ends.last?.texts.first ?? nil)
-        if request.order.isDescending { texts = (texts.last, texts.first) }
+        if columns[0].isDescending { texts = (texts.last, texts.first) }
         var spreads: [ValueSpread?] = []
         for (place, column) in columns.prefix(2).enumerated() {
             let limits = place == 0 ? texts : (nil, nil)
@@ -42,33 +37,38 @@ extension LookQuery {
 
     /// The part and the values, as they stand in statements, where so large a share of the records comes before; `nil` if
     /// nothing is known of the values.
-    func place(at share: Double, _ spreads: [ValueSpread?]) -> (Part, [String])? {
-        let isDescending = request.order.isDescending
+    func place(at share: Double, _ spreads: [ValueSpread?]) -> (Part, [String?])? {
         guard let first = spreads.first ?? nil else { return nil }
         let valueShare = columns[0].mayBeEmpty ? 1 - first.emptyShare : 1
-        func directed(_ share: Double) -> Double { isDescending ? 1 - share : share }
+        let directed = { (share: Double) in columns[0].isDescending ? 1 - share : share }
         guard share < valueShare, let place = first.place(at: directed(valueShare > 0 ? share / valueShare : 0)) else {
             guard columns[0].mayBeEmpty else { return nil }
             let rest = valueShare < 1 ? (share - valueShare) / (1 - valueShare) : 0
-            guard let key = key(along: directed(rest), spreads) else { return nil }
-            return (.empty, [key])
+            return second(at: rest, spreads).map { (.empty, [$0]) }
         }
         let part: Part = columns[0].mayBeEmpty ? .values : .all
         switch place {
         case .between(let one, let other, let fraction):
             return (part, [columns[0].value(between: one, and: other, at: fraction)])
         case .at(let value, let along):
-            // Within the records of one value, the key goes on.
-            return (part, [columns[0].literal(value)] + [key(along: along, spreads)].compactMap(\.self))
+            // Within the records of one value, the next column goes on.
+            return (part, [columns[0].literal(value)] + [second(at: directed(along), spreads)].compactMap(\.self))
         }
     }
 
-    /// The value of the second column so far along.
-    private func key(along share: Double, _ spreads: [ValueSpread?]) -> String? {
-        guard columns.count > 1, spreads.count > 1, let place = spreads[1]?.place(at: share) else { return nil }
-        return switch place {
-        case .at(let value, _): columns[1].literal(value)
-        case .between(let one, let other, let fraction): columns[1].value(between: one, and: other, at: fraction)
+    /// The value of the second column where so large a share of the records that are equal in the first one comes before.
+    ///
+    /// - Returns: the value, which may be none; `nil` if nothing is known.
+    private func second(at share: Double, _ spreads: [ValueSpread?]) -> String?? {
+        guard columns.count > 1, spreads.count > 1, let spread = spreads[1] else { return nil }
+        let column = columns[1]
+        let valueShare = column.mayBeEmpty ? 1 - spread.emptyShare : 1
+        guard share < valueShare else { return .some(nil) }
+        let inner = share / valueShare
+        return switch spread.place(at: column.isDescending ? 1 - inner : inner) {
+        case nil: nil
+        case .at(let value, _)?: .some(column.literal(value))
+        case .between(let one, let other, let fraction)?: .some(column.value(between: one, and: other, at: fraction))
         }
     }
 }

@@ -3,11 +3,13 @@ import KirokuCore
 /// The statements that read a table page by page, each from where the one before has ended.
 ///
 /// A page is found by the key of the record before it, and not by counting, so it costs the same wherever it is. Where the
-/// field of the order may be empty, the records with a value and those without are asked for separately: a comparison with
-/// nothing has no answer, and either part is in an index.
+/// first field of the order may be empty, the records with a value and those without are asked for separately: a comparison
+/// with nothing has no answer, and either part is in an index.
 struct LookQuery: Sendable {
     let layout: ForeignLayout
     let request: LookRequest
+    /// What is read, as it stands in statements.
+    private let source: String
     /// What the records are ordered by; the last ones are those of the key.
     let columns: [LookColumn]
     private let condition: String?
@@ -19,32 +21,35 @@ struct LookQuery: Sendable {
 
     /// A place among the records of a part.
     struct Bound: Sendable {
-        /// Values of the first of the columns that the part is ordered by, as they stand in statements.
-        let values: [String]
+        /// Values of the first of the columns that the part is ordered by, as they stand in statements; `nil` for none.
+        let values: [String?]
         /// Whether records that are equal in these are on this side of it.
         let isInclusive: Bool
     }
 
-    /// - Parameters:
-    ///   - collations: of columns, by their numbers in the table.
-    ///   - unlike: columns in whose collations texts can be equal that differ.
-    init(
-        _ layout: ForeignLayout, _ request: LookRequest, collations: [Int: String], unlike: Set<Int> = []
-    ) throws(ServerError) {
-        (self.layout, self.request) = (layout, request)
-        var columns = layout.identity
-        if let field = request.order.field {
-            guard let index = layout.fields.index(of: field) else {
+    /// - Parameter facts: of the table.
+    init(_ facts: LookFacts, _ request: LookRequest) throws(ServerError) {
+        let layout = facts.layout
+        (self.layout, self.request, source) = (layout, request, facts.identity.source)
+        var columns: [LookColumn] = []
+        for rule in request.order.rules {
+            guard let index = layout.fields.index(of: rule.field) else {
                 throw .unusableCondition(reason: localized("The field is no longer in the table."))
             }
             let column = layout.source.columns[layout.columns[index]]
-            columns.removeAll { $0 == column }
-            columns.insert(column, at: 0)
+            columns.append(
+                LookColumn(
+                    column, collation: facts.collations[column.number], isDescending: rule.isDescending))
         }
-        self.columns = columns.map { LookColumn($0, collation: collations[$0.number]) }
+        // An index over the fields and the key has the key in the direction of the fields.
+        let isDescending = request.order.rules.last?.isDescending ?? false
+        for column in facts.identity.columns where !columns.contains(where: { $0.expression == column.expression }) {
+            columns.append(column.directed(isDescending))
+        }
+        self.columns = columns
         do throws(ForeignCondition.Untranslatable) {
             condition = try request.condition.map { (wanted) throws(ForeignCondition.Untranslatable) in
-                try ForeignCondition(layout).searched(wanted, unlike: unlike)
+                try ForeignCondition(layout).searched(wanted, unlike: facts.unlike)
             }
         } catch {
             throw .unusableCondition(reason: error.sentence)
@@ -63,11 +68,12 @@ struct LookQuery: Sendable {
     /// The place of a record.
     func bound(_ key: LookKey, isInclusive: Bool) -> Bound {
         let skipped = part(of: key) == .empty ? 1 : 0
-        let values = zip(columns, key.texts).dropFirst(skipped).map { $0.literal($1 ?? "") }
+        let values = zip(columns, key.texts).dropFirst(skipped).map { column, text in text.map(column.literal) }
         return Bound(values: values, isInclusive: isInclusive)
     }
 
-    private func columns(of part: Part) -> ArraySlice<LookColumn> {
+    /// What the records of a part are told apart by; those in which the first column is empty do not need it.
+    func columns(of part: Part) -> ArraySlice<LookColumn> {
         part == .empty ? columns.dropFirst() : columns[...]
     }
 
@@ -82,19 +88,19 @@ struct LookQuery: Sendable {
     func selection(
         _ part: Part, beyond bound: Bound?, upTo end: Bound? = nil, forward: Bool, limit: Int?, what: String = "1"
     ) -> String {
-        let isAscending = forward != request.order.isDescending
         var conditions = [condition, partCondition(part)].compactMap(\.self)
-        if let bound { conditions.append(comparison(part, bound, isGreater: isAscending)) }
-        if let end { conditions.append(comparison(part, end, isGreater: !isAscending)) }
+        if let bound { conditions.append(comparison(part, bound, forward: forward)) }
+        if let end { conditions.append(comparison(part, end, forward: !forward)) }
         let found = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-        let order = columns.map { $0.expression + (isAscending ? "" : " DESC") }.joined(separator: ", ")
+        let order = columns.enumerated().map { $1.order(forward: forward, isInOnePart: $0 == 0) }
+            .joined(separator: ", ")
         let most = limit.map { " LIMIT \($0)" } ?? ""
-        return "SELECT \(what) FROM \(layout.source.quotedName) AS looked\(found) ORDER BY \(order)\(most)"
+        return "SELECT \(what) FROM \(source) AS looked\(found) ORDER BY \(order)\(most)"
     }
 
     /// The same with the key of each record and its cells, to be taken by ``Rows``.
     func copy(_ part: Part, beyond bound: Bound?, upTo end: Bound? = nil, forward: Bool, limit: Int) -> String {
-        let key = "pg_catalog.json_build_array(\(columns.map(\.text).joined(separator: ", ")))::text AS k"
+        let key = "pg_catalog.to_json(ARRAY[\(columns.map(\.text).joined(separator: ", "))])::text AS k"
         let cells = layout.columns.enumerated().map { "looked.\(layout.source.columns[$1].readExpression) AS c\($0)" }
         let what = ([key] + cells).joined(separator: ", ")
         let selection = selection(part, beyond: bound, upTo: end, forward: forward, limit: limit, what: what)
@@ -121,12 +127,5 @@ struct LookQuery: Sendable {
         case .values: columns[0].expression + " IS NOT NULL"
         case .empty: columns[0].expression + " IS NULL"
         }
-    }
-
-    private func comparison(_ part: Part, _ bound: Bound, isGreater: Bool) -> String {
-        let names = columns(of: part).prefix(bound.values.count).map(\.expression)
-        let sign = (isGreater ? ">" : "<") + (bound.isInclusive ? "=" : "")
-        guard names.count > 1 else { return "\(names.first ?? "true") \(sign) \(bound.values.first ?? "true")" }
-        return "(\(names.joined(separator: ", "))) \(sign) (\(bound.values.joined(separator: ", ")))"
     }
 }

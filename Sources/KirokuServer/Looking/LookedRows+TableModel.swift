@@ -43,12 +43,12 @@ extension LookedRows: TableModel {
 
     /// The order; none for that of the key.
     public var sortRules: [SortRule] {
-        request.order.field.map { [SortRule(field: $0, isDescending: request.order.isDescending)] } ?? []
+        request.order.rules.map { SortRule(field: $0.field, isDescending: $0.isDescending) }
     }
 
     /// Asks for another order; it is shown when the records have come.
     public func keepSortRules(_ rules: [SortRule]) {
-        let order = rules.last.map { LookOrder($0.field, isDescending: $0.isDescending) } ?? LookOrder()
+        let order = LookOrder(rules.map { LookOrder.Rule($0.field, isDescending: $0.isDescending) })
         if order != request.order { onOrder?(order) }
     }
 }

@@ -34,7 +34,7 @@ public actor ServerLook {
 
     /// Finds out what there is to know of the table as it is now.
     ///
-    /// - Throws: ``ServerError``; ``ServerError/cannotBePaged(_:)`` if it has no key.
+    /// - Throws: ``ServerError``.
     public func facts() async throws(ServerError) -> LookFacts {
         let name = address.table
         let facts = try await transaction { (transaction) throws(ServerError) in

@@ -96,7 +96,7 @@ struct GridMenus {
                 localized("Sort _Descending"), nil, mark: .choice(current?.isDescending == true),
                 .field(.sort([descending]))),
         ]
-        if rules.contains(where: { $0.field != id }), rows.model.held == nil {
+        if rules.contains(where: { $0.field != id }) {
             items += [
                 item(localized("_Then Ascending by This"), nil, .field(.sortThen(ascending))),
                 item(localized("Then Des_cending by This"), nil, .field(.sortThen(descending))),
