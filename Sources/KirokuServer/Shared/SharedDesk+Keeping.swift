@@ -60,7 +60,7 @@ extension SharedDesk {
                 isAway = false
                 presence.isWorthAsking = true
                 await standing.note(.reached, self)
-                try? await Task.sleep(for: Self.leastPause)
+                if await rest(&standing) { continue }
                 try await pause(&standing)
             } catch {
                 failures += 1
@@ -85,6 +85,16 @@ extension SharedDesk {
         let isLively = othersChanged.map { $0 + Self.liveliness > .now } ?? false
         let pause = Duration.seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
         return isForeign ? min(max(pause, pollCost * 20), .seconds(Self.pauses.longest)) : pause
+    }
+
+    /// Returns after the least pause between two looks, or with `true` as soon as there is something to send.
+    private func rest(_ standing: inout Standing) async -> Bool {
+        let end = ContinuousClock.now + Self.leastPause
+        while !Task.isCancelled, ContinuousClock.now < end {
+            await wishes.wait((end - .now) / .seconds(1))
+            if wishes.take(), await standing.noteSending(self) > 0 { return true }
+        }
+        return false
     }
 
     /// Returns when it is time to look, or there is something to send.
