@@ -244,6 +244,30 @@ class SharingTest(SharingCase):
         self.assertEqual(self.done("sync", self.theirs), "copy.kiroku: 0 sent, 0 received\n")
         self.assertFalse(part.exists())
 
+    def test_sharing_that_is_stopped(self) -> None:
+        """It leaves nothing that is in the way of the next attempt: killed, stopped by the user, or without a line."""
+        source = self.home.directory / "source.tsv"
+        source.write_text("Place\tVisits\n" + "".join(f"Place {n} {'x' * 300}\t{n}\n" for n in range(200_000)), encoding="utf-8")
+        self.done("import", source, "--into", self.mine, "--quiet")
+        count = str(len(self.table(self.mine)))
+        copying = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'COPY \"public\".\"Sights\"%' AND state = 'active'"
+        for number in (signal.SIGKILL, signal.SIGINT):
+            with command.start(self.home, "share", self.mine, self.address, "--quiet") as process:
+                wait_until("records go there", lambda: self.sql(copying) == "1")
+                process.send_signal(number)
+            self.assertEqual(process.returncode, -number)
+            self.assertEqual(self.sql("SELECT to_regclass('\"Sights\"') IS NULL"), "t")
+        # Nobody is at the other end, but the server does not know.
+        with command.start(self.home, "share", self.mine, self.address, "--quiet") as process:
+            wait_until("records go there", lambda: self.sql(copying) == "1")
+            process.send_signal(signal.SIGSTOP)
+            self.addCleanup(process.kill)
+            self.done("share", self.mine, self.address, "--quiet")
+            process.kill()
+        self.assertEqual(self.sql('SELECT count(*) FROM "Sights"'), count)
+        self.assertEqual(self.sql("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'kiroku%'"), "1")
+        self.assertEqual(self.done("sync", self.mine), "sights.kiroku: 0 sent, 0 received\n")
+
     def test_no_password_is_kept(self) -> None:
         """The password of an address is nowhere in the document."""
         self.done("share", self.mine, self.address + "&password=secret-word")

@@ -62,21 +62,39 @@ public struct DocumentToShare: Sendable {
 
     /// Carries a plan out, in one transaction, and begins to share the document.
     ///
+    /// If it is cut off, it can be done again. Where all was made on the server before, only its end was not heard of, that
+    /// is gone on with.
+    ///
     /// - Parameter progress: called with growing shares of the work, up to 1, from any thread.
     public func share(
         by plan: SharePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) {
         do throws(ServerError) {
             let pictures = try await pictures()
-            let log = try await log()
-            let made = try await plan.carryOut(table, pictures, log, progress)
+            let (log, earlier) = (try await log(), try await earlier())
+            let made = try await plan.carryOut(table, pictures, log, earlier, progress) {
+                (document, backend) async throws(ServerError) in
+                do throws(StorageError) {
+                    try await DocumentStores.prepareSharing(of: store, as: document, by: backend)
+                } catch {
+                    throw .storage(error)
+                }
+            }
             do throws(StorageError) {
-                try await DocumentStores.share(store, made)
+                try await DocumentStores.share(store, made.state, since: made.isOfEarlier ? earlier : nil)
             } catch {
                 throw ServerError.storage(error)
             }
         } catch {
             throw SyncError(error)
+        }
+    }
+
+    private func earlier() async throws(ServerError) -> PreparedSharing? {
+        do throws(StorageError) {
+            return try await DocumentStores.preparedSharing(of: store)
+        } catch {
+            throw .storage(error)
         }
     }
 

@@ -36,15 +36,33 @@ public struct SharePlan: Sendable {
             fields: fields, columns: columns)
     }
 
-    /// Makes all of it in one transaction.
+    /// What there is of a document on a server.
+    struct Made {
+        let state: SharingState
+        /// Whether an earlier attempt has made it.
+        let isOfEarlier: Bool
+    }
+
+    /// Makes all of it in one transaction, unless an earlier attempt has done so whose end was not heard of.
     ///
+    /// - Parameters:
+    ///   - earlier: what was noted before that attempt.
+    ///   - prepare: notes that something may be there from now on: the identity of the document, and the connection.
     /// - Returns: what is known of the server from now on.
     func carryOut(
         _ table: RecordTable, _ pictures: [(StoredPicture, [UInt8])], _ log: SharedLog.Source?,
-        _ progress: @escaping @Sendable (Double) -> Void
-    ) async throws(ServerError) -> SharingState {
+        _ earlier: PreparedSharing?, _ progress: @escaping @Sendable (Double) -> Void,
+        prepare: @Sendable (String, String?) async throws(ServerError) -> Void
+    ) async throws(ServerError) -> Made {
         let connection = try await SharedConnection(address)
         do throws(ServerError) {
+            // It may not know yet that nobody is there any more.
+            if let backend = earlier?.backend { try await connection.end(backend) }
+            if let state = try await made(by: earlier, connection) {
+                await connection.close()
+                return Made(state: state, isOfEarlier: true)
+            }
+            try await prepare(layout.document, connection.backend)
             let state = try await connection.session.transaction(.writing) { (transaction) throws(ServerError) in
                 let line = transaction.line
                 let owner = try SharedTable(line: line).owner(ofTable: tableName, transaction.schemas)
@@ -75,10 +93,32 @@ public struct SharePlan: Sendable {
                 return state
             }
             await connection.close()
-            return state
+            return Made(state: state, isOfEarlier: false)
         } catch {
             await connection.close()
             throw error
+        }
+    }
+
+    /// What an earlier attempt has made, if that is what the address names; nothing else may be there.
+    private func made(
+        by earlier: PreparedSharing?, _ connection: SharedConnection
+    ) async throws(ServerError) -> SharingState? {
+        try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
+            let (line, table) = (transaction.line, SharedTable(line: transaction.line))
+            guard let owner = try table.owner(ofTable: tableName, transaction.schemas) else { return nil }
+            guard case .document(let home) = owner, let earlier, home == SharedLayout.home(of: earlier.document),
+                case let layout = try table.layout(home), layout.document == earlier.document
+            else { throw .tableExists(tableName) }
+            // As long as nobody has changed anything, it is still what was put there.
+            let isSame = try line.rows(
+                "SELECT NOT EXISTS (SELECT FROM \(home).changes) AND NOT EXISTS (SELECT FROM \(home).commits)")
+            let cursor = isSame.first?.flag(0) == true ? try line.snapshot() : nil
+            var state = SharingState(
+                address: address.keptText, document: layout.document, system: connection.system,
+                timeline: connection.timeline, cursor: cursor, fields: layout.version)
+            state.past = try line.rows("SELECT \(SharedPast.name(home))").first?[0]
+            return state
         }
     }
 

@@ -17,7 +17,7 @@
 ///
 /// Records are in the order of their places. `after` and `step` are NULL for those that stand at their identities.
 ///
-/// Properties are `next field id`, `picture fields`, `number formats`, `last commit`, `shared` and `queued`, and those of
+/// Properties are `next field id`, `picture fields`, `number formats`, `last commit`, `shared`, `sharing begun` and `queued`, and those of
 /// ``DocumentSettings`` after `view 1: `, where 1 is the table; missing ones have their default, and others are left
 /// alone.
 ///
@@ -48,6 +48,8 @@ enum CardFileFormat {
     static let lastCommitProperty = "last commit"
     /// What is known of the server on which the document is shared with others (``SharingState``).
     static let sharingProperty = "shared"
+    /// What was noted before the document was put on a server, if the end of that is not known (``PreparedSharing``).
+    static let preparedSharingProperty = "sharing begun"
     /// The file's change counter after the last commit up to which all edits were added to the queue.
     static let queuedProperty = "queued"
     /// The property that says what a second copy is a copy of (``SecondCopyMark``).

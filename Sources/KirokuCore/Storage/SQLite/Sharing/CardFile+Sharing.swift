@@ -70,25 +70,50 @@ extension CardFile {
         return try connection.isQueued()
     }
 
+    /// What was noted before the document was put on a server, if the end of that is not known.
+    func preparedSharing() throws(StorageError) -> PreparedSharing? {
+        guard let connection else { throw .unsupported }
+        return try connection.preparedSharing()
+    }
+
+    /// Notes that the document, as it was loaded, is about to be put on a server.
+    ///
+    /// - Parameters:
+    ///   - document: its identity there.
+    ///   - backend: the connection that does it.
+    func prepareSharing(as document: String, by backend: String?) throws(StorageError) {
+        let prepared = PreparedSharing(document: document, backend: backend, heard: log.heard, counter: log.counter)
+        try writeInStep { (connection) throws(StorageError) in
+            guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
+            try connection.writePreparedSharing(prepared)
+            return []
+        }
+    }
+
     /// Begins to share the document as it is in the file, which is also on the server.
     ///
-    /// - Parameter state: without the edits that were made since the file was loaded, which are queued.
-    func beginSharing(_ state: SharingState) throws(StorageError) {
+    /// - Parameters:
+    ///   - state: without the edits that were made since the file was loaded, which are queued.
+    ///   - prepared: what was noted then, if it was put there earlier.
+    func beginSharing(_ state: SharingState, since prepared: PreparedSharing?) throws(StorageError) {
         let (log, mark) = (log, mark)
         try writeInStep { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
             var missed: [OthersCommit] = []
+            var isWhole = true
             let found = try connection.property(CardFileFormat.lastCommitProperty)
             let othersHaveWritten = try connection.othersHaveWritten()
-            if othersHaveWritten || found != mark {
-                var known = log
+            if prepared != nil || othersHaveWritten || found != mark {
+                var known = prepared.map { CommitLog.new(counter: $0.counter, heard: $0.heard) } ?? log
                 switch try known.news(connection) {
                 case .nothing: break
                 case .commits(let commits): missed = commits
+                // It is found by comparing, if nothing has been changed on the server since.
+                case .unknown where prepared != nil && state.cursor != nil: isWhole = false
                 case .unknown: throw .changedElsewhere(at: location)
                 }
             }
-            try connection.beginSharing(state)
+            try connection.beginSharing(state, isWhole: isWhole)
             for commit in missed { try connection.enqueue(commit) }
             return []
         }

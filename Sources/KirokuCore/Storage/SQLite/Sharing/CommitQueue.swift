@@ -26,10 +26,25 @@ extension SQLiteConnection {
     }
 
     /// Begins to queue edits.
-    func beginSharing(_ state: SharingState) throws(StorageError) {
+    ///
+    /// - Parameter isWhole: whether all that was written since the document was put on the server is known.
+    func beginSharing(_ state: SharingState, isWhole: Bool) throws(StorageError) {
         try execute(CardFileFormat.queueCreation)
         try writeSharing(state)
-        try noteQueued(isWhole: true)
+        try writeProperty(CardFileFormat.preparedSharingProperty, .empty)
+        if isWhole { try noteQueued(isWhole: true) }
+    }
+
+    /// What was noted before the document was put on a server.
+    func preparedSharing() throws(StorageError) -> PreparedSharing? {
+        guard let text = try property(CardFileFormat.preparedSharingProperty) else { return nil }
+        return try? JSONDecoder().decode(PreparedSharing.self, from: Data(text.utf8))
+    }
+
+    func writePreparedSharing(_ prepared: PreparedSharing) throws(StorageError) {
+        guard let text = try? JSONEncoder().encode(prepared) else { return }
+        try writeProperty(
+            CardFileFormat.preparedSharingProperty, .string(String(decoding: text, as: UTF8.self)))
     }
 
     /// Forgets the server, and what was to be sent there.

@@ -47,6 +47,18 @@ package struct SharingState: Sendable, Hashable, Codable {
     }
 }
 
+/// What a document notes before it is put on a server, so that what there is afterwards is known as its own even if the end
+/// was not heard of.
+package struct PreparedSharing: Sendable, Hashable, Codable {
+    /// The identity that it has there.
+    package let document: String
+    /// The connection that makes it, which may still be there.
+    package let backend: String?
+    /// The last row of the log, and the file's change counter, of what was put there.
+    let heard: Int64
+    let counter: UInt32
+}
+
 /// How much of a table has come while it is copied for the first time.
 package struct CopyProgress: Sendable, Hashable, Codable {
     /// Up to where the document has what is on the server when everything has come, as a snapshot: of the first record.
