@@ -243,52 +243,6 @@ struct SharingPruningTests {
 
     // MARK: Where it is not done
 
-    @Test(
-        "What an earlier version has shared is pruned as soon as its owner connects, and everybody goes on",
-        arguments: [true, false])
-    func added(byOwner: Bool) async throws {
-        let team = try await self.team()
-        let (home, aiko) = (try team.home, "aiko_\(UInt64.random(in: 0 ... .max))")
-        let enter = SharedScript.enter(home, hasHistory: false)
-        let parameters = "uuid, uuid, bigint, bigint, uuid, boolean, text, text, timestamptz"
-        try team.database.execute(
-            """
-            DROP VIEW \(home).told; DROP FUNCTION \(home).enter(\(parameters), text); DROP FUNCTION \(home).prune();
-            DROP TABLE \(home).pruned, \(home).marks, \(home).keeping;
-            \(enter.replacing(SharedPruning.check(home), with: ""))
-            CREATE ROLE \(aiko) LOGIN; GRANT USAGE ON SCHEMA \(home) TO \(aiko);
-            GRANT SELECT ON ALL TABLES IN SCHEMA \(home) TO \(aiko); GRANT SELECT, UPDATE ON "Places" TO \(aiko);
-            \(byOwner ? "" : "ALTER SCHEMA \(home) OWNER TO \(aiko)")
-            """)
-        let path = team.folder.path("aiko.kiroku")
-        try await SharedPlace.join(try team.database.address(table: "Places", user: aiko), at: path)
-        let other = try await Member(path)
-        try await other.set(.int(1), 0, 1)
-        _ = try await other.sync()
-        let isThere = "SELECT to_regprocedure('\(home).prune()') IS NOT NULL"
-        #expect(try team.database.value(isThere) == "f")
-        try await team[0].reconnect()
-        _ = try await team[0].sync()
-        #expect(try team.database.value(isThere) == (byOwner ? "t" : "f"))
-        // Those who were connected, and those who connect.
-        for _ in 0..<2 {
-            try await other.set(.int(Int.random(in: 2...9)), 0, 1)
-            #expect(try await other.sync().waiting == 0)
-            try await other.reconnect()
-        }
-        if byOwner {
-            try team.keep("0", edits: 0)
-            try await team.prune()
-            #expect(try count("commits", team) == 0)
-            _ = try await other.sync()
-        }
-        try await team.sync()
-        #expect(team[0].texts == other.texts)
-        await other.close()
-        await team.close()
-        try team.database.execute("DROP OWNED BY \(aiko) CASCADE; DROP ROLE \(aiko)")
-    }
-
     @Test("What an earlier version has shared is not pruned, and works; a role without rights is no obstacle")
     func earlier() async throws {
         let team = try await self.team()

@@ -11,10 +11,9 @@ extension SharedDesk {
     ///
     /// - Throws: only what has ended the connection.
     func prune() async throws(ServerError) {
-        guard let connection, let layout, pruningTime.map({ $0 <= .now }) ?? true else { return }
+        guard let connection, let layout, layout.isPruned, pruningTime.map({ $0 <= .now }) ?? true else { return }
         pruningTime = .now + Self.pause
         do throws(ServerError) {
-            guard try await isPruned(layout, connection) else { return }
             for _ in 0..<Self.batches {
                 let answer = try await connection.ask("SELECT \(layout.home).prune()")
                 guard answer.first?.flag(0) ?? false else { return }
@@ -26,17 +25,5 @@ extension SharedDesk {
             guard await connection.session.isOpen else { throw error }
             // A right that is missing, for example.
         }
-    }
-
-    /// Whether anything is removed at all; what an earlier version has shared gets what is needed for it, if it is this user's.
-    private func isPruned(_ layout: SharedLayout, _ connection: SharedConnection) async throws(ServerError) -> Bool {
-        if layout.isPruned { return true }
-        let home = layout.home
-        guard try await connection.ask(SharedPruning.canBeAdded(home)).first?.flag(0) == true else { return false }
-        try await connection.session.transaction(.writing) { (transaction) throws(ServerError) in
-            try transaction.line.execute(SharedPruning.addition(home))
-        }
-        self.layout?.isPruned = true
-        return true
     }
 }

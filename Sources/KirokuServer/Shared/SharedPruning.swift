@@ -28,9 +28,7 @@ enum SharedPruning {
     ///
     /// It locks nothing that an edit needs, and leaves alone what others have locked. A dump that was put back on another
     /// server brings marks that mean nothing there.
-    ///
-    /// - Parameter hasHistory: whether there is a history, of which the oldest goes, too.
-    static func function(_ home: String, hasHistory: Bool) -> String {
+    static func function(_ home: String) -> String {
         """
         -- Removes old changes and edits, some at a time; true if there are more.
         CREATE FUNCTION \(home).prune() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
@@ -82,52 +80,12 @@ enum SharedPruning {
             UPDATE \(home).keeping SET seen = coalesce(last, seen);
             RETURN true;
           END IF;
-          \(hasHistory ? SharedHistory.pruning(home) : "")
+          \(SharedHistory.pruning(home))
           UPDATE \(home).keeping SET seen = '0', at = clock_timestamp();
           RETURN false;
         END $$;
         """
     }
-
-    // MARK: Documents of earlier versions
-
-    /// Whether this user, and nobody else, has made the schema of a document that an earlier version has shared, so that what is
-    /// missing there can be added: the functions act with the rights of whoever makes them.
-    static func canBeAdded(_ home: String) -> String {
-        """
-        SELECT bool_and(o.owner = (SELECT r.oid FROM pg_catalog.pg_roles r WHERE r.rolname = current_user)) AND count(*) = 4
-          AND pg_catalog.to_regclass('\(home).pruned') IS NULL
-        FROM (
-          SELECT nspowner FROM pg_catalog.pg_namespace WHERE nspname = '\(home)'
-          UNION ALL SELECT proowner FROM pg_catalog.pg_proc WHERE oid = pg_catalog.to_regprocedure(
-            '\(home).enter(uuid,uuid,bigint,bigint,uuid,boolean,text,text,timestamptz)')
-          UNION ALL SELECT relowner FROM pg_catalog.pg_class
-            WHERE oid IN (pg_catalog.to_regclass('\(home).commits'), pg_catalog.to_regclass('\(home).changes'))
-        ) o (owner)
-        """
-    }
-
-    /// Adds it there; whoever may read the edits may read what is new.
-    ///
-    /// Nobody waits for it: functions are replaced for those who call them next.
-    static func addition(_ home: String) -> String {
-        """
-        \(tables(home))
-        \(function(home, hasHistory: false))
-        \(SharedScript.enter(home, hasHistory: false))
-        DO $$ DECLARE role text; BEGIN
-          FOR role IN SELECT DISTINCT CASE a.grantee WHEN 0 THEN 'PUBLIC'
-              ELSE pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(a.grantee)) END
-            FROM pg_catalog.pg_class c, pg_catalog.aclexplode(c.relacl) a
-            WHERE c.oid = '\(home).commits'::regclass AND a.privilege_type = 'SELECT'
-          LOOP
-            EXECUTE 'GRANT SELECT ON \(home).keeping, \(home).marks, \(home).pruned TO ' || role;
-          END LOOP;
-        END $$;
-        """
-    }
-
-    // MARK: Edits
 
     /// The rest of the function that begins an edit: it is not known any more whether the edit was made before.
     ///

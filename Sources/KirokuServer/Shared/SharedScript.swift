@@ -88,7 +88,26 @@ struct SharedScript {
 
     private var functions: String {
         """
-        \(Self.enter(layout.home, hasHistory: true))
+        -- Begins an edit; each is carried out once, however often it is sent.
+        CREATE FUNCTION \(layout.home).enter(id uuid, desk uuid, n bigint, version bigint, earlier uuid, is_of_fields boolean,
+          person text, program text, typed timestamptz, parts text DEFAULT NULL) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+          SET search_path = pg_catalog, pg_temp AS $$
+        BEGIN
+          IF is_of_fields THEN
+            PERFORM FROM \(layout.home).document d WHERE d.fields = version FOR UPDATE;
+          ELSE
+            PERFORM FROM \(layout.home).document d WHERE d.fields = version FOR KEY SHARE;
+          END IF;
+          IF NOT FOUND THEN RAISE EXCEPTION 'the fields are others' USING ERRCODE = 'KR002'; END IF;
+          IF earlier IS NOT NULL AND NOT EXISTS (SELECT FROM \(layout.home).commits c WHERE c.id = earlier) THEN
+            RAISE EXCEPTION 'an earlier edit is missing' USING ERRCODE = 'KR004';
+          END IF;
+          INSERT INTO \(layout.home).commits (id, desk, n, person, program, typed)
+            VALUES (id, desk, n, person, program, typed) ON CONFLICT ON CONSTRAINT commits_pkey DO NOTHING;
+          IF NOT FOUND THEN RAISE EXCEPTION 'this edit is known' USING ERRCODE = 'KR003'; END IF;
+          \(SharedPruning.check(layout.home))
+          \(SharedHistory.entry(layout.home))
+        END $$;
         -- See to it that the server's past has a name.
         CREATE FUNCTION \(layout.home).name_past() RETURNS void LANGUAGE sql SECURITY DEFINER
           SET search_path = pg_catalog, pg_temp AS $$
@@ -113,7 +132,7 @@ struct SharedScript {
         BEGIN
           IF is_so IS NOT TRUE THEN RAISE EXCEPTION 'somebody else has changed it' USING ERRCODE = 'KR001'; END IF;
         END $$;
-        \(SharedPruning.function(layout.home, hasHistory: true))
+        \(SharedPruning.function(layout.home))
         \(SharedHistory.function(layout.home))
         \(trigger("insert", "SELECT 'I', n.\(Own.record) FROM n", telling("add", nil, "n", from: "n")))
         \(trigger("delete", "SELECT 'D', o.\(Own.record) FROM o", telling("delete", "o", nil, from: "o")))
@@ -125,34 +144,6 @@ struct SharedScript {
               FROM \(Self.updated)
             """, telling("set", "o", "n", from: Self.updated)))
         \(trigger("truncate", "SELECT 'T', NULL::bigint", telling("unknown", nil, nil, from: nil)))
-        """
-    }
-
-    /// The function with which an edit begins.
-    ///
-    /// - Parameter hasHistory: whether there is a history in which it is written down.
-    static func enter(_ home: String, hasHistory: Bool) -> String {
-        """
-        -- Begins an edit; each is carried out once, however often it is sent.
-        CREATE OR REPLACE FUNCTION \(home).enter(id uuid, desk uuid, n bigint, version bigint, earlier uuid, is_of_fields boolean,
-          person text, program text, typed timestamptz\(hasHistory ? ", parts text DEFAULT NULL" : "")) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-          SET search_path = pg_catalog, pg_temp AS $$
-        BEGIN
-          IF is_of_fields THEN
-            PERFORM FROM \(home).document d WHERE d.fields = version FOR UPDATE;
-          ELSE
-            PERFORM FROM \(home).document d WHERE d.fields = version FOR KEY SHARE;
-          END IF;
-          IF NOT FOUND THEN RAISE EXCEPTION 'the fields are others' USING ERRCODE = 'KR002'; END IF;
-          IF earlier IS NOT NULL AND NOT EXISTS (SELECT FROM \(home).commits c WHERE c.id = earlier) THEN
-            RAISE EXCEPTION 'an earlier edit is missing' USING ERRCODE = 'KR004';
-          END IF;
-          INSERT INTO \(home).commits (id, desk, n, person, program, typed)
-            VALUES (id, desk, n, person, program, typed) ON CONFLICT ON CONSTRAINT commits_pkey DO NOTHING;
-          IF NOT FOUND THEN RAISE EXCEPTION 'this edit is known' USING ERRCODE = 'KR003'; END IF;
-          \(SharedPruning.check(home))
-          \(hasHistory ? SharedHistory.entry(home) : "")
-        END $$;
         """
     }
 
