@@ -1,7 +1,11 @@
 """A table that is looked at in its server, in the window."""
 
+import json
+from pathlib import Path
+
 from support import clipboard, mouse
 from support.cards import CardsWindow
+from support.desktop_dialog import FileChooser
 from support.sheet import Sheet, VacantWindow
 from support.waiting import wait_until
 from test_sharing import SharingCase
@@ -144,6 +148,38 @@ class Looking(LookingCase):
         self.assertEqual(len(lines), COUNT + 1)  # the names of the fields as well
         self.assertTrue(lines[-1].startswith(f"{COUNT}\t"))
 
+    def test_export(self) -> None:
+        """All that is found is exported, what was never in sight included."""
+        window = self.look()
+        window.keyboard.press("ctrl+shift+e")
+        sheet = Sheet(window, "Export")
+        self.assertIn("30,000 records", sheet.control("combo box", "Records").chosen)
+        path = self.export(window, sheet, "all.tsv")
+        window.wait_for_message(f"Exported 30,000 records to {path}.")
+        lines = path.read_text().splitlines()
+        self.assertEqual([lines[0], lines[1], lines[-1]],
+                         ["id\tname\tvisits\tdone", "1\tSight 00007\t1\tfalse", "30000\tSight 00000\t\ttrue"])
+        self.assertEqual(len(lines), COUNT + 1)
+        window.keyboard.press("ctrl+f")
+        window.screen.find("text", "Compared with", window.window).set_text("Sight 0001")
+        window.press("Search")
+        self.wait_for_subtitle(window, "10 found")
+        window.keyboard.press("ctrl+shift+e")
+        sheet = Sheet(window, "Export")
+        sheet.control("combo box", "Format").choose(2)
+        path = self.export(window, sheet, "found.json")
+        window.wait_for_message(f"Exported 10 records to {path}.")
+        self.assertEqual({record["name"] for record in json.loads(path.read_text())},
+                         {f"Sight 000{number}" for number in range(10, 20)})
+
+    def export(self, window: CardsWindow, sheet: Sheet, name: str) -> Path:
+        """Exports to a file; returns its path."""
+        path = self.home.directory / name
+        sheet.press("Export…")
+        FileChooser(window.program, "Export").save(path)
+        sheet.wait_until_gone()
+        return path
+
     def test_server_lost(self) -> None:
         """What was read stays; the window says what is wrong, and goes on when the server is there again."""
         window = self.look()
@@ -237,6 +273,21 @@ class Slow(LookingCase):
         window.table.heading(2).press()
         self.give_up(window)
         self.assertEqual([window.cell(row, 0).name for row in range(3)], ["1", "2", "3"])
+        window.table.heading(1).press()
+        window.wait_for_cell(0, 1, "Sight 00000")
+
+    def test_export(self) -> None:
+        """An export that is given up leaves no file."""
+        window = self.look("slow")
+        window.keyboard.press("ctrl+shift+e")
+        sheet = Sheet(window, "Export")
+        path = self.home.directory / "slow.tsv"
+        sheet.press("Export…")
+        FileChooser(window.program, "Export").save(path)
+        wait_until("the server is at it", lambda: self.working() == 1)
+        sheet.leave_by("Cancel")
+        wait_until("the server has stopped", lambda: self.working() == 0)
+        self.assertFalse(path.exists())
         window.table.heading(1).press()
         window.wait_for_cell(0, 1, "Sight 00000")
 

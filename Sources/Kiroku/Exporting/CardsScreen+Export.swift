@@ -8,29 +8,18 @@ extension CardsScreen {
     func showExport() {
         guard let window, window.dialog == nil, let document else { return }
         commitEditing()
-        let export = ExportSheet(recordChoices(of: document.table), of: document, over: window)
-        export.onDone = { [weak window] path, count, pictures in
-            window?.show(Self.news(ofExportTo: path, count, pictures))
+        let export = ExportSheet(
+            recordChoices(of: document.table), of: document.table.schema, titled: document.title, over: window
+        ) { export, path, encoding, hasPictures, progress in
+            let work = ExportWork(export, to: path, encoding: encoding, pictures: hasPictures ? document : nil)
+            do throws(StorageError) {
+                let pictures = try await work.run(progress: progress)
+                return .success(Exported(count: export.part.recordCount, pictures: pictures))
+            } catch {
+                return .failure(.storage(error))
+            }
         }
-        export.onClosed = { [weak window] in window?.dialog = nil }
-        window.dialog = export
-        export.open()
-    }
-
-    private static func news(ofExportTo path: String, _ count: Int, _ pictures: PictureTransfer?) -> Message {
-        var news = [
-            localized(
-                "Exported {count} record to {file}.", "Exported {count} records to {file}.", count: count,
-                ["file": path])
-        ]
-        if let pictures, !pictures.names.isEmpty {
-            news.append(
-                localized(
-                    "{count} picture is in {folder}.", "{count} pictures are in {folder}.",
-                    count: pictures.names.count, ["folder": FilePath.name(of: PictureFolderPath.beside(path))]))
-        }
-        guard let complaint = pictures?.complaint else { return Message(localizedSentences(news), .ok) }
-        return Message(localizedSentences(news + [complaint]), .caution)
+        export.show(over: window)
     }
 
     /// The records that can be exported or printed: all, those shown, or those selected.
@@ -55,5 +44,31 @@ extension CardsScreen {
                     part: selected))
         }
         return choices
+    }
+}
+
+extension ExportSheet {
+    /// Opens the sheet, and says in the window what was exported.
+    func show(over window: DocumentWindow) {
+        onDone = { [weak window] in window?.show(Self.news(ofExportTo: $0, $1)) }
+        onClosed = { [weak window] in window?.dialog = nil }
+        window.dialog = self
+        open()
+    }
+
+    private static func news(ofExportTo path: String, _ exported: Exported) -> Message {
+        var news = [
+            localized(
+                "Exported {count} record to {file}.", "Exported {count} records to {file}.", count: exported.count,
+                ["file": path])
+        ]
+        if let pictures = exported.pictures, !pictures.names.isEmpty {
+            news.append(
+                localized(
+                    "{count} picture is in {folder}.", "{count} pictures are in {folder}.",
+                    count: pictures.names.count, ["folder": FilePath.name(of: PictureFolderPath.beside(path))]))
+        }
+        guard let complaint = exported.pictures?.complaint else { return Message(localizedSentences(news), .ok) }
+        return Message(localizedSentences(news + [complaint]), .caution)
     }
 }

@@ -1,34 +1,52 @@
 import GtkKit
 import KirokuCore
 import KirokuPictures
+import KirokuServer
 import KirokuViews
+
+/// What was exported.
+struct Exported: Sendable {
+    /// The number of records.
+    let count: Int
+    /// What became of the pictures; `nil` if these were not wanted.
+    let pictures: PictureTransfer?
+}
 
 /// A sheet that asks what to export, then writes it and shows the progress; Cancel leaves no file behind.
 @MainActor
 final class ExportSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
-    /// Called when the file is written, with its path, the number of records in it, and what became of the pictures, if
-    /// they were wanted.
-    var onDone: ((_ path: String, _ records: Int, PictureTransfer?) -> Void)?
+    /// Called when the file is written, with its path.
+    var onDone: ((_ path: String, Exported) -> Void)?
+    /// Writes an export to a file; the pictures as well, if they are wanted.
+    typealias Writing =
+        @MainActor (
+            TableExport, _ path: String, OutputEncoding, _ pictures: Bool,
+            _ progress: @escaping @Sendable (Double) -> Void
+        ) async -> Result<Exported, SyncError>
 
     private let sheet: ModalSheet
     private let view: ExportView
     private let title: String
-    private let document: Document
+    private let writing: Writing
     private weak var window: DocumentWindow?
     private var task: Task<Void, Never>?
 
     /// - Parameters:
     ///   - choices: which records can be exported; the first is chosen.
-    ///   - document: the document that the records and pictures belong to.
+    ///   - schema: their fields.
+    ///   - title: the name that is proposed for the file.
     ///   - window: the window that the sheet slides over.
-    init(_ choices: [ExportedRecords], of document: Document, over window: DocumentWindow) {
+    ///   - writing: writes what was chosen.
+    init(
+        _ choices: [ExportedRecords], of schema: Schema, titled title: String, over window: DocumentWindow,
+        writing: @escaping Writing
+    ) {
         self.window = window
-        self.document = document
-        title = document.title
-        view = ExportView(
-            choices, of: document.table.schema, options: window.application.preferences.copyOptions)
+        self.writing = writing
+        self.title = title
+        view = ExportView(choices, of: schema, options: window.application.preferences.copyOptions)
         sheet = window.makeSheet(name: localized("Export"), content: view.widget)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Export…"))
         sheet.onOK = { [weak self] in self?.askForFile() }
@@ -67,28 +85,24 @@ final class ExportSheet {
         let progress = ProgressRelay { [weak self] fraction in
             if self?.task != nil { self?.view.showProgress(fraction) }
         }
-        let work = ExportWork(
-            export, to: path, encoding: view.chosenEncoding, pictures: view.includesPictures ? document : nil)
-        task = Task { [weak self] in
-            let result: Result<PictureTransfer?, StorageError>
-            do throws(StorageError) {
-                result = .success(try await work.run { progress.report($0) })
-            } catch {
-                result = .failure(error)
-            }
-            self?.finish(result, path: path, records: export.part.recordCount)
+        let (encoding, pictures) = (view.chosenEncoding, view.includesPictures)
+        task = Task { [weak self, writing] in
+            let result = await writing(export, path, encoding, pictures) { progress.report($0) }
+            self?.finish(result, path: path)
         }
     }
 
-    private func finish(_ result: Result<PictureTransfer?, StorageError>, path: String, records: Int) {
+    private func finish(_ result: Result<Exported, SyncError>, path: String) {
         task = nil
         guard sheet.isOpen else { return }
         view.showProgress(nil)
         switch result {
-        case .success(let transfer):
-            onDone?(path, records, transfer)
+        case .success(let exported):
+            onDone?(path, exported)
             try? sheet.close()
-        case .failure(let error): sheet.show(Message(error.message, error == .cancelled ? .normal : .error))
+        case .failure(.storage(.cancelled)), .failure(.server(.cancelled)):
+            sheet.show(Message(StorageError.cancelled.message))
+        case .failure(let error): sheet.show(Message(error.message, .error))
         }
     }
 }

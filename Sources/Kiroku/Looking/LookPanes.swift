@@ -86,13 +86,14 @@ final class LookPanes {
         case .showCard: toggleCard()
         case .reload: reload()
         case .keepPart: window?.keepPart()
+        case .export: showExport()
         default: break
         }
     }
 
     func isPossible(_ command: Command) -> Bool {
         switch command {
-        case .find, .showCard, .reload, .keepPart: true
+        case .find, .showCard, .reload, .keepPart, .export: true
         default: false
         }
     }

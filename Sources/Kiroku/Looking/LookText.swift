@@ -6,9 +6,11 @@ import KirokuServer
 enum LookText {
     /// "In the server, read-only · ≈ 12,000,000 records".
     static func subtitle(_ rows: LookedRows) -> String {
-        let count = rows.request.condition == nil ? records(rows) : found(rows)
-        return localized("In the server, read-only") + " · " + count
+        localized("In the server, read-only") + " · " + count(rows)
     }
+
+    /// How many records are looked at.
+    static func count(_ rows: LookedRows) -> String { rows.request.condition == nil ? records(rows) : found(rows) }
 
     /// A number that is guessed, with three digits that mean something.
     static func rounded(_ count: Int) -> Int {

@@ -36,6 +36,20 @@ struct TableExportTests {
         #expect(try encoding.encoding.decode(written) == text)
     }
 
+    @Test(
+        "Lots of records that are written one after another make the text of all of them",
+        arguments: [TableExport.Format.tsv(), .csv(header: false), .json, .html(header: true)])
+    func lots(format: TableExport.Format) async throws {
+        let table = try Self.cards()
+        let sink = GatheringSink()
+        for lot in [0..<3, 3..<4, 4..<4] {
+            let part = try TablePart(table, records: RecordIndexes(lot))
+            let place = TableExport.Place(recordsBefore: lot.lowerBound, isLast: lot.isEmpty)
+            try await TableExport(part, as: format).write(to: sink, as: place)
+        }
+        #expect(String(decoding: sink.pieces.joined(), as: UTF8.self) == (try await text(TablePart(table), format)))
+    }
+
     @Test("What an encoding lacks is told with its place, and the file stays as it was")
     func unwritableText() async throws {
         var table = try RecordTable(fieldNames: ["N", "S"], fieldTypes: [.int, .string])

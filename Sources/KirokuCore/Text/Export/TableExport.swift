@@ -37,6 +37,22 @@ public struct TableExport: Sendable {
         }
     }
 
+    /// Which part of a text is written, where the records come one lot after another.
+    public struct Place: Sendable, Hashable {
+        /// How many records were written before.
+        public let recordsBefore: Int
+        /// Whether no others follow.
+        public let isLast: Bool
+
+        /// A part of a text; the first one has no records before it.
+        public init(recordsBefore: Int, isLast: Bool) {
+            (self.recordsBefore, self.isLast) = (recordsBefore, isLast)
+        }
+
+        /// The only part.
+        public static let whole = Place(recordsBefore: 0, isLast: true)
+    }
+
     /// Receives the share of the work that is done, growing up to 1, on any thread.
     public typealias Progress = @Sendable (Double) -> Void
 
@@ -71,11 +87,18 @@ public struct TableExport: Sendable {
 
     /// Writes the text to a sink, piece by piece and in order.
     ///
+    /// - Parameters:
+    ///   - sink: the sink.
+    ///   - place: which part of a text this is, if lots of records are written one after another; not for
+    ///     ``Format/gnumericCells(header:style:)``, which begins with the number of records.
+    ///   - progress: receives the share of the work that is done.
     /// - Throws: the errors of the sink, and ``StorageError/cancelled`` if the task was cancelled. The sink may have a
     ///   part of the text then.
     @concurrent
-    public func write(to sink: some ByteSink, progress: Progress? = nil) async throws(StorageError) {
-        let isWhole = try await produce { (piece, share) async throws(StorageError) in
+    public func write(
+        to sink: some ByteSink, as place: Place = .whole, progress: Progress? = nil
+    ) async throws(StorageError) {
+        let isWhole = try await produce(place) { (piece, share) async throws(StorageError) in
             try await sink.write(piece.bytes)
             progress?(share)
         }
@@ -117,18 +140,22 @@ public struct TableExport: Sendable {
     }
 
     private func produce<Failure: Error>(
+        _ place: Place = .whole,
         _ receive: (_ piece: TextPiece, _ share: Double) async throws(Failure) -> Void
     ) async throws(Failure) -> Bool {
         switch format {
         case .separatedText(let options):
-            try await TextProducer(part: part, form: SeparatedForm(options)).produce(receive)
+            try await TextProducer(part: part, form: SeparatedForm(options), place: place).produce(receive)
         case .json:
-            try await TextProducer(part: part, form: JSONForm(fieldNames: part.fieldNames)).produce(receive)
-        case .propertyList: try await TextProducer(part: part, form: PropertyListForm()).produce(receive)
+            try await TextProducer(part: part, form: JSONForm(fieldNames: part.fieldNames), place: place).produce(
+                receive)
+        case .propertyList: try await TextProducer(part: part, form: PropertyListForm(), place: place).produce(receive)
         case .html(let header, let style):
-            try await TextProducer(part: part, form: HTMLForm(header: header, style: style)).produce(receive)
+            try await TextProducer(part: part, form: HTMLForm(header: header, style: style), place: place).produce(
+                receive)
         case .gnumericCells(let header, let style):
-            try await TextProducer(part: part, form: GnumericForm(part, header: header, style: style)).produce(receive)
+            try await TextProducer(part: part, form: GnumericForm(part, header: header, style: style), place: place)
+                .produce(receive)
         }
     }
 }

@@ -4,6 +4,8 @@
 struct TextProducer<Form: RecordForm>: Sendable {
     let part: TablePart
     let form: Form
+    /// Which of several parts of one text this is.
+    var place = TableExport.Place.whole
 
     /// The number of cells in a piece.
     private static var pieceSize: Int { 65_536 }
@@ -65,12 +67,12 @@ struct TextProducer<Form: RecordForm>: Sendable {
         return piece.text.withLock { text in
             var cells = CellBatch<Form>(capacity: step * part.fields.count)
             text.removeAll()
-            if index == 0 { form.appendStart(of: part, to: &text) }
+            if index == 0, place.recordsBefore == 0 { form.appendStart(of: part, to: &text) }
             for start in stride(from: places.lowerBound, to: places.upperBound, by: step) {
                 if Task.isCancelled { return nil }
                 append(start..<min(start + step, places.upperBound), to: &text, through: &cells, unfit)
             }
-            if places.upperBound == part.recordCount { form.appendEnd(to: &text) }
+            if places.upperBound == part.recordCount, place.isLast { form.appendEnd(to: &text) }
             return piece
         }
     }
@@ -91,7 +93,7 @@ struct TextProducer<Form: RecordForm>: Sendable {
             }
         }
         for place in 0..<places.count {
-            let record = places.lowerBound + place
+            let record = self.place.recordsBefore + places.lowerBound + place
             form.startRecord(record, in: &text)
             for field in 0..<part.fields.count {
                 form.startCell(ofField: field, record: record, in: &text)
