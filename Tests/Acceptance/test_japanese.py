@@ -60,7 +60,7 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_compare_sheet.OfTexts, ["test_all"]),
     (test_pictures.Pictures, ["test_a_picture_is_shown_with_its_size"]),
     (test_history.History, ["test_taken_back"]),
-    (test_looking.Looking, ["test_order_and_search", "test_slow_order", "test_keeping_a_part"]),
+    (test_looking.Looking, ["test_order_and_search", "test_slow_order", "test_keeping_a_part", "test_what_does_not_work"]),
     (test_looking.Slow, ["test_order"]),
     (test_summary.Summary, ["test_field_under_the_cursor"]),
 ]

@@ -148,6 +148,18 @@ class Looking(LookingCase):
         self.assertEqual(len(lines), COUNT + 1)  # the names of the fields as well
         self.assertTrue(lines[-1].startswith(f"{COUNT}\t"))
 
+    def test_what_does_not_work(self) -> None:
+        """Whoever tries what takes records that are here is told why it does not work, and what to do."""
+        window = self.look()
+        for key, text in (
+                ("ctrl+p", "For that, records must be here, and only those around what is in sight are. "
+                 "Sharing → Keep a Part Here… brings those here that you want."),
+                ("ctrl+h", "Records that are looked at in their server cannot be edited. "
+                 "Sharing → Keep a Part Here… brings those here that you want to edit."),
+                ("F6", "Nothing is known here of how a table of another program has changed.")):
+            window.keyboard.press(key)
+            window.wait_for_message(text)
+
     def test_export(self) -> None:
         """All that is found is exported, what was never in sight included."""
         window = self.look()

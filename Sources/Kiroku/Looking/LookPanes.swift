@@ -81,6 +81,10 @@ final class LookPanes {
     // MARK: Commands
 
     func perform(_ command: Command) {
+        if let refusal = LookRefusal(command) {
+            window?.show(Message(refusal.message, .caution))
+            return
+        }
         switch command {
         case .find: bar.open()
         case .showCard: toggleCard()
@@ -94,7 +98,8 @@ final class LookPanes {
     func isPossible(_ command: Command) -> Bool {
         switch command {
         case .find, .showCard, .reload, .keepPart, .export: true
-        default: false
+        // Whoever tries these is told why they do not work.
+        default: LookRefusal(command) != nil
         }
     }
 
