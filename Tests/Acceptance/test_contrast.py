@@ -226,7 +226,8 @@ class OfServers(Themed, LookingCase):
         sheet.wait_for_text("Condition “visits =”")
         self._check(window.window, "an invalid condition")
         ways.choose(2)
-        sheet.wait_for_text("Nothing of it is kept here")
+        sheet.wait_for_text(
+            "Nothing of it is kept here: records come from the server as they are looked at, and cannot be edited.")
         self._check(window.window, "none of it")
         sheet.leave_by("Cancel")
 

@@ -32,7 +32,8 @@ class LookingCase(SharingCase):
         program = self.start(self.address.replace("Sights", table))
         sheet = Sheet(VacantWindow(program), "Open from a Server")
         sheet.control("combo box", "Records").choose(2)
-        sheet.wait_for_text("Nothing of it is kept here")
+        sheet.wait_for_text(
+            "Nothing of it is kept here: records come from the server as they are looked at, and cannot be edited.")
         sheet.press("Open")
         window = CardsWindow(program, table)
         self.wait_for_subtitle(window, count)
@@ -234,7 +235,9 @@ class Looking(LookingCase):
         sheet.press("Open")
         wait_until("the copy is there", lambda: (self.home.directory / "big.kiroku").exists())
         copy = CardsWindow(window.program, "big")
-        wait_until("it has its records", lambda: "10 records · Saved for all" in window.screen.dump(), describe=window.screen.dump)
+        standings = window.screen.words.spoken("10 records · Saved for all")
+        wait_until("it has its records", lambda: any(text in window.screen.dump() for text in standings),
+                   describe=window.screen.dump)
         self.assertIsNotNone(copy)
 
     def test_too_large_to_keep(self) -> None:
