@@ -6,6 +6,7 @@ public struct SharingStanding: Sendable, Hashable {
     public enum Reach: Sendable, Hashable {
         /// It is not known yet, or another program keeps the document in step.
         case unknown
+        /// It was reached last time.
         case reached
         /// It could not be reached since then; a sentence says why.
         case away(since: Date, reason: String)

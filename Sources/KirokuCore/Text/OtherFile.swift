@@ -6,12 +6,15 @@ public enum OtherFile: Sendable, Hashable {
     case officeDocument
     /// A text document or slides, such as those of Word or OpenDocument.
     case textDocument
+    /// A ZIP archive.
     case zipArchive
     /// Another archive, or a single compressed file, by the name of its format.
     case archive(String)
     /// A picture, by the name of its format.
     case picture(String)
+    /// A PDF.
     case pdf
+    /// A program.
     case program
     /// A data file of other programs, by the name of its format.
     case data(String)

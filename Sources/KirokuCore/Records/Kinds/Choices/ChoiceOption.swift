@@ -7,6 +7,7 @@ public struct ChoiceOption: Sendable, Hashable, Codable {
 
     /// A colour and a sign, by which a choice is told apart at a glance, also without colours.
     public enum Mark: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The colour, which has a sign of its own; `none` for a choice without either.
         case none, red, orange, yellow, green, teal, blue, purple, pink, brown, gray
 
         /// The sign; empty for none.
