@@ -10,7 +10,7 @@ extension Document {
     ///   - title: what the user knows it by afterwards.
     ///   - progress: called with the progress from 0 to 1, on another thread.
     /// - Returns: whether all its pictures were copied; those that can no longer be read are not.
-    /// - Throws: what ``DocumentStores/create(at:table:progress:)`` throws, and ``StorageError/busy(at:)`` if the
+    /// - Throws: what ``DocumentStores/create(at:table:progress:)`` throws, and ``StorageError/busy(at:by:)`` if the
     ///   document is already being moved. The document then stays in its old place, and there is no copy.
     @discardableResult
     public func saveCopy(

@@ -22,7 +22,9 @@ public struct TypedCell: Sendable, Hashable {
 
     /// Why what was typed must not simply be put into the cell: others have given it another value or removed it.
     ///
-    /// - Parameter value: what was typed.
+    /// - Parameters:
+    ///   - value: what was typed.
+    ///   - table: the table that the cell is in.
     /// - Returns: `nil` if they have not, or if it comes to the same.
     public func conflict(with value: CellValue, in table: RecordTable) -> EditConflict? {
         func conflict(_ reason: EditConflict.Reason, _ theirs: CellValue) -> EditConflict {

@@ -90,7 +90,9 @@ extension RecordTable {
 
     /// Records that are to be added to this table, with values for the fields that are not given.
     ///
-    /// - Parameter given: the indexes of the fields whose cells stay as they are.
+    /// - Parameters:
+    ///   - records: the new records.
+    ///   - given: the indexes of the fields whose cells stay as they are.
     public func fillingIn(_ records: RecordTable, given: Set<Int>) -> RecordTable {
         let open = schema.fields.indices.filter { schema[$0].initialSource != nil && !given.contains($0) }
         guard !open.isEmpty else { return records }

@@ -86,7 +86,10 @@ public struct CellChecks: Sendable {
 
     /// The rule that a cell breaks; `nil` if it keeps all.
     ///
-    /// - Parameter table: the table that the checks are of.
+    /// - Parameters:
+    ///   - record: the index of the record.
+    ///   - field: the index of the field.
+    ///   - table: the table that the checks are of.
     public func rule(brokenBy record: Int, _ field: Int, in table: RecordTable) -> BrokenRule? {
         guard isBroken(record, field), let checked = fields[field], record < table.count else { return nil }
         if let rule = checked.check.rule(brokenBy: table[record, field]) { return rule }

@@ -61,7 +61,7 @@ public struct TableExport: Sendable {
     /// The format.
     public let format: Format
 
-    /// Creates an export for ``write(toFile:encoding:progress:)``, ``write(to:progress:)`` or ``bytes(progress:)``.
+    /// Creates an export for ``write(toFile:encoding:progress:)``, ``write(to:as:progress:)`` or ``bytes(progress:)``.
     public init(_ part: TablePart, as format: Format) {
         self.part = part
         self.format = format
@@ -127,7 +127,7 @@ public struct TableExport: Sendable {
 
     /// Checks for text that the format cannot hold: control characters in a property list, which is XML.
     ///
-    /// ``write(to:progress:)`` and ``bytes(progress:)`` replace it by U+FFFD. Costs a pass over the texts for a
+    /// ``write(to:as:progress:)`` and ``bytes(progress:)`` replace it by U+FFFD. Costs a pass over the texts for a
     /// property list, and nothing otherwise.
     ///
     /// - Parameter name: the name of the destination in errors.

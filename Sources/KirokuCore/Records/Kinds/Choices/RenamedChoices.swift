@@ -33,6 +33,7 @@ extension RecordTable {
     /// have. Costs a pass over the field.
     ///
     /// - Parameters:
+    ///   - field: the index of the field whose values they are made of.
     ///   - type: the type of the field that has them.
     ///   - known: options that exist already, which stay.
     public func options(
