@@ -246,6 +246,18 @@ struct SharedDocumentTests {
         await document.close()
     }
 
+    @Test(
+        "What is written after a document was read and before its file is watched is looked for",
+        .timeLimit(.minutes(10)))
+    func looksFirst() async throws {
+        await (try await newDocument(try threePeople(), at: path)).close()
+        let store = DocumentStores.at(path)
+        _ = try await store.load()
+        var looks = store.changesFromElsewhere.makeAsyncIterator()
+        #expect(await looks.next() != nil)
+        await store.close()
+    }
+
     @Test("It is told who has changed what")
     func authors() async throws {
         let documents = try await share(try threePeople())
