@@ -44,11 +44,18 @@ class LookingCase(SharingCase):
         wait_until("the header is there", lambda: window.table.heading(column)).press()
 
     def wait_for_subtitle(self, window: CardsWindow, count: str) -> None:
-        """Waits until the line below the title says so, the number guessed or not."""
+        """Waits until the line below the title says so, the number guessed or not.
+
+        Goes on if it is asked first: on a busy machine, the server takes long for anything.
+        """
         texts = window.screen.words.spoken(LOOKED_AT + count) | window.screen.words.spoken(f"{LOOKED_AT}≈ {count}")
-        wait_until(f"the subtitle says {count}", lambda: any(
-            node.role == "label" and node.name in texts for node in window.window.scrolled_descendants()),
-            describe=window.screen.dump)
+
+        def is_said() -> bool:
+            if go_on := window.screen.look_named("push button", "Go On", window.window):
+                go_on.press()
+            return any(node.role == "label" and node.name in texts for node in window.window.scrolled_descendants())
+
+        wait_until(f"the subtitle says {count}", is_said, describe=window.screen.dump)
 
 
 class Looking(LookingCase):
