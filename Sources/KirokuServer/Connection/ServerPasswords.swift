@@ -70,7 +70,9 @@ public final class ServerPasswords: Sendable {
 public protocol PasswordSource: Sendable {
     /// The password for an account; `nil` if there is none, or none can be had soon.
     ///
-    /// - Parameter mayUnlock: whether the user may be asked to unlock it.
+    /// - Parameters:
+    ///   - account: whose password it is.
+    ///   - mayUnlock: whether the user may be asked to unlock it.
     func password(for account: ServerAccount, mayUnlock: Bool) async -> String?
     /// Keeps a password in place of an earlier one.
     func keep(_ password: String, for account: ServerAccount) async throws(PasswordSourceError)

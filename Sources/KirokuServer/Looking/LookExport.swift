@@ -24,7 +24,10 @@ public struct LookExport: Sendable {
 
     /// Writes the file, which is replaced only when all of it has come.
     ///
-    /// - Parameter progress: receives the share of the work that is done, as far as the number of records is known.
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - encoding: for separated text; the other formats are always in UTF-8.
+    ///   - progress: receives the share of the work that is done, as far as the number of records is known.
     /// - Returns: how many records were written.
     public func write(
         toFile path: String, encoding: OutputEncoding, progress: @escaping @Sendable (Double) -> Void

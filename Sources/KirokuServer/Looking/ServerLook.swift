@@ -56,6 +56,7 @@ public actor ServerLook {
     /// The records that follow one, or come before it.
     ///
     /// - Parameters:
+    ///   - request: which records there are, and their order.
     ///   - key: of the record; `nil` for the first ones, or for the last ones if they are read backwards.
     ///   - isInclusive: whether that record itself comes as well.
     ///   - end: of the last record that is wanted; `nil` for no end.
@@ -90,6 +91,7 @@ public actor ServerLook {
     /// The records on both sides of where so large a share of all comes before, as far as statistics tell.
     ///
     /// - Parameters:
+    ///   - request: which records there are, and their order.
     ///   - share: from 0 for the first record to 1 for the last one.
     ///   - ends: of the first and of the last record.
     public func pages(

@@ -65,7 +65,9 @@ public struct DocumentToShare: Sendable {
     /// If it is cut off, it can be done again. Where all was made on the server before, only its end was not heard of, that
     /// is gone on with.
     ///
-    /// - Parameter progress: called with growing shares of the work, up to 1, from any thread.
+    /// - Parameters:
+    ///   - plan: what is done on the server.
+    ///   - progress: called with growing shares of the work, up to 1, from any thread.
     public func share(
         by plan: SharePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) {

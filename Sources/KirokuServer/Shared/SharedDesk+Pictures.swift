@@ -42,8 +42,8 @@ extension SharedDesk {
     /// Many may be asked for at once: they come some at a time, in the order in which they were asked for, and what is edited
     /// meanwhile is sent in between. A picture that nobody waits for any more, because the task was cancelled, is left out.
     ///
-    /// - Throws: ``KirokuCore/StorageError/onServer(picture:others:)`` if the server cannot be reached,
-    ///   ``KirokuCore/StorageError/cancelled``.
+    /// - Throws: `StorageError.onServer` if the server cannot be reached,
+    ///   `StorageError.cancelled`.
     public func bring(picture name: String) async throws(StorageError) {
         guard !isAway else { throw .onServer(picture: name) }
         let number = asked.nextNumber()
