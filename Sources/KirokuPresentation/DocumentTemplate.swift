@@ -11,7 +11,7 @@ import KirokuCore
 /// | `description` | what it is for, in a sentence |
 /// | `fields` | the fields in their order, each a dictionary |
 ///
-/// A field has a `name`, a `type`, as ``FieldType`` names it, and, if needed, `initial`, the value of new records as the
+/// A field has a `name`, a `type`, as `FieldType` names it, and, if needed, `initial`, the value of new records as the
 /// user types it, `choices`, its choices with semicolons between them, `picture`, which is true for a field of pictures,
 /// and `format`, how its numbers are shown, as documents store it (`2 grouped`: two decimal places, thousands set apart).
 public struct DocumentTemplate: Sendable, Hashable {

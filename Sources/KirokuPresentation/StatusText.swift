@@ -6,7 +6,9 @@ import KirokuCore
 public enum StatusText {
     /// "1,234 records · Saved", or "Loading…" until the number of records is known.
     ///
-    /// - Parameter sharing: how it stands with its server; `nil` if it is not shared.
+    /// - Parameters:
+    ///   - document: the document.
+    ///   - sharing: how it stands with its server; `nil` if it is not shared.
     public static func subtitle(of document: Document, _ sharing: SharingStanding? = nil) -> String {
         if document.isLoading { return localized("Loading…") }
         let records = localized("{count} record", "{count} records", count: document.table.count)

@@ -87,7 +87,9 @@ public struct DuplicateReview: Sendable {
 
     /// The next group that is not decided, or the one before; continues at the other end.
     ///
-    /// - Parameter group: where to begin; −1 for before the first one.
+    /// - Parameters:
+    ///   - group: where to begin; −1 for before the first one.
+    ///   - forward: whether it is the next one.
     public func openGroup(after group: Int, forward: Bool = true) -> Int? {
         let count = groups.count
         guard openCount > 0 else { return nil }

@@ -32,8 +32,8 @@ public struct TablePages: Sendable, Hashable {
     ///   - rowHeight: the height of a record.
     ///   - headerHeight: the height of the fields' names, which are repeated on each page.
     ///   - area: the room on a page.
-    /// - isFitted: whether all fields go side by side on a page, scaled down if needed. Otherwise, and if the text
-    ///   would become too small to read, they are divided among pages.
+    ///   - isFitted: whether all fields go side by side on a page, scaled down if needed. Otherwise, and if the text
+    ///     would become too small to read, they are divided among pages.
     public init(
         rowCount: Int, columnWidths: [Double], numberWidth: Double, rowHeight: Double, headerHeight: Double,
         area: PrintedArea, isFitted: Bool
