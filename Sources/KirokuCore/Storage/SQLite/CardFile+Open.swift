@@ -71,7 +71,7 @@ extension CardFile {
         log = reader.log
         self.stamp = stamp
         version = reader.version
-        startWatching(opened.file)
+        startWatching(opened.file, wasRead: true)
         knownLeftOut = Set(
             contents.settings.stored.keys.map { CardFileFormat.settingPrefix(version: version) + $0 })
         setCanWrite(!opened.isReadOnly)

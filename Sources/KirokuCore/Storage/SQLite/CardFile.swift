@@ -103,10 +103,11 @@ actor CardFile: DocumentStore {
     }
 
     /// Begins to watch the file for what others write, and to know where it is.
-    func startWatching(_ file: String) {
+    ///
+    /// - Parameter wasRead: whether others may have written between the reading and now, which is to be seen, too.
+    func startWatching(_ file: String, wasRead: Bool = false) {
         known = try? KnownFile(file)
-        // What was written after it was read and before it is watched is to be seen, too.
-        if watch == nil { tick.yield() }
+        if wasRead, watch == nil { tick.yield() }
         do throws(SystemError) {
             watch = try FileWatch(file) { [tick] in tick.yield() }
             isWatched = FileWatch.isTold(of: file)
