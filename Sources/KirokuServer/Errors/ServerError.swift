@@ -117,3 +117,23 @@ public enum ReadOnlyReason: Sendable, Hashable {
     /// The user may not change it.
     case noRight
 }
+
+/// Does something with a document's file; what goes wrong with that is among the errors of work with a server.
+func stored<Value>(_ work: () throws(StorageError) -> Value) throws(ServerError) -> Value {
+    do throws(StorageError) {
+        return try work()
+    } catch {
+        throw .storage(error)
+    }
+}
+
+/// The same, where it is waited for.
+func awaitStored<Value: Sendable>(
+    _ work: () async throws(StorageError) -> Value
+) async throws(ServerError) -> Value {
+    do throws(StorageError) {
+        return try await work()
+    } catch {
+        throw .storage(error)
+    }
+}

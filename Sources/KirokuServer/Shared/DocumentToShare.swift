@@ -73,43 +73,26 @@ public struct DocumentToShare: Sendable {
     ) async throws(SyncError) {
         do throws(ServerError) {
             let pictures = try await pictures()
-            let (log, earlier) = (try await log(), try await earlier())
+            let log = try await awaitStored { () async throws(StorageError) in try await DocumentStores.log(of: store) }
+            let earlier = try await awaitStored { () async throws(StorageError) in
+                try await DocumentStores.preparedSharing(of: store)
+            }
             let made = try await plan.carryOut(table, pictures, log, earlier, progress) {
                 (document, backend) async throws(ServerError) in
-                do throws(StorageError) {
+                try await awaitStored { () async throws(StorageError) in
                     try await DocumentStores.prepareSharing(of: store, as: document, by: backend)
-                } catch {
-                    throw .storage(error)
                 }
             }
-            do throws(StorageError) {
+            try await awaitStored { () async throws(StorageError) in
                 try await DocumentStores.share(store, made.state, since: made.isOfEarlier ? earlier : nil)
-            } catch {
-                throw ServerError.storage(error)
             }
         } catch {
             throw SyncError(error)
         }
     }
 
-    private func earlier() async throws(ServerError) -> PreparedSharing? {
-        do throws(StorageError) {
-            return try await DocumentStores.preparedSharing(of: store)
-        } catch {
-            throw .storage(error)
-        }
-    }
-
-    private func log() async throws(ServerError) -> SharedLog.Source? {
-        do throws(StorageError) {
-            return try await DocumentStores.log(of: store)
-        } catch {
-            throw .storage(error)
-        }
-    }
-
     private func pictures() async throws(ServerError) -> [(StoredPicture, [UInt8])] {
-        do throws(StorageError) {
+        try await awaitStored { () async throws(StorageError) in
             var pictures: [(StoredPicture, [UInt8])] = []
             for picture in try await store.pictures() {
                 if let bytes = try await store.picture(named: picture.name, atMost: .max) {
@@ -117,8 +100,6 @@ public struct DocumentToShare: Sendable {
                 }
             }
             return pictures
-        } catch {
-            throw .storage(error)
         }
     }
 

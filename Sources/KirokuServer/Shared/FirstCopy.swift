@@ -128,14 +128,6 @@ struct FirstCopy: Sendable {
     }
 }
 
-func stored<Value>(_ work: () throws(StorageError) -> Value) throws(ServerError) -> Value {
-    do throws(StorageError) {
-        return try work()
-    } catch {
-        throw .storage(error)
-    }
-}
-
 extension CopyInMaking {
     fileprivate func begin(_ fields: Schema, _ state: SharingState, _ progress: CopyProgress) throws(ServerError) {
         var state = state

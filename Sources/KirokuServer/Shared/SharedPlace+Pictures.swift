@@ -12,7 +12,7 @@ extension SharedPlace {
         of path: String, named names: Set<String>? = nil, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) {
         do throws(ServerError) {
-            let file = try await stored { () throws(StorageError) in try await SharedFile.open(path) }
+            let file = try await awaitStored { () async throws(StorageError) in try await SharedFile.open(path) }
             do throws(ServerError) {
                 try await bring(names, to: file, progress)
                 await file.close()
@@ -28,7 +28,7 @@ extension SharedPlace {
     private static func bring(
         _ names: Set<String>?, to file: SharedFile, _ progress: (Double) -> Void
     ) async throws(ServerError) {
-        let (state, all) = try await stored { () throws(StorageError) in
+        let (state, all) = try await awaitStored { () async throws(StorageError) in
             guard let state = try await file.status()?.state else { return (nil as SharingState?, [WantedPicture]()) }
             return (state, try await file.wanted())
         }
@@ -46,7 +46,7 @@ extension SharedPlace {
                 begun = answer.begun
                 progress(min(1, Double(done + (begun?.bytes.count ?? 0)) / Double(whole)))
                 guard begun == nil else { continue }
-                try await stored { () throws(StorageError) in try await file.keep(answer.fetched) }
+                try await awaitStored { () async throws(StorageError) in try await file.keep(answer.fetched) }
                 wanted.removeFirst(batch.count)
                 done += batch.reduce(0) { $0 + $1.size }
             }
@@ -54,16 +54,6 @@ extension SharedPlace {
         } catch {
             await connection.close()
             throw error
-        }
-    }
-
-    private static func stored<Value>(
-        _ work: () async throws(StorageError) -> Value
-    ) async throws(ServerError) -> Value {
-        do throws(StorageError) {
-            return try await work()
-        } catch {
-            throw .storage(error)
         }
     }
 }
