@@ -13,7 +13,8 @@ extension RebaseWork {
         // An edit of the definition since then counts like that of any other field.
         for field in back { redefine(field, from: unsaved.added[field.id] ?? field) }
         restored = Set(back.map(\.id))
-        for field in new where !restored.contains(field.id) {
+        let added = new.filter { !restored.contains($0.id) }
+        for field in added {
             if let old = retyped[field.id] { replace(old, by: field) }
         }
         var left = gone.filter { !retyped.values.contains($0) }
@@ -23,7 +24,7 @@ extension RebaseWork {
         for field in mine.schema.fields {
             if let before = base.index(of: field.id) { redefine(field, from: base[before]) }
         }
-        for field in new where retyped[field.id] == nil && !restored.contains(field.id) { insert(field) }
+        for field in added where retyped[field.id] == nil { insert(field) }
         if let waits { remove(waits) }
         order(before: orderBefore, retyped: retyped.mapValues(\.id))
     }
