@@ -64,6 +64,51 @@ struct PresenceTests {
         await team.close()
     }
 
+    @Test("Who moves is seen before it is looked again")
+    func movesAreNews() async throws {
+        let team = try await team()
+        let first = try await Window(team[0].path, team.folder)
+        let second = try await Window(team[1].path, team.folder)
+        #expect(await first.standing { !$0.people.isEmpty } != nil)
+        var times: [Duration] = []
+        for step in 0..<6 {
+            let place = PresentPlace(record: team[0].table.ids[0], field: team[0].table.schema[step % 2].id)
+            let start = ContinuousClock.now
+            await second.desk.be(at: place)
+            #expect(await first.standing { $0.people.first?.place == place } != nil)
+            times.append(.now - start)
+        }
+        // It has just been looked, so the next look would be after two seconds each time.
+        #expect(times.min().map { $0 < .seconds(1) } == true, "\(times)")
+        await second.close()
+        await first.close()
+        await team.close()
+    }
+
+    @Test("Who leaves says so, and is gone while the connection is still there")
+    func leaving() async throws {
+        let team = try await team()
+        let home = try team.home
+        let first = try await Window(team[0].path, team.folder)
+        let second = try await Window(team[1].path, team.folder)
+        #expect(await first.standing { !$0.people.isEmpty } != nil)
+        #expect(await second.standing { !$0.people.isEmpty } != nil)
+        await second.close()
+        #expect(try team.database.value("SELECT string_agg(field::text, ',') FROM \(home).present") == "0")
+        #expect(await first.standing { $0.people.isEmpty } != nil)
+        let line = try team.database.line()
+        let desk = "00000000-0000-4000-8000-000000000001"
+        _ = try line.rows("SELECT \(home).be_here($1, 'Ken', 1, 1)", [desk])
+        try line.execute("NOTIFY \(home), 'here'")
+        #expect(await first.standing { !$0.people.isEmpty }?.people.map(\.name) == ["Ken"])
+        _ = try line.rows("SELECT \(home).be_here($1, 'Ken', NULL, 0)", [desk])
+        try line.execute("NOTIFY \(home), 'here'")
+        #expect(await first.standing { $0.people.isEmpty } != nil)
+        await first.close()
+        line.close()
+        await team.close()
+    }
+
     @Test("A name is data: a single short line, whatever it is")
     func hostileNames() async throws {
         let team = try await team()

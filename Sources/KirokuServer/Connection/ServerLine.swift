@@ -17,8 +17,8 @@ final class ServerLine {
 
     func close() { wire.close() }
 
-    /// Whether another connection notifies before so many seconds are over, or somebody wakes this.
-    func listen(for seconds: Double) throws(ServerError) -> Bool { try wire.listen(for: seconds) }
+    /// Of what other connections notify before so many seconds are over, or somebody wakes this.
+    func listen(for seconds: Double) throws(ServerError) -> Set<Ping> { try wire.listen(for: seconds) }
 
     // MARK: What it is
 

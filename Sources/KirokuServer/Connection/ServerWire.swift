@@ -17,8 +17,8 @@ final class ServerWire {
     /// What the server has refused last, as a code (SQLSTATE), and the constraint that it would break.
     private(set) var refusalCode = ""
     private(set) var refusalConstraint = ""
-    /// Whether another connection has notified since this was last listened for.
-    private var isNotified = false
+    /// Of what other connections have notified since this was last listened for.
+    private var pings: Set<Ping> = []
     /// The bytes that have come since the last complete row: more than a row may have means that one is too long.
     private var bytesSinceRow = 0
 
@@ -226,19 +226,19 @@ final class ServerWire {
     /// Waits until the server notifies, somebody wakes this, or the time is over.
     ///
     /// - Parameter seconds: at most so long.
-    /// - Returns: whether another connection has notified.
-    func listen(for seconds: Double) throws(ServerError) -> Bool {
+    /// - Returns: of what other connections have notified.
+    func listen(for seconds: Double) throws(ServerError) -> Set<Ping> {
         let deadline = now() + seconds
         while !Task.isCancelled {
             guard let connection else { throw .lost(server: plan.server) }
             guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK else { throw lost() }
             noteNotifications()
-            if isNotified {
-                isNotified = false
-                return true
+            if !pings.isEmpty {
+                defer { pings = [] }
+                return pings
             }
             let left = (deadline - now()) * 1_000
-            guard left > 0 else { return false }
+            guard left > 0 else { return [] }
             var watched = [
                 pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0),
                 pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
@@ -246,10 +246,10 @@ final class ServerWire {
             if poll(&watched, 2, Int32(min(left + 1, 3_600_000))) < 0, errno != EINTR { throw lost() }
             if watched[1].revents != 0 {
                 waker.reset()
-                return false
+                return []
             }
         }
-        return false
+        return []
     }
 
     /// Takes what has come, which libpq would keep.
@@ -257,7 +257,7 @@ final class ServerWire {
     /// Others notify at any time, not only while that is waited for.
     private func noteNotifications() {
         while let notification = PQnotifies(connection) {
-            if notification.pointee.be_pid != backend { isNotified = true }
+            if notification.pointee.be_pid != backend { pings.insert(Ping(notification.pointee.extra)) }
             PQfreemem(notification)
         }
     }

@@ -3,8 +3,8 @@ import KirokuCore
 /// Who else has the document open, and where this user is.
 ///
 /// On the server, each copy in a window has a row in a table that is not logged: who it is, where they are, and the process
-/// that serves their connection, so who has gone is known without being said. The row is written when the place changes,
-/// and the others' are read when it is looked for changes anyway. Nothing depends on it.
+/// that serves their connection, so who has gone is known without being said. The row is written when the place changes;
+/// then the others are notified, who read all rows, as they do when they look for changes anyway. Nothing depends on it.
 struct DeskPresence {
     /// Where the user is.
     var place: PresentPlace?
@@ -21,7 +21,9 @@ struct DeskPresence {
     var asked: ContinuousClock.Instant?
 
     /// So long at least between two times that the place is told, and that the others are asked for.
-    private static let (tellingPause, askingPause) = (Duration.seconds(2), Duration.seconds(1))
+    ///
+    /// Telling wakes all of them, so the more there are, the longer it is.
+    private var pause: Duration { max(.milliseconds(500), .milliseconds(50) * others.count) }
     /// How many others are told of.
     static let limit = 100
     /// How many letters of a name are shown.
@@ -30,17 +32,20 @@ struct DeskPresence {
     /// When the place is to be told; `nil` if the others know it.
     private var tellingTime: ContinuousClock.Instant? {
         guard let told else { return .now }
-        return told.place == place ? nil : told.at + Self.tellingPause
+        return told.place == place ? nil : told.at + pause
     }
 
     /// When the others are to be asked for; `nil` if that is not worth it.
     private var askingTime: ContinuousClock.Instant? {
-        isWorthAsking ? asked.map { $0 + Self.askingPause } ?? .now : nil
+        isWorthAsking ? asked.map { $0 + pause } ?? .now : nil
     }
 
     var isToTell: Bool { tellingTime.map { $0 <= .now } ?? false }
 
     var isToAsk: Bool { askingTime.map { $0 <= .now } ?? false }
+
+    /// Whether anybody may want to be told at once.
+    var isNews: Bool { told == nil || isWorthAsking || !others.isEmpty }
 
     /// In how many seconds there is something to do; `nil` if there is nothing.
     var due: Double? {
@@ -48,10 +53,16 @@ struct DeskPresence {
         return [tellingTime, askingTime].compactMap(\.self).min().map { max(0, ($0 - .now) / .seconds(1)) }
     }
 
-    /// The others whose connection is still there; the parameter is the own copy.
+    /// A number that no field has, instead of a place: whoever says this leaves.
+    ///
+    /// Earlier versions wait for the connection to end.
+    static let leaving = "0"
+
+    /// The others whose connection is still there, and who do not leave; the parameter is the own copy.
     static func statement(_ home: String) -> String {
         """
-        SELECT p.desk, p.person, p.record, p.field FROM \(home).present p WHERE p.desk <> $1::uuid AND EXISTS (
+        SELECT p.desk, p.person, p.record, p.field FROM \(home).present p WHERE p.desk <> $1::uuid
+          AND (p.record IS NOT NULL OR p.field IS DISTINCT FROM \(leaving)) AND EXISTS (
           SELECT FROM pg_catalog.pg_stat_activity a WHERE a.pid = p.pid AND a.usename = p.who
             AND a.datname = pg_catalog.current_database())
         ORDER BY p.person, p.desk LIMIT \(limit)
@@ -96,8 +107,14 @@ extension SharedDesk {
                 presence.isPossible = try await hasRoomForPresence(connection, layout.home)
             }
             guard presence.isPossible else { return }
-            if presence.isToTell { try await tellPlace(connection, layout.home) }
             if presence.isToAsk { try await askForOthers(connection, layout.home) }
+            if presence.isToTell {
+                let place = presence.place
+                try await tell(
+                    connection, layout.home, place.map { String($0.record.rawValue) },
+                    place.map { String($0.field.rawValue) })
+                presence.told = (place, .now)
+            }
         } catch {
             guard await connection.session.isOpen else { throw error }
             // A right that is missing, for example.
@@ -113,16 +130,26 @@ extension SharedDesk {
         return found.first?.flag(0) ?? false
     }
 
-    private func tellPlace(_ connection: SharedConnection, _ home: String) async throws(ServerError) {
-        let (place, isNew) = (presence.place, presence.told == nil)
-        let desk = try await state().desk
-        let values: [String?] = [
-            desk, CommitAuthor.current.person, place.map { String($0.record.rawValue) },
-            place.map { String($0.field.rawValue) },
-        ]
+    /// Tells the others that this copy leaves, if that can be done at once; they will notice it anyway.
+    func leave() async {
+        guard presence.told != nil, presence.isNews, let connection, let layout else { return }
+        // Not cancelled, as this task is by now.
+        let telling = Task { try? await tell(connection, layout.home, nil, DeskPresence.leaving) }
+        let limit = Task {
+            try await Task.sleep(for: .seconds(1))
+            telling.cancel()
+        }
+        _ = await telling.value
+        limit.cancel()
+        presence.told = nil
+    }
+
+    private func tell(
+        _ connection: SharedConnection, _ home: String, _ record: String?, _ field: String?
+    ) async throws(ServerError) {
+        let values = [try await state().desk, CommitAuthor.current.person, record, field]
         _ = try await connection.ask("SELECT \(home).be_here($1::uuid, $2, $3::bigint, $4::bigint)", values)
-        presence.told = (place, .now)
-        if isNew { try await wakeOthers() }
+        if presence.isNews { try await wakeOthers(.people) }
     }
 
     private func askForOthers(_ connection: SharedConnection, _ home: String) async throws(ServerError) {

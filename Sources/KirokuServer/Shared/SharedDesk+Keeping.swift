@@ -40,6 +40,7 @@ extension SharedDesk {
                 continue
             }
             await keep(&standing)
+            await leave()
             _ = lease
         }
     }
@@ -113,10 +114,11 @@ extension SharedDesk {
                 guard left > 0, let connection else { return }
                 let isFetching = try await fetchAsked(connection)
                 let wait = isFetching ? 0 : presence.due.map { min($0, left) } ?? left
-                let isOthers = try await connection.session.line { (line) throws(ServerError) in
+                let pings = try await connection.session.line { (line) throws(ServerError) in
                     try line.listen(for: wait)
                 }
-                if isOthers { return }
+                if pings.contains(.people) { presence.isWorthAsking = true }
+                if pings.contains(.changes) { return }
             } catch {
                 throw SyncError(error)
             }

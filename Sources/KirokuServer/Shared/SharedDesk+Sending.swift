@@ -118,11 +118,11 @@ extension SharedDesk {
     }
 
     /// Has others look at once; they would look by themselves, but later.
-    func wakeOthers() async throws(ServerError) {
+    func wakeOthers(_ ping: Ping) async throws(ServerError) {
         let (connection, home) = (try open(), try current().home)
         let statements = [
             ServerStatement(sql: "SELECT pg_catalog.set_config('synchronous_commit', 'off', true)", values: []),
-            ServerStatement(sql: "NOTIFY \(home)", values: []),
+            ServerStatement(sql: "NOTIFY \(home), '\(ping.rawValue)'", values: []),
         ]
         _ = try await connection.session.line { (line) throws(ServerError) in
             try line.pipelines([statements]) { _, _, _ in }

@@ -116,7 +116,7 @@ public actor SharedDesk {
         if !sendsFirst { try await receive(sparingLooks: sparingLooks) }
         try await keepOwnDifferences()
         let hasSent = try await send(isInformed: !sendsFirst)
-        if hasSent && !isForeign { try await wakeOthers() }
+        if hasSent && !isForeign { try await wakeOthers(.changes) }
         if hasSent || sendsFirst { try await receive(sparingLooks: sparingLooks) }
         guard !isForeign else { return }
         try await checkTable()
