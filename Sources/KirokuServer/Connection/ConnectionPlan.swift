@@ -98,12 +98,9 @@ struct ConnectionPlan {
 
     /// Begins to connect.
     static func start(_ parameters: [(name: String, value: String)]) -> OpaquePointer? {
-        var names: [UnsafePointer<CChar>?] = parameters.map { UnsafePointer(strdup($0.name)) }
-        var values: [UnsafePointer<CChar>?] = parameters.map { UnsafePointer(strdup($0.value)) }
-        defer { for text in names + values { free(UnsafeMutablePointer(mutating: text)) } }
-        names.append(nil)
-        values.append(nil)
-        return PQconnectStartParams(names, values, 1)
+        withTexts(parameters.map(\.name) + [nil]) { names in
+            withTexts(parameters.map(\.value) + [nil]) { values in PQconnectStartParams(names, values, 1) }
+        }
     }
 }
 

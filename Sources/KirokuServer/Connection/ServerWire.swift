@@ -138,20 +138,28 @@ final class ServerWire {
                 giveUp()
                 throw .cancelled
             }
-            var watched = [
-                pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0),
-                pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
-            ]
-            let left = deadline == .infinity ? -1 : max((deadline - now()) * 1_000, 0)
-            let count = poll(&watched, 2, Int32(min(left, 3_600_000)))
-            if count < 0, errno != EINTR { throw lost() }
-            if watched[1].revents != 0 { waker.reset() }
-            if watched[0].revents != 0 { return watched[0].revents }
-            if left >= 0, now() >= deadline {
+            let ready = try watch(for: events, until: deadline).ready
+            if ready != 0 { return ready }
+            if now() >= deadline {
                 giveUp()
                 throw .noAnswer(server: plan.server)
             }
         }
+    }
+
+    /// Returns when the socket is ready, and for what, when somebody wakes this, and in time.
+    private func watch(
+        for events: Int32, until deadline: Double
+    ) throws(ServerError) -> (ready: Int16, isWoken: Bool) {
+        var watched = [
+            pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0),
+            pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        let left = deadline == .infinity ? -1 : max((deadline - now()) * 1_000, 0).rounded(.up)
+        if poll(&watched, 2, Int32(min(left, 3_600_000))) < 0, errno != EINTR { throw lost() }
+        let isWoken = watched[1].revents != 0
+        if isWoken { waker.reset() }
+        return (watched[0].revents, isWoken)
     }
 
     /// Closes the connection, and has the server stop what it is doing.
@@ -237,17 +245,8 @@ final class ServerWire {
                 defer { pings = [] }
                 return pings
             }
-            let left = (deadline - now()) * 1_000
-            guard left > 0 else { return [] }
-            var watched = [
-                pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0),
-                pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
-            ]
-            if poll(&watched, 2, Int32(min(left + 1, 3_600_000))) < 0, errno != EINTR { throw lost() }
-            if watched[1].revents != 0 {
-                waker.reset()
-                return []
-            }
+            if now() >= deadline { return [] }
+            if try watch(for: POLLIN, until: deadline).isWoken { return [] }
         }
         return []
     }

@@ -61,8 +61,8 @@ struct ForeignRows: Sendable {
         /// - Returns: false if the line is not of this form.
         mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
             var rest = line[...]
-            guard let bucket = Self.number(&rest), let mark = Self.number(&rest), let key = Self.text(&rest),
-                records.add(UnsafeBufferPointer(rebasing: rest))
+            guard let bucket = Self.number(&rest), let mark = Self.number(&rest),
+                let key = CopiedCells.first(of: &rest), records.add(UnsafeBufferPointer(rebasing: rest))
             else { return false }
             keys.append(Key(bucket: Int(bucket), mark: mark, key: key))
             return true
@@ -86,29 +86,6 @@ struct ForeignRows: Sendable {
                 let (tens, isOver) = number.multipliedReportingOverflow(by: 10)
                 guard !isOver, tens <= .max - 9 else { return nil }
                 number = tens + Int64(byte - 0x30)
-            }
-            return nil
-        }
-
-        /// Takes the first cell of a line and the comma behind it; `nil` if the line is not of this form.
-        static func text(_ line: inout Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-            guard line.first == UInt8(ascii: "\"") else {
-                guard let comma = line.firstIndex(of: UInt8(ascii: ",")) else { return nil }
-                let text = String(decoding: line[..<comma], as: UTF8.self)
-                line = line[(comma + 1)...]
-                return text
-            }
-            line.removeFirst()
-            var bytes: [UInt8] = []
-            while let byte = line.popFirst() {
-                if byte == UInt8(ascii: "\"") {
-                    guard line.first == byte else {
-                        guard line.popFirst() == UInt8(ascii: ",") else { return nil }
-                        return String(decoding: bytes, as: UTF8.self)
-                    }
-                    line.removeFirst()
-                }
-                bytes.append(byte)
             }
             return nil
         }

@@ -18,7 +18,7 @@ struct LookRows {
     /// - Returns: false if the line is not of this form.
     mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         var rest = line[...]
-        guard let text = ForeignRows.Builder.text(&rest),
+        guard let text = CopiedCells.first(of: &rest),
             let key = try? JSONDecoder().decode([String?].self, from: Data(text.utf8))
         else { return false }
         lines.append(Array(rest))

@@ -20,7 +20,7 @@ struct SharedStepReader {
     ///   and after.
     /// - Returns: `nil` if it makes no sense.
     func step(_ row: UnsafeBufferPointer<UInt8>) -> SharedStep? {
-        let cells = Self.cells(of: row)
+        let cells = Array(CopiedCells(row[...]))
         guard cells.count == 5, let seconds = cells[0].flatMap(Double.init), seconds.isFinite else { return nil }
         let time = Date(timeIntervalSince1970: seconds)
         let author = CommitAuthor(person: cells[1] ?? "", program: cells[2] ?? "")
@@ -28,31 +28,6 @@ struct SharedStepReader {
         if let parts = cells[3] { return SharedStep(at: time, by: known, parts) }
         guard let records = cells[4], let change = change(records) else { return nil }
         return SharedStep(change, of: layout.fields, at: time, by: known)
-    }
-
-    /// The cells of a line; `nil` for an empty one.
-    private static func cells(of row: UnsafeBufferPointer<UInt8>) -> [String?] {
-        let quote = UInt8(ascii: "\"")
-        var (cells, cell): ([String?], [UInt8]) = ([], [])
-        var (isQuoted, hasQuotes) = (false, false)
-        func end() {
-            cells.append(cell.isEmpty && !hasQuotes ? nil : String(decoding: cell, as: UTF8.self))
-            (cell, hasQuotes) = ([], false)
-        }
-        for (index, byte) in row.enumerated() {
-            switch byte {
-            case quote:
-                // One of two within quotes.
-                if !isQuoted, hasQuotes, row[index - 1] == quote { cell.append(quote) }
-                isQuoted.toggle()
-                hasQuotes = true
-            case UInt8(ascii: ",") where !isQuoted: end()
-            case UInt8(ascii: "\n") where !isQuoted: break
-            default: cell.append(byte)
-            }
-        }
-        end()
-        return cells
     }
 
     // MARK: Records

@@ -97,9 +97,7 @@ package final class CopyInMaking {
         _ records: RecordTable, keys: [RecordKey] = [], last: String, bytes: Int
     ) throws(StorageError) {
         guard !Task.isCancelled else { throw .cancelled }
-        let connection = try opened()
-        if pendingBytes == nil { try connection.cached("BEGIN IMMEDIATE").run() }
-        pendingBytes = (pendingBytes ?? 0) + bytes
+        let connection = try begun(bytes)
         try connection.insert(records)
         try connection.append(keys)
         state?.copying?.last = last
@@ -115,10 +113,7 @@ package final class CopyInMaking {
 
     /// Begins with what was done before; what has come of that is forgotten.
     package func beginHistory() throws(StorageError) {
-        let connection = try opened()
-        if pendingBytes == nil { try connection.cached("BEGIN IMMEDIATE").run() }
-        pendingBytes = pendingBytes ?? 0
-        try connection.cached("DELETE FROM log").run()
+        try begun().cached("DELETE FROM log").run()
     }
 
     /// Adds a step, after those before it; of a part of the records only what it has done to these.
@@ -126,10 +121,9 @@ package final class CopyInMaking {
     /// - Parameter bytes: how long it was on the line.
     package func add(_ step: SharedStep, bytes: Int) throws(StorageError) {
         guard !Task.isCancelled else { throw .cancelled }
-        let connection = try opened()
         var step: SharedStep? = step
         if state?.part != nil {
-            let row = try connection.cached("SELECT 1 FROM records WHERE id = ?")
+            let row = try opened().cached("SELECT 1 FROM records WHERE id = ?")
             step = try step?.narrowed { (id) throws(StorageError) in
                 defer { row.reset() }
                 try row.bind(id.rawValue, at: 1)
@@ -137,8 +131,7 @@ package final class CopyInMaking {
             }
         }
         guard let step else { return }
-        if pendingBytes == nil { try connection.cached("BEGIN IMMEDIATE").run() }
-        pendingBytes = (pendingBytes ?? 0) + bytes
+        let connection = try begun(bytes)
         let mark = step.author == nil ? Self.othersMark : Self.mark
         try connection.log(step.parts, mark: mark, at: step.time, by: step.author)
         if let pendingBytes, pendingBytes >= Self.durablePart { try makeDurable() }
@@ -167,14 +160,12 @@ package final class CopyInMaking {
     ///
     /// - Parameter isWhole: whether all has come.
     package func pause(isWhole: Bool) throws(StorageError) {
-        let connection = try opened()
         if isWhole {
-            if pendingBytes == nil { try connection.cached("BEGIN IMMEDIATE").run() }
-            pendingBytes = pendingBytes ?? 0
+            try begun()
             state?.copying?.isWhole = true
         }
         try makeDurable()
-        try connection.execute("PRAGMA journal_mode = DELETE")
+        try opened().execute("PRAGMA journal_mode = DELETE")
         if let progress = state?.copying, progress.isWhole || progress.count > 0 {
             isKept = true
             file.keep()
@@ -208,6 +199,17 @@ package final class CopyInMaking {
         }
         try connection.execute("PRAGMA journal_mode = DELETE")
         self.connection = nil
+    }
+
+    /// The connection, in the transaction of what becomes durable next.
+    ///
+    /// - Parameter bytes: how many come with this.
+    @discardableResult
+    private func begun(_ bytes: Int = 0) throws(StorageError) -> SQLiteConnection {
+        let connection = try opened()
+        if pendingBytes == nil { try connection.cached("BEGIN IMMEDIATE").run() }
+        pendingBytes = (pendingBytes ?? 0) + bytes
+        return connection
     }
 
     private func opened() throws(StorageError) -> SQLiteConnection {
