@@ -43,6 +43,26 @@ struct RebasedEditsTests {
         #expect(result.schema.index(of: price).map { result[0, $0] } == .int(7))
     }
 
+    @Test("A field that two bring back with other cells is told where they differ", arguments: [false, true])
+    func otherCells(isEdited: Bool) async throws {
+        let price = base.schema[1].id
+        let theirs = Document(title: "a", inMemory: DocumentContents(table: base))
+        try theirs.setCells([CellEdit(record: 0, field: 1, value: .int(9))])
+        for document in [ours, theirs] { try document.removeField(price) }
+        let count = ours.saver.unsaved.count
+        for document in [ours, theirs] { try document.undo() }
+        if isEdited { try ours.setCells([CellEdit(record: 0, field: 1, value: .int(7))]) }
+        let rebased = await RebasedEdits.made(
+            from: UnsavedEdits(Array(ours.saver.unsaved.dropFirst(count))), mine: ours.table, theirs: theirs.table)
+        #expect(rebased.change == nil)
+        let conflict = try #require(rebased.conflicts.first)
+        #expect(rebased.conflicts.count == 1)
+        #expect(conflict.reason == .cellChanged)
+        #expect(conflict.record == base.ids[0])
+        #expect(conflict.own == .int(isEdited ? 7 : 0))
+        #expect(conflict.theirs == .int(9))
+    }
+
     @Test("A field stays what it is known by, also in the record that others have deleted")
     func sameIdentity() async throws {
         try ours.addField("Ours", type: .string)

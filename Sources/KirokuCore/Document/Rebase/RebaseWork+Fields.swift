@@ -11,7 +11,10 @@ extension RebaseWork {
         ) { first, _ in first }
         let back = new.filter { isBack($0, inPlaceOf: retyped[$0.id]) }
         // An edit of the definition since then counts like that of any other field.
-        for field in back { redefine(field, from: unsaved.added[field.id] ?? field) }
+        for field in back {
+            redefine(field, from: unsaved.added[field.id] ?? field)
+            noteDifferences(in: field)
+        }
         restored = Set(back.map(\.id))
         let added = new.filter { !restored.contains($0.id) }
         for field in added {
@@ -36,6 +39,19 @@ extension RebaseWork {
         guard let there = result.schema.index(of: field.id).map({ result.schema[$0] }) else { return false }
         if let replaced, result.schema.index(of: replaced.id) != nil { return false }
         return there == field || field.id < base.nextFieldID && there.type == field.type
+    }
+
+    /// Tells in which cells a field that two have brought back differs: it may have been removed by both, with other cells.
+    private mutating func noteDifferences(in field: FieldDefinition) {
+        guard let place = mine.schema.index(of: field.id), let target = indexInResult(of: field) else { return }
+        for (record, id) in result.ids.enumerated() where !unsaved.hasEdit(of: id, field.id) {
+            guard let index = indexInMemory(of: id) else { continue }
+            let (own, theirs) = (mine[index, place], result[record, target])
+            guard own != theirs else { continue }
+            note(
+                EditConflict(
+                    reason: .cellChanged, record: id, field: field.id, fieldName: field.name, own: own, theirs: theirs))
+        }
     }
 
     private mutating func replace(_ old: FieldDefinition, by field: FieldDefinition) {
