@@ -171,6 +171,56 @@ struct FieldConflictTests {
         await document.close()
     }
 
+    @Test("What was left out of a field is no step to take back", arguments: [false, true])
+    func noStep(isRetyped: Bool) async throws {
+        let document = try await cross {
+            try rename("Title", 0, $0)
+            let price = $0.table.schema[1].id
+            if isRetyped { try $0.retypeField(price, to: .string) } else { try $0.removeField(price) }
+        } _: {
+            try $0.setCells([CellEdit(record: 2, field: 1, value: .int(9))])
+        }
+        #expect(document.conflicts.count == 1)
+        #expect(document.undoTitle == .editField)
+        try document.undo()
+        #expect(document.table.fieldNames == ["Name", "Price"])
+        #expect(document.table[2, 1] == .int(9))
+        #expect(document.undoTitle == nil)
+        await document.close()
+    }
+
+    @Test("What else a step has changed of the fields can be taken back", arguments: [false, true])
+    func restOfStep(isRetyped: Bool) throws {
+        let table = try threePeople()
+        let price = table.schema[1]
+        var fields = [try FieldDefinition(id: FieldID(rawValue: 9), name: "Title", type: .string)]
+        var (inserted, replaced) = ([FieldContents(empty: fields[0], in: table)], [FieldReplacement]())
+        if isRetyped {
+            let retyped = try FieldDefinition(id: FieldID(rawValue: 8), name: "Price", type: .string)
+            fields.append(retyped)
+            inserted.append(FieldContents(empty: retyped, in: table))
+            replaced.append(FieldReplacement(old: price.id, new: FieldID(rawValue: 8)))
+        }
+        var ours = table
+        let made = try ours.apply(
+            try .changeFields(to: fields, inserting: inserted, replacing: replaced, in: table)
+        ).change
+        var history = UndoHistory(
+            undoable: [HistoryStep(change: made.inverse.trimmed, title: .changeFields)], redoable: [])
+        let sides = FieldSides(base: price, own: isRetyped ? fields[1] : nil, theirs: price)
+        let isLess = history.leaveOut([EditConflict(sides)], among: [.record(history.undoable[0])])
+        #expect(isLess)
+        let step = try #require(history.undoable.first)
+        var there = table
+        _ = try there.apply(
+            try .changeFields(
+                to: [fields[0], price], inserting: [FieldContents(empty: fields[0], in: table)], in: table))
+        let laid = ChangeLayer.lay(step.change, over: &there, changedElsewhere: ChangedElsewhere())
+        #expect(laid.conflicts.isEmpty)
+        #expect(Set(there.schema.fields) == Set(table.schema.fields))
+        #expect(there[2, try #require(there.schema.index(of: price.id))] == table[2, 1])
+    }
+
     @Test("A field that was removed here and got another type there goes after all, or stays")
     func removedAndRetyped() async throws {
         let document = try await cross {

@@ -43,10 +43,17 @@ private struct LeftOutParts {
     private var gone: Set<RecordID> = []
     /// Records that were to be deleted.
     private var staying: Set<RecordID> = []
+    /// Fields that were to be removed, or to get another type.
+    private var stayingFields: Set<FieldID> = []
 
     init(_ conflicts: [EditConflict]) {
         for conflict in conflicts {
-            guard let record = conflict.record else { continue }
+            guard let record = conflict.record else {
+                if let sides = conflict.sides, sides.own?.type != sides.base.type {
+                    stayingFields.insert(sides.base.id)
+                }
+                continue
+            }
             switch conflict.reason {
             case .cellChanged, .fieldGone:
                 if let field = conflict.field { cells.insert(UnsavedEdits.Cell(record: record, field: field)) }
@@ -57,7 +64,7 @@ private struct LeftOutParts {
         }
     }
 
-    var isEmpty: Bool { cells.isEmpty && gone.isEmpty && staying.isEmpty }
+    var isEmpty: Bool { cells.isEmpty && gone.isEmpty && staying.isEmpty && stayingFields.isEmpty }
 
     /// What is left of a step's change, if anything, and whether that is less.
     func rest(of change: Change) -> (change: Change?, isLess: Bool) {
@@ -75,7 +82,37 @@ private struct LeftOutParts {
             let parts = changes.map { rest(of: $0) }
             let left = parts.compactMap(\.change)
             return (left.isEmpty ? nil : .sequence(left), parts.contains(where: \.isLess))
-        case .deleteRecords, .setPlaces, .changeFields: return (change, false)
+        case .changeFields(let fields):
+            guard fields.inserted.contains(where: { stayingFields.contains($0.definition.id) }) else {
+                return (change, false)
+            }
+            return (fields.withoutInserting(stayingFields).map { .changeFields($0) }, true)
+        case .deleteRecords, .setPlaces: return (change, false)
         }
+    }
+}
+
+extension FieldChange {
+    /// What it does apart from adding these fields, which are there already; `nil` if that is all that it does.
+    fileprivate func withoutInserting(_ staying: Set<FieldID>) -> FieldChange? {
+        var fields = base.fields
+        for (place, field) in schema.fields.enumerated()
+        where staying.contains(field.id) && base.index(of: field.id) == nil {
+            let old = replaced.first { $0.new == field.id }?.old
+            if let index = fields.firstIndex(where: { $0.id == old }) {
+                fields[index] = field
+            } else {
+                let previous = schema.fields[..<place].last { known in fields.contains { $0.id == known.id } }
+                let behind = fields.firstIndex { $0.id == previous?.id }
+                fields.insert(field, at: behind.map { $0 + 1 } ?? 0)
+            }
+        }
+        guard fields != schema.fields, let before = try? Schema(fields: fields, nextFieldID: base.nextFieldID) else {
+            return nil
+        }
+        return FieldChange(
+            base: before, schema: schema, removed: removed.filter { before.index(of: $0.definition.id) != nil },
+            inserted: inserted.filter { !staying.contains($0.definition.id) },
+            replaced: replaced.filter { !staying.contains($0.new) })
     }
 }
