@@ -70,9 +70,20 @@ final class JoinSheet {
         showPlace()
         // On the list of tables, Enter would open the list.
         steps.focusOK()
-        if !table.isEmpty, choices.chosen.map({ $0.name == table || $0.name == "public." + table }) != true {
+        if !table.isEmpty, choices.chosen.map(isAskedFor) != true {
             steps.show(Message(ServerError.noTable(table, present: []).message, .error))
         }
+    }
+
+    /// Whether it is the table of the address that was pasted, or with which the sheet began.
+    private func isAskedFor(_ table: ListedTable) -> Bool {
+        let name = steps.login.form.table
+        return table.name == name || table.name == "public." + name
+    }
+
+    /// The address of a table; what an address has named as the key of its own table is not that of others.
+    private func address(of table: ListedTable) throws(ServerError) -> ServerAddress? {
+        try steps.place?.address.named(table.name, key: isAskedFor(table) ? steps.login.form.key : [])
     }
 
     // MARK: The place
@@ -120,7 +131,7 @@ final class JoinSheet {
         guessing.cancel()
         choices.show(part: nil)
         guard let condition = choices.condition, let chosen = choices.chosen,
-            let address = try? steps.place?.address.named(chosen.name)
+            let address = try? address(of: chosen)
         else { return }
         guessing.start { _ async throws(SyncError) in
             guard (try? await Task.sleep(for: Self.rest)) != nil else { throw .server(.cancelled) }
@@ -150,12 +161,11 @@ final class JoinSheet {
     // MARK: Joining
 
     private func join() {
-        guard !steps.isBusy, let chosen = choices.chosen, let path = path(), let address = steps.place?.address else {
-            return
-        }
+        guard !steps.isBusy, let chosen = choices.chosen, let path = path() else { return }
         let table: ServerAddress
         do throws(ServerError) {
-            table = try address.named(chosen.name)
+            guard let address = try address(of: chosen) else { return }
+            table = address
         } catch {
             return steps.show(Message(error.message, .error))
         }

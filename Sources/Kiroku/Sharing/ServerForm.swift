@@ -67,14 +67,17 @@ final class ServerForm {
     /// The table of the address, if one was pasted.
     var table: String { whole.table }
 
-    /// The address without table and password, and the password if one was entered.
+    /// The fields that it has named as the table's key.
+    var key: [String] { whole.key }
+
+    /// The address without table, key and password, and the password if one was entered.
     ///
     /// - Throws: what is wrong with it.
     func entered() throws(ServerError) -> (address: ServerAddress, password: String) {
         if let text = pasted { show(ServerParts(try ServerAddress(text))) }
         var parts = whole
         (parts.server, parts.database, parts.user) = (server.text, database.text, user.text)
-        (parts.service, parts.table, parts.password) = (service.text, "", "")
+        (parts.service, parts.table, parts.key, parts.password) = (service.text, "", [], "")
         return (try parts.address(), password.text)
     }
 

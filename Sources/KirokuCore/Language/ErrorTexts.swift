@@ -79,6 +79,17 @@ extension EditLimit {
         case .noKey:
             localized("It can only be read, as no field tells the records apart; its owner can add a primary key.")
         case .keyNotInView: localized("It can only be read, as the view does not show the key of a single table.")
+        case .keyUnusable:
+            localized(
+                "It can only be read, as the fields that the address names as the key are not there or cannot be compared."
+            )
+        case .keyNotFilled:
+            localized(
+                "It can only be read, as some records have nothing in the fields that the address names as the key.")
+        case .keyNotUnique:
+            localized(
+                "It can only be read, as several records have the same in the fields that the address names as the key."
+            )
         case .notATable: localized("It can only be read, as it is a view of other tables.")
         case .onServer:
             localized("The table is only looked at in its server. To edit records, keep a part of it here.")

@@ -4,13 +4,16 @@ import KirokuCore
 
 /// The address of a table in a PostgreSQL database: `postgresql://server/database?table=Name`.
 ///
-/// Everything but the table is left to libpq: other parameters, services (`pg_service.conf`), passwords (`~/.pgpass`) and
+/// Where the database does not say what tells the records apart, as for most views, `&key=id` or `&key=city,number` does.
+/// Everything but the table and its key is left to libpq: other parameters, services (`pg_service.conf`), passwords (`~/.pgpass`) and
 /// the environment (`PGHOST` and others).
 public struct ServerAddress: Sendable, Hashable {
-    /// The address without the table, as libpq takes it; it may hold a password, so it is never shown.
+    /// The address without the table and its key, as libpq takes it; it may hold a password, so it is never shown.
     let connection: String
     /// The table, with or without its schema; `nil` if none is named.
     public let table: String?
+    /// The names of the fields that tell the records apart, if the address says so.
+    public let key: [String]
     /// Whether the address has a password in it.
     public let hasPassword: Bool
     /// Whether it has a password, or one for a key: on a command line, all users of the computer can see it.
@@ -33,31 +36,37 @@ public struct ServerAddress: Sendable, Hashable {
         guard let parts = AddressParts(text) else { throw .notAnAddress }
         for name in parts.parameterNames where !Self.isParameter(name) { throw .unknownParameter(name) }
         connection = parts.connection
-        table = parts.table
+        (table, key) = (parts.table, parts.key)
         // Its message may repeat a password.
         guard let options = PQconninfoParse(parts.connection, nil) else { throw .notAnAddress }
         defer { PQconninfoFree(options) }
         let values = Self.values(of: options)
         hasPassword = !(values["password"] ?? "").isEmpty
         hasSecret = ["password", "sslpassword"].contains { !(values[$0] ?? "").isEmpty }
-        keptText = Self.keptText(values, table: parts.table)
+        let kept = values.filter { $0.key != "password" && $0.key != "sslpassword" }
+        keptText = Self.text(kept, table: parts.table, key: parts.key)
         var shown = "postgresql://" + (values["host"] ?? values["hostaddr"] ?? "")
         if let port = values["port"] { shown += ":" + port }
         shown += "/" + (values["dbname"] ?? "")
-        shownText = Self.withoutControls(shown + (parts.table.map { "?table=" + $0 } ?? ""))
+        if let table { shown += "?table=" + table }
+        if !key.isEmpty { shown += (table == nil ? "?key=" : "&key=") + key.joined(separator: ",") }
+        shownText = Self.withoutControls(shown)
     }
 
     /// The same address with another table.
-    package func named(_ table: String) throws(ServerError) -> ServerAddress {
-        try ServerAddress(connection + (connection.contains("?") ? "&" : "?") + "table=" + Self.encoded(table))
+    ///
+    /// - Parameters:
+    ///   - table: the name of the table.
+    ///   - key: what tells its records apart, if the database does not say it.
+    package func named(_ table: String, key: [String] = []) throws(ServerError) -> ServerAddress {
+        try ServerAddress(Self.text(values, table: table, key: key))
     }
 
     /// The same address with a password.
     package func with(password: String) throws(ServerError) -> ServerAddress {
         var values = values
         values["password"] = password
-        values["table"] = table
-        return try ServerAddress(Self.text(values))
+        return try ServerAddress(Self.text(values, table: table, key: key))
     }
 
     /// The parameters of libpq that the address has.
@@ -67,19 +76,15 @@ public struct ServerAddress: Sendable, Hashable {
         return Self.values(of: options)
     }
 
-    private static func keptText(_ values: [String: String], table: String?) -> String {
-        var values = values.filter { $0.key != "password" && $0.key != "sslpassword" }
-        values["table"] = table
-        return text(values)
-    }
-
-    /// An address with these parameters.
-    static func text(_ values: [String: String]) -> String {
+    /// An address with these parameters of libpq.
+    static func text(_ values: [String: String], table: String?, key: [String]) -> String {
         var text = "postgresql://"
         if let user = values["user"] { text += encoded(user) + "@" }
         text += "/" + (values["dbname"].map(encoded) ?? "")
-        let parameters = values.filter { $0.key != "user" && $0.key != "dbname" }
-        let list = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(encoded($0.value))" }
+        var parameters = values.filter { $0.key != "user" && $0.key != "dbname" }
+        parameters["table"] = table
+        var list = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(encoded($0.value))" }
+        if !key.isEmpty { list.append("key=" + key.map(encoded).joined(separator: ",")) }
         return text + (list.isEmpty ? "" : "?" + list.joined(separator: "&"))
     }
 
@@ -98,6 +103,9 @@ public struct ServerAddress: Sendable, Hashable {
         }
         return encoded
     }
+
+    /// Which table is meant.
+    var choice: TableChoice { TableChoice(name: table, key: key) }
 
     /// The same database without a table.
     var name: String { table ?? shownText }
@@ -144,6 +152,7 @@ extension ServerAddress: CustomStringConvertible, CustomReflectable {
 private struct AddressParts {
     let connection: String
     var table: String?
+    var key: [String] = []
     var parameterNames: [String] = []
 
     init?(_ text: String) {
@@ -162,6 +171,11 @@ private struct AddressParts {
             if name == "table" {
                 guard let value = Self.decoded(parameter.dropFirst(name.count + 1)) else { return nil }
                 table = value.isEmpty ? nil : value
+            } else if name == "key" {
+                for name in parameter.dropFirst(name.count + 1).split(separator: ",") {
+                    guard let name = Self.decoded(name) else { return nil }
+                    key.append(name)
+                }
             } else {
                 parameterNames.append(Self.decoded(name) ?? String(name))
                 kept.append(parameter)

@@ -14,6 +14,8 @@ public struct ServerParts: Sendable, Hashable {
     public var service = ""
     /// The table, with or without its schema.
     public var table = ""
+    /// The names of the fields that tell its records apart, if the address has said so.
+    public var key: [String] = []
     /// The password; nothing if it is in a file or is asked for later.
     public var password = ""
     /// The other parameters that an address has had, such as `sslrootcert`.
@@ -29,7 +31,7 @@ public struct ServerParts: Sendable, Hashable {
         let (host, port) = (take("host"), take("port"))
         server = port.isEmpty ? host : (host.contains(":") && !host.hasPrefix("/") ? "[\(host)]" : host) + ":" + port
         (database, user, service, password) = (take("dbname"), take("user"), take("service"), take("password"))
-        table = address.table ?? ""
+        (table, key) = (address.table ?? "", address.key)
         others = values
     }
 
@@ -41,13 +43,14 @@ public struct ServerParts: Sendable, Hashable {
         let (host, port) = hostAndPort
         let values = [
             ("host", host), ("port", port), ("dbname", database), ("user", user), ("service", service),
-            ("password", password), ("table", table),
+            ("password", password),
         ]
         for (name, value) in values {
             let value = name == "password" ? value : value.trimmingWhitespace
             if !value.isEmpty { parameters[name] = value }
         }
-        return try ServerAddress(ServerAddress.text(parameters))
+        let table = table.trimmingWhitespace
+        return try ServerAddress(ServerAddress.text(parameters, table: table.isEmpty ? nil : table, key: key))
     }
 
     /// The two parts of ``server``: an address of IPv6 that has a port is in brackets.

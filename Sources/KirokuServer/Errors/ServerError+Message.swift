@@ -158,6 +158,15 @@ extension ReadOnlyReason {
         case .notATable: localized("It is not a table of its own but a view of others.")
         case .noIdentity: localized("No field tells its records apart; its owner can add a primary key.")
         case .keyNotInView: localized("The view does not show the key of a single table.")
+        case .noKeyField(let name):
+            localized(
+                "There is no field “{field}”, which the address names as its key.", ["field": ShownText.short(name)])
+        case .keyNotFilled:
+            localized("Some records have nothing in the fields that the address names as the key.")
+        case .keyNotUnique:
+            localized("Several records have the same in the fields that the address names as the key.")
+        case .keyNotComparable:
+            localized("The values of the fields that the address names as the key cannot be compared.")
         case .zonedKey: localized("Its key has times with a time zone.")
         case .standby: localized("The server is a copy of another one, which takes the changes.")
         case .noRight: localized("You have no right to change it.")

@@ -110,12 +110,25 @@ public enum ReadOnlyReason: Sendable, Hashable {
     case noIdentity
     /// It is a view that could be edited, if it showed the key of its table.
     case keyNotInView
+    /// There is no such field, which somebody has named as its key.
+    case noKeyField(String)
+    /// Not all records have something in the fields that somebody has named as its key, several have the same there, or
+    /// they have a type whose values cannot be compared.
+    case keyNotFilled, keyNotUnique, keyNotComparable
     /// Its key has times with a time zone, which are not told apart here.
     case zonedKey
     /// The server is a copy of another one.
     case standby
     /// The user may not change it.
     case noRight
+
+    /// Whether it is only that records cannot be found again.
+    var isOfIdentity: Bool {
+        switch self {
+        case .noIdentity, .keyNotInView, .zonedKey, .noKeyField, .keyNotFilled, .keyNotUnique, .keyNotComparable: true
+        case .notATable, .standby, .noRight: false
+        }
+    }
 }
 
 /// Does something with a document's file; what goes wrong with that is among the errors of work with a server.

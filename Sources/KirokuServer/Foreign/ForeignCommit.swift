@@ -88,25 +88,47 @@ struct ForeignCommit {
         guard !assignments.isEmpty else { return change("DELETE FROM \(layout.source.quotedName)", ["false"], []) }
         change(
             "UPDATE \(layout.source.quotedName) SET \(assignments.joined(separator: ", "))", conditions, values,
-            returningKey: isOfKey)
+            newKeyOf: isOfKey ? key : nil)
     }
 
     /// Changes a row, if it still is what it was; otherwise this is an error that ``SharedFailure`` knows.
     private mutating func change(
-        _ sql: String, _ conditions: [String], _ values: [String?], returningKey: Bool = false
+        _ sql: String, _ conditions: [String], _ values: [String?], newKeyOf old: String? = nil
     ) {
-        let returned = returningKey ? returnedKey : "1"
+        var values = values
+        var (returned, answer, taken) = ("1", "", "")
+        if let old {
+            (returned, answer) = (returnedKey, "max(k), max(b), ")
+            if layout.isKeyNamed {
+                values.append(old)
+                taken = isTaken(unless: "done.k = $\(values.count)")
+            }
+        }
         statements.append(
             ServerStatement(
                 sql: """
                     WITH done AS (\(sql) WHERE \(conditions.joined(separator: " AND ")) RETURNING \(returned)) \
-                    SELECT \(returningKey ? "max(k), max(b), " : "")CASE WHEN count(*) <> 1 \
-                    THEN ('\(SharedFailure.changedSign)' || count(*))::integer END FROM done
+                    SELECT \(answer)CASE WHEN count(*) <> 1 \
+                    THEN ('\(SharedFailure.changedSign)' || count(*))::integer END\(taken) FROM done
                     """, values: values))
     }
 
     private var returnedKey: String {
-        "\(layout.keyExpression) AS k, \(layout.bucketExpression(layout.keyExpression)) AS b"
+        let parts = layout.isKeyNamed ? layout.identity.enumerated().map { ", \($1.quotedName) AS q\($0)" } : []
+        return "\(layout.keyExpression) AS k, \(layout.bucketExpression(layout.keyExpression)) AS b\(parts.joined())"
+    }
+
+    /// An error if another row has the key that a row has got: with one that is only named, nothing else would notice.
+    ///
+    /// All parts of a statement see the table as it was before.
+    ///
+    /// - Parameter condition: that it had the key before.
+    private func isTaken(unless condition: String) -> String {
+        let same = layout.identity.enumerated().map { "t.\($1.quotedName) = done.q\($0)" }.joined(separator: " AND ")
+        return """
+            , (SELECT CASE WHEN count(*) > 0 THEN ('\(SharedFailure.takenSign)' || count(*))::integer END \
+            FROM done JOIN \(layout.source.quotedName) AS t ON \(same) WHERE NOT (\(condition)))
+            """
     }
 
     /// The conditions that it is the row of a key; none is without one.
@@ -152,7 +174,7 @@ struct ForeignCommit {
             ServerStatement(
                 sql: """
                     WITH done AS (INSERT INTO \(table) \(what) RETURNING \(returnedKey)) \
-                    SELECT k, b FROM done
+                    SELECT k, b\(layout.isKeyNamed ? isTaken(unless: "false") : "") FROM done
                     """, values: values))
     }
 

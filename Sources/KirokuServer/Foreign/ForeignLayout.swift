@@ -121,6 +121,9 @@ struct ForeignLayout: Sendable {
     /// Whether rows are told apart by a key, and not by all that is in them.
     var hasKey: Bool { !source.identity.isEmpty && !source.hasChildren }
 
+    /// Whether that is one that nothing keeps unique, which somebody has named.
+    var isKeyNamed: Bool { source.namedKey?.failure == nil && source.namedKey != nil }
+
     /// A number for all that is known of the table.
     private static func version(_ source: ServerTable, _ zone: String) -> Int {
         let text = """
@@ -197,6 +200,7 @@ struct ForeignLayout: Sendable {
         var state = ForeignState(
             relation: source.relation, columns: known, buckets: buckets, limits: limits)
         (state.doubt, state.condition) = (old?.doubt, condition)
+        if isKeyNamed { state.isKeyNamed = true }
         return state
     }
 }
@@ -208,6 +212,9 @@ extension EditLimit {
             case .notATable: .notATable
             case .noIdentity, .zonedKey: .noKey
             case .keyNotInView: .keyNotInView
+            case .noKeyField, .keyNotComparable: .keyUnusable
+            case .keyNotFilled: .keyNotFilled
+            case .keyNotUnique: .keyNotUnique
             case .standby: .standby
             case .noRight: .noRight
             }

@@ -9,15 +9,18 @@ struct ForeignReader {
     private static let rowLimit = 20_000
 
     /// - Parameters:
-    ///   - name: the table's name.
+    ///   - choice: which table it is.
     ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
     ///   - state: what the copy knows of the table.
     ///   - lists: the values of other tables, if they were read not long ago.
+    /// - Throws: ``ServerError``; also if the copy goes by a key that somebody has named and that tells the records apart no
+    ///   more: what is there stays then, and is gone on with when it does again.
     func layout(
-        named name: String?, base: Schema? = nil, _ state: ForeignState? = nil, lists: [Int: [ChoiceOption]]? = nil
+        of choice: TableChoice, base: Schema? = nil, _ state: ForeignState? = nil, lists: [Int: [ChoiceOption]]? = nil
     ) throws(ServerError) -> ForeignLayout {
         let references = lists.map { ReferenceReading.known($0) } ?? .read
-        let table = try TableReader(transaction: transaction, references: references).table(named: name)
+        let table = try TableReader(transaction: transaction, references: references).table(choice)
+        if state?.isKeyNamed == true, let failure = table.namedKey?.failure { throw .readOnly(table.name, failure) }
         return try ForeignLayout(table, in: transaction, base: base, state)
     }
 

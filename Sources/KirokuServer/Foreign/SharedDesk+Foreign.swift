@@ -57,10 +57,10 @@ extension SharedDesk {
         let known = try await stored { (file) throws(StorageError) in try await file.keys(of: edits.records) }
         let base = try await stored { (file) throws(StorageError) in try await file.schema() }
         let limits = connection.session.limits
-        let name = connection.session.address.table
+        let choice = connection.session.address.choice
         let (layout, rows) = try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
             let reader = ForeignReader(transaction: transaction)
-            let layout = try reader.layout(named: name, base: base, state.foreign)
+            let layout = try reader.layout(of: choice, base: base, state.foreign)
             return (layout, try reader.rows(layout, writtenBy: doubt.transaction, limits))
         }
         guard let prepared = try? ForeignCommit(edits, layout, keys: known) else { return [] }
@@ -115,7 +115,7 @@ extension SharedDesk {
         _ state: ForeignState, _ version: Int, _ base: Schema, _ known: [Int: BucketDigest]
     ) async throws(ServerError) -> ForeignNews {
         let session = try open().session
-        let (name, limits) = (session.address.table, session.limits)
+        let (choice, limits) = (session.address.choice, session.limits)
         // What others add to the tables to which this one refers is not looked for each time.
         let isFresh = listsRead.map { .now - $0 < Self.pauseBetweenLists } ?? false
         let lists = isFresh ? foreign?.source.lists : nil
@@ -123,7 +123,7 @@ extension SharedDesk {
         let (layout, news) = try await session.transaction(.reading) {
             (transaction) throws(ServerError) -> (ForeignLayout, ForeignNews) in
             let reader = ForeignReader(transaction: transaction)
-            let layout = try reader.layout(named: name, base: base, state, lists: lists)
+            let layout = try reader.layout(of: choice, base: base, state, lists: lists)
             guard layout.version == version, layout.fields.fields == base.fields,
                 let changed = try reader.changed(layout, since: known, limits)
             else { return (layout, .much) }
@@ -206,10 +206,10 @@ struct ForeignWhole: Sendable {
     static func read(
         _ session: ServerSession, base: Schema, _ state: ForeignState?, progress: @escaping @Sendable (Double) -> Void
     ) async throws(ServerError) -> ForeignWhole {
-        let (name, limits) = (session.address.table, session.limits)
+        let (choice, limits) = (session.address.choice, session.limits)
         return try await session.transaction(.reading) { (transaction) throws(ServerError) in
             let reader = ForeignReader(transaction: transaction)
-            var layout = try reader.layout(named: name, base: base, state)
+            var layout = try reader.layout(of: choice, base: base, state)
             let count = try reader.count(layout)
             layout.buckets = ForeignLayout.buckets(for: count)
             let rows = try reader.rows(layout, inBuckets: nil, limits) { progress(Double($0) / Double(max(count, 1))) }

@@ -36,9 +36,10 @@ public actor ServerLook {
     ///
     /// - Throws: ``ServerError``.
     public func facts() async throws(ServerError) -> LookFacts {
-        let name = address.table
+        // A key that somebody has named would have to be checked by reading all of the table.
+        let choice = TableChoice(name: address.table)
         let facts = try await transaction { (transaction) throws(ServerError) in
-            try LookFacts(ForeignReader(transaction: transaction).layout(named: name), transaction.line)
+            try LookFacts(ForeignReader(transaction: transaction).layout(of: choice), transaction.line)
         }
         known = facts
         spreads = [:]

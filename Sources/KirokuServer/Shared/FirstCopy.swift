@@ -68,10 +68,10 @@ struct FirstCopy: Sendable {
     /// A table of another program, in which nothing belongs to Kiroku.
     private func bring(_ transaction: ServerTransaction, _ condition: String?) throws(ServerError) -> Brought {
         let (reader, session) = (ForeignReader(transaction: transaction), connection.session)
-        var layout = try reader.layout(named: session.address.table)
+        var layout = try reader.layout(of: session.address.choice)
         if let condition { try layout.narrow(to: try Self.condition(condition, layout.fields)) }
         var state = state(document: "", fields: layout.version)
-        state.address = try session.address.named(layout.source.fullName).keptText
+        state.address = try session.address.named(layout.source.fullName, key: session.address.key).keptText
         state.foreign = layout.state(after: nil)
         let hasGoneOn = try take(state, canGoOn: layout.hasOrder) { (copy) throws(ServerError) in
             let expected = try reader.count(layout)

@@ -36,6 +36,8 @@ enum SharedFailure: Sendable {
             case "22P02" where failure.error.message.contains(Self.changedSign): .changed
             case "22P02" where failure.error.message.contains(Self.unfitSign):
                 .refused(localized("it does not fit the field"))
+            case "22P02" where failure.error.message.contains(Self.takenSign):
+                .refused(localized("Another record has the same key."))
             default: .refused(failure.error.message)
             }
     }
@@ -44,6 +46,8 @@ enum SharedFailure: Sendable {
     static let changedSign = "kiroku: changed "
     /// The same because a value is not what the server would keep.
     static let unfitSign = "kiroku: unfit "
+    /// The same because another row has the key that a row was to get.
+    static let takenSign = "kiroku: taken "
 
     /// Whether the server has the edit already.
     static func isKnown(_ failure: PipelineError) -> Bool { failure.code == "KR003" }

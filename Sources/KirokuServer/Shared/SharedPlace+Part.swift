@@ -40,7 +40,7 @@ extension ServerTransaction {
         let shared = SharedTable(line: line)
         guard case .document(let home) = try shared.owner(ofTable: name, schemas) else {
             let reader = ForeignReader(transaction: self)
-            var layout = try reader.layout(named: name)
+            var layout = try reader.layout(of: TableChoice(name: name))
             let all = "SELECT 1 FROM \(layout.source.quotedName)"
             try layout.narrow(to: try FirstCopy.condition(text, layout.fields))
             let part = all + " WHERE \(layout.conditionSQL ?? "true")"

@@ -75,7 +75,7 @@ public enum SharedPlace {
         for path in paths where !Task.isCancelled {
             guard await BlockingIO.run({ (try? FileKind.of(path)) == .document }),
                 let facts = await shown(path), let server = facts.server, !isWhole || facts.condition == nil,
-                await SharedTableName(server) == wanted
+                await SharedTableName(server) == wanted, address.key.isEmpty || address.key == server.key
             else { continue }
             return path
         }

@@ -11,9 +11,11 @@ struct ColumnFacts {
     /// Whether it can be set in new rows, and in those that are there, by whoever has the right to.
     let canInsert: Bool
     let canUpdate: Bool
+    /// Whether it is a part of a key that somebody has named.
+    var isOfNamedKey = false
 
     /// Whether each row has a value.
-    var isRequired: Bool { flag(Column.isRequired) }
+    var isRequired: Bool { isOfNamedKey || flag(Column.isRequired) }
 
     /// Whether the server fills it in.
     var hasDefault: Bool { flag(Column.hasDefault) }

@@ -37,9 +37,9 @@ extension ServerSession {
     ///
     /// - Throws: ``ServerError``; ``ServerError/tooLarge(_:)`` for more than 5,000,000 records or a gigabyte.
     public func read() async throws(ServerError) -> ServerContents {
-        let (name, limits) = (address.table, self.limits)
+        let (choice, limits) = (address.choice, self.limits)
         return try await transaction(.reading) { (transaction) throws(ServerError) in
-            let table = try TableReader(transaction: transaction).table(named: name)
+            let table = try TableReader(transaction: transaction).table(choice)
             let all = Array(table.columns.indices)
             var records = ExactRecords(types: table.schema.fields.map(\.type))
             var bytes = 0
@@ -63,9 +63,9 @@ extension ServerSession {
     public func search<Failure: Error>(
         _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
     ) async throws(ServerError) -> Result<FoundRecords, Failure> {
-        let (name, limits) = (address.table, self.limits)
+        let (choice, limits) = (address.choice, self.limits)
         return try await transaction(.reading) { (transaction) throws(ServerError) in
-            let table = try TableReader(transaction: transaction).table(named: name)
+            let table = try TableReader(transaction: transaction).table(choice)
             // What the plan throws says nothing of the server.
             switch Result(catching: { () throws(Failure) in try plan(table.schema) }) {
             case .failure(let error): return .failure(error)

@@ -28,6 +28,8 @@ public struct ServerTable: Sendable {
     let lists: [Int: [ChoiceOption]]
     /// The indexes of the columns that together tell the records apart; empty if none do.
     public let identity: [Int]
+    /// What has become of the key that somebody has named; `nil` if nobody has.
+    let namedKey: NamedKey?
     /// Why it can only be read; `nil` if records can be added or changed.
     public let readOnlyReason: ReadOnlyReason?
     /// The names of columns that the user may not read.
@@ -43,7 +45,7 @@ public struct ServerTable: Sendable {
     public func checkWritable(changing: Bool) throws(ServerError) {
         guard let readOnlyReason else { return }
         // These only keep records from being found again.
-        if !changing, [.noIdentity, .keyNotInView, .zonedKey].contains(readOnlyReason) { return }
+        if !changing, readOnlyReason.isOfIdentity { return }
         throw .readOnly(name, readOnlyReason)
     }
 

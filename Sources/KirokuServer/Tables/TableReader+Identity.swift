@@ -33,12 +33,12 @@ extension TableReader {
     }
 
     func readOnlyReason(
-        isTable: Bool, _ view: ViewFacts?, _ identity: [ServerColumn], _ columns: [ServerColumn]
+        isTable: Bool, _ view: ViewFacts?, _ identity: [ServerColumn], _ columns: [ServerColumn], _ named: NamedKey?
     ) -> ReadOnlyReason? {
         if transaction.isStandby { return .standby }
         if !isTable, view?.isEditable != true { return .notATable }
         if columns.allSatisfy(\.isReadOnly) { return .noRight }
-        if identity.isEmpty { return isTable ? .noIdentity : .keyNotInView }
+        if identity.isEmpty { return named?.failure ?? (isTable ? .noIdentity : .keyNotInView) }
         return identity.contains { $0.reading == .inZone } ? .zonedKey : nil
     }
 }

@@ -7,9 +7,9 @@ struct TableReader {
     var references = ReferenceReading.none
     var line: ServerLine { transaction.line }
 
-    /// - Parameter name: the table's name, with or without its schema.
-    func table(named name: String?) throws(ServerError) -> ServerTable {
-        guard let name else { throw .noTableNamed(present: try presentTables()) }
+    /// - Parameter choice: which table it is.
+    func table(_ choice: TableChoice) throws(ServerError) -> ServerTable {
+        guard let name = choice.name else { throw .noTableNamed(present: try presentTables()) }
         guard let found = try find(name) else { throw .noTable(name, present: try presentTables()) }
         let rows = try line.rows(Self.columnQuery, [found.id])
         let labels = try enumLabels(found.id)
@@ -19,12 +19,15 @@ struct TableReader {
         guard readable.allSatisfy({ $0.isText(Column.name) }) else { throw unintelligible }
         let isTable = ["r", "p"].contains(found.kind)
         let view = found.kind == "v" ? try view(found.id) : nil
-        let facts = try facts(readable, view, isTable: isTable)
+        var facts = try facts(readable, view, isTable: isTable)
+        let quotedName = line.quoted(found.schema) + "." + line.quoted(found.name)
+        let named = choice.key.isEmpty ? nil : try namedKey(choice.key, facts, of: quotedName)
+        for column in named?.columns ?? [] { facts[column].isOfNamedKey = true }
         // What holds for the rows is said of the table that has them.
         let owner = isTable ? found.id : view?.source?.relation
         let keys = try owner.map { (id) throws(ServerError) in try line.rows(Self.keyQuery, [id]) } ?? []
         let hasChildren = found.kind == "r" ? found.hasChildren : view?.source?.hasChildren ?? false
-        let identity = hasChildren && !isTable ? [] : identity(keys, facts)
+        let identity = named?.columns ?? (hasChildren && !isTable ? [] : identity(keys, facts))
         let types = try limited(facts, labels, owner)
         var columns: [ServerColumn] = []
         var schema = Schema()
@@ -38,20 +41,21 @@ struct TableReader {
             }
         }
         let rules = columns.indices.map { index in
-            self.rules(types[index].rules, columns[index], isUnique: isUnique(facts[index], keys))
+            let isUnique = named?.columns == [index] || isUnique(facts[index], keys)
+            return self.rules(types[index].rules, columns[index], isUnique: isUnique)
         }
         let lists = try lists(facts, types, owner)
         schema = try defined(
             schema, rules, columns.indices.map { lists[columns[$0].number] ?? Self.options(types[$0].values) },
             columns.indices.map { initial(facts[$0], columns[$0]) }, listed: columns.map { lists[$0.number] != nil })
         return ServerTable(
-            name: found.name, quotedName: line.quoted(found.schema) + "." + line.quoted(found.name),
+            name: found.name, quotedName: quotedName,
             catalogName: found.catalogName, kind: found.kind,
             fullName: found.schema + "." + found.name, relation: found.id, hasRowVersions: found.hasRowVersions,
             canDelete: (isTable || view?.canDelete == true) && found.canDelete,
-            hasChildren: found.kind == "r" && found.hasChildren, columns: columns, schema: schema, lists: lists,
-            identity: identity,
-            readOnlyReason: readOnlyReason(isTable: isTable, view, identity.map { columns[$0] }, columns),
+            hasChildren: found.kind == "r" && found.hasChildren && named == nil, columns: columns, schema: schema,
+            lists: lists, identity: identity, namedKey: named,
+            readOnlyReason: readOnlyReason(isTable: isTable, view, identity.map { columns[$0] }, columns, named),
             hiddenColumns: rows.filter { !$0.flag(Column.isReadable) }.compactMap { $0[Column.name] },
             hidesRecords: found.hidesRecords, serverVersion: line.versionText)
     }

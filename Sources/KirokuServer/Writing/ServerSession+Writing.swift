@@ -5,9 +5,9 @@ extension ServerSession {
     ///
     /// - Throws: ``ServerError``.
     public func describe() async throws(ServerError) -> ServerTable {
-        let name = address.table
+        let choice = address.choice
         return try await transaction(.reading) { (transaction) throws(ServerError) in
-            try TableReader(transaction: transaction).table(named: name)
+            try TableReader(transaction: transaction).table(choice)
         }
     }
 

@@ -13,14 +13,17 @@ final class Copies {
     /// - Parameters:
     ///   - sql: what makes the table `t`.
     ///   - count: how many copies there are.
-    init(_ sql: String, table: String = "t", count: Int = 1, user: String = "kiroku", where condition: String? = nil)
-        async throws
-    {
+    ///   - key: the columns that the address names as the key.
+    init(
+        _ sql: String, table: String = "t", count: Int = 1, user: String = "kiroku", key: String? = nil,
+        where condition: String? = nil
+    ) async throws {
         database = try Database(sql)
         folder = try TemporaryFolder()
         for number in 0..<count {
             let path = folder.path("\(number).kiroku")
-            try await SharedPlace.join(try database.address(table: table, user: user), at: path, where: condition)
+            let named = table + (key.map { "&key=" + $0 } ?? "")
+            try await SharedPlace.join(try database.address(table: named, user: user), at: path, where: condition)
             members.append(try await Member(path))
         }
     }

@@ -63,6 +63,12 @@ public enum EditLimit: String, Sendable, Hashable, Codable {
     case noKey
     /// It is a view that does not show the key of a table.
     case keyNotInView
+    /// The fields that somebody has named as its key are not there, or cannot be compared.
+    case keyUnusable
+    /// Some records have nothing in them.
+    case keyNotFilled
+    /// Several records have the same in them.
+    case keyNotUnique
     /// It is a view of tables.
     case notATable
     /// The server takes no changes.

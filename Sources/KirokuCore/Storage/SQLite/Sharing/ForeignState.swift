@@ -10,6 +10,8 @@ package struct ForeignState: Sendable, Hashable, Codable {
     package var limits: EditLimits
     /// Which records of the table there are here; `nil` for all.
     package var condition: Condition?
+    /// `true` if rows are told apart by a key that somebody has named.
+    package var isKeyNamed: Bool?
     /// Edits of which it is not known whether the server has kept them.
     package var doubt: CommitInDoubt?
 
