@@ -199,11 +199,13 @@ final class DocumentSaver {
         hasNews = false
         let start = ContinuousClock.now
         _ = try await receiveNews?()
-        let duration = ContinuousClock.now - start
-        nextLook = duration > Self.shortLook ? .now + duration : nil
+        nextLook = Self.pause(after: ContinuousClock.now - start).map { .now + $0 }
     }
 
-    private static let shortLook = Duration.milliseconds(20)
+    /// How long to wait after a look that took this long, which the machine may have slept through; `nil` for not at all.
+    static func pause(after look: Duration) -> Duration? {
+        look > .milliseconds(20) ? min(look, .seconds(10)) : nil
+    }
 
     private var hasFailed: Bool { if case .failed = state { true } else { false } }
 

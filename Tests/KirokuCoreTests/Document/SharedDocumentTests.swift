@@ -246,6 +246,13 @@ struct SharedDocumentTests {
         await document.close()
     }
 
+    @Test("After a look that took long it is waited as long, but not for as long as the machine has slept")
+    func pauseAfterLook() {
+        #expect(DocumentSaver.pause(after: .milliseconds(5)) == nil)
+        #expect(DocumentSaver.pause(after: .seconds(2)) == .seconds(2))
+        #expect(DocumentSaver.pause(after: .seconds(3_600)) == .seconds(10))
+    }
+
     @Test(
         "What is written after a document was read and before its file is watched is looked for",
         .timeLimit(.minutes(10)))
