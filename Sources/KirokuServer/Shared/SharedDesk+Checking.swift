@@ -50,7 +50,7 @@ extension SharedDesk {
         let now = AppClock.shared.now
         try await note { $0.compared = now }
         notice = SharingNotice(cause, compared: now)
-        checkTime = .now + max(Self.comparingPause, cost * Self.costFactor)
+        checkTime = .now + min(max(Self.comparingPause, cost * Self.costFactor), Self.pause)
     }
 
     /// How many of the triggers there are, and are switched on; whether anything has changed since a cursor, the parameter;
