@@ -24,6 +24,7 @@ import test_paste
 import test_pictures
 import test_preferences
 import test_print
+import test_reasons
 import test_save
 import test_summary
 import test_windows
@@ -62,6 +63,8 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_history.History, ["test_taken_back"]),
     (test_looking.Looking, ["test_order_and_search", "test_slow_order", "test_keeping_a_part", "test_what_does_not_work"]),
     (test_looking.Slow, ["test_order"]),
+    (test_reasons.LookedAt, ["test_window"]),
+    (test_reasons.TablesOfOthers, ["test_without_key"]),
     (test_summary.Summary, ["test_field_under_the_cursor"]),
 ]
 """The tests, by the class that they are from."""

@@ -27,6 +27,47 @@ final class WidgetTests: GtkTestCase {
         }
     }
 
+    func testWhatIsGreySaysWhy() {
+        onMain {
+            let made = iconButton("list-add-symbolic", name: "Add record", tooltip: "Add record (Ctrl+N)")
+            let window = testWindow(made)
+            made.setSensitive(unless: "It is full.")
+            XCTAssertFalse(made.isSensitive)
+            XCTAssertEqual(tooltip(of: made), "Add record (Ctrl+N)\nIt is full.")
+            XCTAssertEqual(made.accessibleDescription, "Add record (Ctrl+N)\nIt is full.")
+            made.setTooltip("Add (Ctrl+N)")
+            made.setSensitive(unless: "It is closed.")
+            XCTAssertEqual(tooltip(of: made), "Add (Ctrl+N)\nIt is closed.")
+            made.setSensitive(unless: nil)
+            XCTAssertTrue(made.isSensitive)
+            XCTAssertEqual(tooltip(of: made), "Add (Ctrl+N)")
+            XCTAssertEqual(made.accessibleDescription, "Add (Ctrl+N)")
+            window.destroy()
+        }
+    }
+
+    func testADescriptionGivesWayToTheReason() {
+        onMain {
+            let made = button("Print")
+            let window = testWindow(made)
+            made.accessibleDescription = "Ctrl+P"
+            made.tellWhyGrey("There is no paper.")
+            XCTAssertEqual(tooltip(of: made), "There is no paper.")
+            XCTAssertEqual(made.accessibleDescription, "There is no paper.")
+            made.tellWhyGrey(nil)
+            XCTAssertNil(tooltip(of: made))
+            XCTAssertEqual(made.accessibleDescription, "Ctrl+P")
+            window.destroy()
+        }
+    }
+
+    private func tooltip(of widget: some Widget) -> String? {
+        gtk_widget_get_tooltip_text(widget.pointer).map { text in
+            defer { g_free(text) }
+            return String(cString: text)
+        }
+    }
+
     func testAnEntryEditsAtItsCursor() {
         onMain {
             let made = entry(name: "Name")

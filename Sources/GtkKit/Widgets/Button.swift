@@ -51,6 +51,7 @@ extension Button {
     /// Connects the button to the action of that name, such as "win.undo".
     public func onPress(_ action: String) {
         gtk_actionable_set_detailed_action_name(OpaquePointer(object), action)
+        note(action: action)
     }
 
     /// Calls `body` when the button is pressed.

@@ -10,6 +10,8 @@ public struct ContextMenuItem {
     public let key: String?
     /// Whether the item can be chosen.
     public let isEnabled: Bool
+    /// Why it cannot, for its tooltip and screen readers; `nil` if it can, or if that is plain to see.
+    public let reason: String?
     /// The mark before the text.
     public let mark: Mark
     /// Called when the item is chosen.
@@ -27,14 +29,15 @@ public struct ContextMenuItem {
         var isOn: Bool { self == .check(true) || self == .choice(true) }
     }
 
-    /// Creates an item that can be chosen.
+    /// Creates an item that can be chosen, unless there is a reason against that.
     public init(
-        _ caption: String, key: String? = nil, isEnabled: Bool = true, mark: Mark = .none,
-        action: @escaping @MainActor () -> Void
+        _ caption: String, key: String? = nil, isEnabled: Bool = true, unless reason: String? = nil,
+        mark: Mark = .none, action: @escaping @MainActor () -> Void
     ) {
         self.caption = caption
         self.key = key
-        self.isEnabled = isEnabled
+        self.isEnabled = isEnabled && reason == nil
+        self.reason = reason
         self.mark = mark
         self.action = action
         isSeparator = false
@@ -44,6 +47,7 @@ public struct ContextMenuItem {
         caption = ""
         key = nil
         isEnabled = false
+        reason = nil
         mark = .none
         action = {}
         isSeparator = true
@@ -100,6 +104,7 @@ extension ContextMenuItem {
             if case .choice = mark { gtk_check_menu_item_set_draw_as_radio(item, 1) }
         }
         gtk_widget_set_sensitive(widget, isEnabled ? 1 : 0)
+        AnyWidget(widget).tellWhyGrey(reason)
         showKey(on: object)
         let action = action
         Signals.connect(object, "activate", action)

@@ -1,6 +1,6 @@
 import CGtk
 
-/// Shows keyboard shortcuts beside the items of a menu in a popover, where GTK shows none.
+/// Shows keyboard shortcuts beside the items of a menu in a popover, where GTK shows none, and notes their actions.
 @MainActor
 enum MenuKeys {
     /// Puts the first shortcut of each item's action at the end of the item.
@@ -13,9 +13,9 @@ enum MenuKeys {
         if let other = kiroku_get_string_property(widget.object, "menu-name") { return g_free(other) }
         guard let caption = kiroku_get_string_property(widget.object, "text") else { return }
         defer { g_free(caption) }
-        guard let action = menu.actions[String(cString: caption)], let key = key(of: action),
-            let content = gtk_bin_get_child(widget.cast(to: GtkBin.self))
-        else { return }
+        guard let action = menu.actions[String(cString: caption)] else { return }
+        widget.note(action: action)
+        guard let key = key(of: action), let content = gtk_bin_get_child(widget.cast(to: GtkBin.self)) else { return }
         widget.accessibleDescription = key
         let text = label(key, alignment: .end, role: .muted)
         gtk_box_pack_end(

@@ -82,7 +82,11 @@ extension Widget {
     }
 
     /// Sets the text that appears while the pointer rests on the widget.
-    public func setTooltip(_ text: String?) { gtk_widget_set_tooltip_text(pointer, text) }
+    public func setTooltip(_ text: String?) {
+        guard let grey = GreyTexts.of(self) else { return gtk_widget_set_tooltip_text(pointer, text) }
+        grey.tooltip = text
+        grey.show(on: self)
+    }
 
     /// Gives the widget a CSS class for the style sheet; does nothing if it has the class.
     public func addStyleClass(_ name: String) {

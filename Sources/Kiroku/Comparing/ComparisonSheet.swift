@@ -251,6 +251,7 @@ final class ComparisonSheet {
     func refresh() {
         let rows = model.rows
         let canTake = !document.isReadOnly && rows != nil
+        for button in [view.takeAll, view.takeTheirs] { button.tellWhyGrey(document.refusal?.reason) }
         view.pairing.isSensitive = other != nil
         for part: any Widget in [view.base, view.chooseBase] {
             part.isSensitive = view.pairing.chosen.map { pairings[$0] } == .identity

@@ -81,10 +81,6 @@ final class LookPanes {
     // MARK: Commands
 
     func perform(_ command: Command) {
-        if let refusal = LookRefusal(command) {
-            window?.show(Message(refusal.message, .caution))
-            return
-        }
         switch command {
         case .find: bar.open()
         case .showCard: toggleCard()
@@ -95,11 +91,13 @@ final class LookPanes {
         }
     }
 
-    func isPossible(_ command: Command) -> Bool {
+    func hindrance(of command: Command) -> Hindrance? {
         switch command {
-        case .find, .showCard, .reload, .keepPart, .export: true
-        // Whoever tries these is told why they do not work.
-        default: LookRefusal(command) != nil
+        case .find, .showCard, .reload, .keepPart, .export: nil
+        case .showHistory: .noHistory
+        case .findNext, .findPrevious: .allFound
+        case .copyTable, .print, .showSummary, .findDuplicates, .findToFix, .nextToFix: .needsAll
+        default: .lookedAt
         }
     }
 

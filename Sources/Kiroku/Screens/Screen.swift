@@ -30,8 +30,8 @@ protocol Screen: AnyObject {
     func commitEditing()
     /// Carries out a command that the window leaves to its screen; called while the screen is shown.
     func perform(_ command: Command)
-    /// Whether the command is possible now; `false` for commands of others.
-    func isPossible(_ command: Command) -> Bool
+    /// Why a command that the window leaves to its screen cannot be carried out now; `nil` if it can.
+    func hindrance(of command: Command) -> Hindrance?
 }
 
 extension Screen {
@@ -43,7 +43,7 @@ extension Screen {
     func becameHidden() {}
     func commitEditing() {}
     func perform(_ command: Command) {}
-    func isPossible(_ command: Command) -> Bool { false }
+    func hindrance(of command: Command) -> Hindrance? { .otherScreen }
 }
 
 /// Widgets that a screen puts into the window's bars while it is shown.

@@ -5,8 +5,14 @@ import KirokuViews
 
 /// Sharing the document through a server, and ending that.
 extension DocumentWindow {
-    /// Whether the document can be put on a server; why one cannot that is read-only, the sheet says.
-    var mayShare: Bool { task == nil && shown?.path != nil && shown?.sharing == nil && !isCopying }
+    /// Why the document cannot be put on a server; why one cannot that is read-only, the sheet says.
+    var hindranceOfSharing: Hindrance? {
+        if task != nil { return .opening }
+        if look != nil { return .shared }
+        guard let shown else { return .noDocument }
+        if shown.path == nil { return .keptNowhere }
+        return shown.sharing != nil ? .shared : isCopying ? .copying : nil
+    }
 
     /// Keeps the document in step with its server from now on, if it is shared.
     func keepInStep() {
@@ -39,7 +45,7 @@ extension DocumentWindow {
 
     /// Asks for a server, and puts the document there.
     func shareDocument() {
-        guard dialog == nil, let shown, mayShare else { return }
+        guard dialog == nil, let shown, hindranceOfSharing == nil else { return }
         screen?.commitEditing()
         let sheet = ShareSheet(over: self, shown)
         sheet.onShared = { [weak self] table in

@@ -38,6 +38,7 @@ extension DocumentWindow {
     }
 
     private func fillFrame() {
+        toldReasons = nil
         frame.conflicts.onPress { [weak self] in self?.showConflicts() }
         frame.password.onPress { [weak self] in self?.askForPassword() }
         frame.tryAgain.onPress { [weak self] in
@@ -72,6 +73,7 @@ extension DocumentWindow {
         for command in Command.allCases {
             actions[command] = window.addAction(command.rawValue) { [weak self] in self?.perform(command) }
         }
+        window.onKeyOfGreyAction { [weak self] in self?.tellHindrance(ofAction: $0) == true }
         screenChoice = window.addChoice("screen", chosen: shownScreen.rawValue) { [weak self] name in
             guard let self, let screen = ScreenKind(rawValue: name) else { return }
             show(screen)

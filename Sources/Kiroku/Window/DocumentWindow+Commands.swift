@@ -1,5 +1,6 @@
 import GtkKit
 import KirokuCore
+import KirokuViews
 
 extension DocumentWindow {
     /// Carries out the window's own commands, and passes all others to the current screen.
@@ -24,17 +25,26 @@ extension DocumentWindow {
         }
     }
 
-    func isPossible(_ command: Command) -> Bool {
+    /// Why a command cannot be carried out now; `nil` if it can.
+    func hindrance(of command: Command) -> Hindrance? {
         switch command {
-        case .newDocument, .newFromClipboard: task == nil
-        case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: true
-        case .openFromServer: task == nil
-        case .share: mayShare
-        case .keepHere: shown?.sharing != nil
-        case .backups: task == nil
-        case .compare: task == nil && shown != nil
-        default: screen?.isPossible(command) ?? false
+        case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: nil
+        case .newDocument, .newFromClipboard, .openFromServer, .backups: task == nil ? nil : .opening
+        case .share: hindranceOfSharing
+        case .keepHere: shown?.sharing != nil ? nil : look != nil ? .lookedAt : shown == nil ? .noDocument : .notShared
+        case .compare: task != nil ? .opening : look != nil ? .needsAll : shown == nil ? .noDocument : nil
+        default: screen.map { $0.hindrance(of: command) } ?? .noDocument
         }
+    }
+
+    /// Says why a command cannot be carried out, if that is not plain to see; returns whether it has.
+    func tellHindrance(ofAction action: String) -> Bool {
+        guard dialog == nil, sheetHost.openSheet == nil,
+            let command = Command.allCases.first(where: { $0.action == action }),
+            let hindrance = hindrance(of: command), hindrance.isToldByKey
+        else { return false }
+        show(Message(hindrance.message, .caution))
+        return true
     }
 
     /// What the file chooser lists where a table is wanted.

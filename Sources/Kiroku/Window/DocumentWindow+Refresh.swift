@@ -45,7 +45,16 @@ extension DocumentWindow {
 
     /// Enables the commands that are possible now, which may depend on the cell under the cursor.
     func refreshCommands() {
-        for (command, action) in actions { action.isEnabled = isPossible(command) }
+        var reasons: [String: String] = [:]
+        for (command, action) in actions {
+            let hindrance = hindrance(of: command)
+            action.isEnabled = hindrance == nil
+            reasons[command.action] = hindrance?.message
+        }
+        if reasons != toldReasons {
+            toldReasons = reasons
+            window.tellWhyGrey(reasons)
+        }
         let grid = cards.grid ?? cards.look?.grid
         rowHeightChoice?.isEnabled = grid != nil
         rowHeightChoice?.mark(String(grid?.rowLines ?? RowHeight.lines.lowerBound))

@@ -21,6 +21,8 @@ final class DocumentWindow {
     var screens: [ScreenKind: any Screen] = [:]
     var places: [ScreenKind: ScreenPlaces] = [:]
     var actions: [Command: Action] = [:]
+    /// What the buttons and menu items say of actions that are grey; `nil` if they do not say it yet.
+    var toldReasons: [String: String]?
     var screenChoice: RadioAction?
     /// Marks how many lines of text the rows have.
     var rowHeightChoice: RadioAction?

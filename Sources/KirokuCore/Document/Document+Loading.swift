@@ -67,6 +67,9 @@ extension Document {
         refusal ?? limits.refusal(ofField: field, in: table.schema)
     }
 
+    /// Why a kind of edit is refused; `nil` if it is possible.
+    public func refusal(of kind: EditKind) -> EditError? { refusal ?? limits.refusal(of: kind) }
+
     /// Whether records can be added: not where others decide on them, and do not let the user.
     public var mayAddRecords: Bool { !isReadOnly && limits.everything == nil && limits.adding == nil }
 

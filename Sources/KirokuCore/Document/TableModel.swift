@@ -13,6 +13,8 @@ public protocol TableModel: AnyObject {
     var refusal: EditError? { get }
     /// Why edits of a field's cells are refused at present; `nil` if they are possible.
     func refusal(ofField field: FieldID) -> EditError?
+    /// Why a kind of edit is refused at present; `nil` if it is possible.
+    func refusal(of kind: EditKind) -> EditError?
     /// Whether records can be added, apart from what is only so for a moment.
     var mayAddRecords: Bool { get }
     /// Calls `body` after every change, as long as the returned observation is kept (see ``Observers``).
@@ -137,6 +139,9 @@ extension TableModel {
 
     /// The same for all fields.
     public func refusal(ofField field: FieldID) -> EditError? { refusal }
+
+    /// The same for all kinds.
+    public func refusal(of kind: EditKind) -> EditError? { refusal }
 
     /// Whether only some records are loaded yet.
     public var isLoading: Bool { refusal == .loading }

@@ -51,6 +51,16 @@ extension TableError {
 }
 
 extension EditError {
+    /// Why something cannot be edited, for the user who has not tried it yet.
+    public var reason: String {
+        switch self {
+        case .readOnly: localized("This document can only be read.")
+        case .loading: localized("The document is still being opened.")
+        case .limited(let limit, nil): limit.message
+        case .limited, .refused, .changedMeanwhile: message
+        }
+    }
+
     /// What happened and what can be done, for the user.
     public var message: String {
         switch self {

@@ -330,7 +330,7 @@ public final class CardView {
         heading.text = isLost ? localized("Deleted elsewhere") : position.map { $0.text } ?? localized("No record")
         buttons[.previous]?.isSensitive = position.map { $0.index > 0 } ?? false
         buttons[.next]?.isSensitive = position.map { $0.index + 1 < $0.count } ?? false
-        buttons[.new]?.isSensitive = !model.isReadOnly
+        buttons[.new]?.setSensitive(unless: model.refusal(of: .addRecords)?.reason)
     }
 }
 

@@ -25,18 +25,18 @@ extension FindBar {
             ) { [weak self] in self?.choose(find) }
         }
         if !items.isEmpty { items.append(.separator) }
-        let canKeep = !model.isReadOnly && !request.isEmpty
+        let reason = model.refusal?.reason
         items.append(
-            ContextMenuItem(localized("_Save This Search…"), isEnabled: canKeep) { [weak self] in
-                self?.beginNaming(renames: false)
+            ContextMenuItem(localized("_Save This Search…"), isEnabled: !request.isEmpty, unless: reason) {
+                [weak self] in self?.beginNaming(renames: false)
             })
         if let name = chosenFind, model.finds.contains(where: { $0.name == name }) {
             let values = ["name": ShownText.short(name).replacing("_", with: "__")]
             items += [
-                ContextMenuItem(localized("_Rename “{name}”…", values), isEnabled: !model.isReadOnly) {
+                ContextMenuItem(localized("_Rename “{name}”…", values), unless: reason) {
                     [weak self] in self?.beginNaming(renames: true)
                 },
-                ContextMenuItem(localized("Re_move “{name}”", values), isEnabled: !model.isReadOnly) {
+                ContextMenuItem(localized("Re_move “{name}”", values), unless: reason) {
                     [weak self] in self?.removeFind(name)
                 },
             ]

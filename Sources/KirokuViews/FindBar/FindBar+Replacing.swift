@@ -46,7 +46,8 @@ extension FindBar {
         replaceableFields = fields.filter(\.type.isReplaceable)
         parts.replacedField.setChoices([localized("All text fields")] + replaceableFields.map(\.name))
         parts.replacedField.chosen = replaceableFields.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
-        parts.replacing.isSensitive = !replaceableFields.isEmpty && !model.isReadOnly
+        let reason = replaceableFields.isEmpty ? localized("There is no field in which texts could be replaced.") : nil
+        parts.replacing.setSensitive(unless: model.refusal?.reason ?? reason)
         if !parts.replacing.isSensitive { parts.replacing.isOn = false }
     }
 

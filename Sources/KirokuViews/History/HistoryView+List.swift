@@ -26,8 +26,8 @@ extension HistoryView {
             guard let self, entries.indices.contains(index) else { return [] }
             let entry = entries[index]
             let taking = parts(of: entry).map { item in
-                ContextMenuItem(item.caption, isEnabled: self.canTakeBack(entry)) { [weak self] in
-                    self?.onTakeBack?(entry.step, item.part)
+                ContextMenuItem(item.caption, isEnabled: entry.isKept, unless: self.model.refusal?.reason) {
+                    [weak self] in self?.onTakeBack?(entry.step, item.part)
                 }
             }
             let past = ContextMenuItem(localized("Show the Table as It _Was…"), isEnabled: hasPast(entry)) {

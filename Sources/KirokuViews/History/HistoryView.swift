@@ -171,6 +171,7 @@ public final class HistoryView {
             scope == nil ? localized("Select a cell to see its history.") : localized("Nothing has been changed.")
         state.text =
             begin.map { localized("Back to {date}", ["date": $0.localizedText]) } ?? ""
+        takeBackButton.tellWhyGrey(model.refusal?.reason)
         takeBackButton.isSensitive = chosen.map(canTakeBack) ?? false
         pastButton.isSensitive = chosen.map(hasPast) ?? false
     }

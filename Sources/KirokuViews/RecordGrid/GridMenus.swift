@@ -13,22 +13,27 @@ struct GridMenus {
 
     /// The menu of the selected cells, with items added by the application.
     func cells(adding added: [ContextMenuItem]) -> [ContextMenuItem] {
-        let isPossible = canEdit && current.isOnCell
+        let (isOnCell, refusal) = (current.isOnCell, refusalOfCell)
         var items = [
-            item(localized("_Edit Cell"), "F2", if: isPossible, .edit(.asItIs)),
-            item(localized("E_mpty Cells"), "Delete", if: isPossible, .emptyCells),
-            item(localized("Fill _Down"), "<Primary>d", if: isPossible, .fillDown),
-            item(localized("Repeat the Value _Above"), "<Primary>apostrophe", if: isPossible, .repeatAbove),
-            item(localized("Enter the Da_te"), "<Primary>semicolon", if: isPossible, .enterDate),
-            item(localized("Enter the T_ime"), "<Primary>colon", if: isPossible, .enterTime),
+            item(localized("_Edit Cell"), "F2", if: isOnCell, unless: refusal, .edit(.asItIs)),
+            item(localized("E_mpty Cells"), "Delete", if: isOnCell, unless: refusal, .emptyCells),
+            item(localized("Fill _Down"), "<Primary>d", if: isOnCell, unless: refusal, .fillDown),
+            item(
+                localized("Repeat the Value _Above"), "<Primary>apostrophe", if: isOnCell, unless: refusal,
+                .repeatAbove),
+            item(localized("Enter the Da_te"), "<Primary>semicolon", if: isOnCell, unless: refusal, .enterDate),
+            item(localized("Enter the T_ime"), "<Primary>colon", if: isOnCell, unless: refusal, .enterTime),
         ]
         if rows.annotations == nil, current.isOnCell, !rows.addresses(at: current.cell).isEmpty {
             items.append(item(localized("_Open the Address…"), "<Primary>Return", .openAddresses))
         }
-        if hasCalendar { items.append(item(localized("_Choose a Date…"), "<Alt>Down", if: canEdit, .showChooser)) }
-        if offersOptions { items.append(item(localized("_Choose…"), "<Alt>Down", if: canEdit, .showChooser)) }
+        if hasCalendar {
+            items.append(item(localized("_Choose a Date…"), "<Alt>Down", unless: refusal, .showChooser))
+        }
+        if offersOptions { items.append(item(localized("_Choose…"), "<Alt>Down", unless: refusal, .showChooser)) }
         if hasChoices {
-            items.append(item(localized("Make It a C_hoice"), "<Primary>Return", if: canEdit, .addChoices))
+            let refusal = rows.model.refusal(of: .defineFields)
+            items.append(item(localized("Make It a C_hoice"), "<Primary>Return", unless: refusal, .addChoices))
         }
         return items + [.separator] + (added.isEmpty ? [] : added + [.separator]) + records
     }
@@ -47,8 +52,10 @@ struct GridMenus {
             item(localized("Select _All"), "<Primary>a", if: hasRows, .selectAll),
             item(localized("Show the _Whole Record"), "<Alt>Return", if: hasRows && current.isOnCell, .showWhole),
             .separator,
-            item(localized("_New Record"), "<Primary>n", if: canEdit, .addRecord()),
-            item(localized("De_lete Records"), "<Primary>Delete", if: canEdit && hasRows, .deleteRecords),
+            item(localized("_New Record"), "<Primary>n", unless: rows.model.refusal(of: .addRecords), .addRecord()),
+            item(
+                localized("De_lete Records"), "<Primary>Delete", if: hasRows,
+                unless: rows.model.refusal(of: .deleteRecords), .deleteRecords),
         ]
     }
 
@@ -62,16 +69,16 @@ struct GridMenus {
         items += [
             item(localized("Select the _Field"), "<Primary>space", .field(.select(field))),
             item(
-                localized("_Pin for New Records"), "<Primary><Shift>p", if: canEdit,
+                localized("_Pin for New Records"), "<Primary><Shift>p", unless: rows.model.refusal(of: .addRecords),
                 mark: .check(fields.pinned.contains(id)), .field(.togglePin(of: field))),
             .separator,
-            item(localized("Re_name…"), nil, if: canEdit, .field(.rename(id))),
+            item(localized("Re_name…"), nil, unless: rows.model.refusal(of: .defineFields), .field(.rename(id))),
             item(
-                localized("Move _Left"), "<Shift><Alt>Left", if: canEdit && field > 0,
+                localized("Move _Left"), "<Shift><Alt>Left", if: field > 0, unless: rows.model.refusal,
                 .field(.move(field, to: field - 1))),
             item(
-                localized("Move _Right"), "<Shift><Alt>Right", if: canEdit && field < schema.count - 1,
-                .field(.move(field, to: field + 1))),
+                localized("Move _Right"), "<Shift><Alt>Right", if: field < schema.count - 1,
+                unless: rows.model.refusal, .field(.move(field, to: field + 1))),
             .separator,
             item(localized("_Wider"), "<Alt>Right", .field(.widen(field, by: 1))),
             item(localized("Na_rrower"), "<Alt>Left", .field(.widen(field, by: -1))),
@@ -106,12 +113,18 @@ struct GridMenus {
         return items
     }
 
-    private var canEdit: Bool { !rows.model.isReadOnly }
+    /// Why the cell under the cursor cannot be edited.
+    private var refusalOfCell: EditError? {
+        guard current.isOnCell else { return rows.model.refusal }
+        return rows.model.refusal(ofField: rows.field(at: current.cell).id)
+    }
 
     private func item(
-        _ caption: String, _ key: String?, if isEnabled: Bool = true, mark: ContextMenuItem.Mark = .none,
-        _ command: GridCommand
+        _ caption: String, _ key: String?, if isEnabled: Bool = true, unless refusal: EditError? = nil,
+        mark: ContextMenuItem.Mark = .none, _ command: GridCommand
     ) -> ContextMenuItem {
-        ContextMenuItem(caption, key: key, isEnabled: isEnabled, mark: mark) { perform(command) }
+        ContextMenuItem(caption, key: key, isEnabled: isEnabled, unless: refusal?.reason, mark: mark) {
+            perform(command)
+        }
     }
 }

@@ -28,30 +28,40 @@ extension CardsScreen {
         }
     }
 
-    func isPossible(_ command: Command) -> Bool {
-        if let look { return look.isPossible(command) }
+    func hindrance(of command: Command) -> Hindrance? {
+        if let look { return look.hindrance(of: command) }
         // Without a document, the records go into a new one.
-        if command == .importText { return true }
-        guard let document else { return false }
-        let isEditable = !document.isReadOnly
+        if command == .importText { return nil }
+        guard let document else { return window?.isVacant == false ? .opening : .noDocument }
+        let count = document.table.count
         return switch command {
-        case .copyTable, .showCard, .showSummary, .export, .print: true
-        // What is kept nowhere has none.
-        case .showHistory: document.location != nil
-        case .addRecord, .showFields: isEditable
-        case .deleteRecords: isEditable && document.table.count > 0
+        case .copyTable, .showCard, .showSummary, .export, .print, .find, .findNext, .findPrevious: nil
+        case .showHistory: document.location == nil ? .keptNowhere : nil
+        case .addRecord: refused(document.refusal(of: .addRecords))
+        case .deleteRecords: refused(document.refusal(of: .deleteRecords)) ?? (count > 0 ? nil : .noRecords)
+        // Whoever must not define fields may still order them, and say how their values are shown.
+        case .showFields: refused(document.refusal)
         // While a cell is being edited, undo takes back the typing.
-        case .undo: document.undoTitle != nil || grid?.isEditing == true
-        case .redo: document.redoTitle != nil
-        case .nextToFix, .findToFix: document.toFix.count > 0
-        case .find, .findNext, .findPrevious: true
-        case .findDuplicates: isEditable && document.table.count > 1 && document.table.schema.count > 0
-        case .replace: isEditable && document.table.schema.fields.contains(where: \.type.isReplaceable)
-        case .editLarge: cellToEditLarge != nil
-        case .choosePicture: canChoosePicture
-        case .removePicture: canRemovePictures
-        default: false
+        case .undo: document.undoTitle != nil || grid?.isEditing == true ? nil : .nothingToUndo
+        case .redo: document.redoTitle != nil ? nil : .nothingToRedo
+        case .nextToFix, .findToFix: document.toFix.count > 0 ? nil : .nothingToFix
+        case .findDuplicates:
+            refused(document.refusal) ?? (count > 1 && document.table.schema.count > 0 ? nil : .noRecords)
+        case .replace: hindranceOfReplacing(in: document)
+        case .editLarge: cellToEditLarge == nil ? .noCell : nil
+        case .choosePicture: hindranceOfPicture
+        case .removePicture: hindranceOfRemovingPictures
+        default: .notLookedAt
         }
+    }
+
+    private func refused(_ refusal: EditError?) -> Hindrance? { refusal.map { .refused($0) } }
+
+    private func hindranceOfReplacing(in document: Document) -> Hindrance? {
+        let fields = document.table.schema.fields.filter(\.type.isReplaceable)
+        guard let first = fields.first else { return refused(document.refusal) ?? .noReplaceableField }
+        let mayReplace = fields.contains { document.refusal(ofField: $0.id) == nil }
+        return mayReplace ? nil : refused(document.refusal(ofField: first.id))
     }
 
     private func deleteRecords() {

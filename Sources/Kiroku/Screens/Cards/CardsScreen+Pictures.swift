@@ -16,12 +16,15 @@ extension CardsScreen {
         }
     }
 
-    /// Whether the cell under the cursor can get a picture: it is in a Text field of a document that can be edited.
-    var canChoosePicture: Bool {
-        guard let grid, let place = cursorCell, let document = window?.shown?.document,
-            document.capabilities.isSuperset(of: [.edits, .pictures])
-        else { return false }
-        return grid.model.table.schema[place.field].type.holdsText
+    /// Why the cell under the cursor cannot get a picture; `nil` if it is in a Text field that can be edited.
+    var hindranceOfPicture: Hindrance? {
+        guard let document else { return .noDocument }
+        if let refusal = document.refusal { return .refused(refusal) }
+        guard document.capabilities.isSuperset(of: [.edits, .pictures]) else { return .noPicturesHere }
+        guard let place = cursorCell else { return .noCell }
+        let field = document.table.schema[place.field]
+        if let refusal = document.refusal(ofField: field.id) { return .refused(refusal) }
+        return field.type.holdsText ? nil : .noTextField
     }
 
     /// The cell under the cursor; `nil` if it no longer exists, as the grid may hear of that later than others.
@@ -31,25 +34,29 @@ extension CardsScreen {
         return place.record < table.count && table.schema.fields.indices.contains(place.field) ? place : nil
     }
 
-    /// Whether the cursor is on a picture that can be removed.
-    var canRemovePictures: Bool {
-        guard let grid, !grid.model.isReadOnly, let place = cursorCell else { return false }
-        let table = grid.model.table
-        return table.schema[place.field].isPicture && table.isFilled(place.record, place.field)
+    /// Why the picture under the cursor cannot be removed; `nil` if it can.
+    var hindranceOfRemovingPictures: Hindrance? {
+        guard let document else { return .noDocument }
+        if let refusal = document.refusal { return .refused(refusal) }
+        guard let place = cursorCell else { return .noCell }
+        let (table, field) = (document.table, document.table.schema[place.field])
+        guard field.isPicture, table.isFilled(place.record, place.field) else { return .noPicture }
+        return document.refusal(ofField: field.id).map { .refused($0) }
     }
 
     /// The picture items of a cell's menu.
     var pictureItems: [ContextMenuItem] {
-        guard canChoosePicture, let grid else { return [] }
+        let hindrance = hindranceOfPicture
+        guard let grid, hindrance == nil || grid.isOnPicture else { return [] }
         var items = [
-            ContextMenuItem(localized("Choose P_icture…"), key: Command.choosePicture.keys.first) { [weak self] in
-                self?.choosePicture()
-            }
+            ContextMenuItem(
+                localized("Choose P_icture…"), key: Command.choosePicture.keys.first, unless: hindrance?.message
+            ) { [weak self] in self?.choosePicture() }
         ]
         if grid.isOnPicture {
             items.append(
-                ContextMenuItem(localized("Remove Pict_ure"), isEnabled: canRemovePictures) { [weak self] in
-                    self?.removePictures()
+                ContextMenuItem(localized("Remove Pict_ure"), unless: hindranceOfRemovingPictures?.message) {
+                    [weak self] in self?.removePictures()
                 })
         }
         return items
@@ -60,8 +67,8 @@ extension CardsScreen {
         guard let window, window.dialog == nil, let shown = window.shown, let grid, let place = grid.cursor else {
             return
         }
-        guard canChoosePicture else {
-            if grid.model.isReadOnly { window.show(Message(EditError.readOnly.message, .error)) }
+        if let hindrance = hindranceOfPicture {
+            if hindrance.isToldByKey { window.show(Message(hindrance.message, .caution)) }
             return
         }
         grid.commitEditing()

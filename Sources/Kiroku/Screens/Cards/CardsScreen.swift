@@ -193,10 +193,10 @@ final class CardsScreen: Screen {
     private func headerItems(of field: FieldID, in document: Document) -> [ContextMenuItem] {
         let schema = document.table.schema
         let fields = ContextMenuItem(
-            localized("Fi_elds…"), key: Command.showFields.keys.first, isEnabled: !document.isReadOnly
+            localized("Fi_elds…"), key: Command.showFields.keys.first, unless: document.refusal?.reason
         ) { [weak self] in self?.showFields() }
         guard let index = schema.index(of: field), schema[index].type.showsNumbers else { return [fields] }
-        let format = ContextMenuItem(localized("N_umber Format…"), isEnabled: !document.isReadOnly) { [weak self] in
+        let format = ContextMenuItem(localized("N_umber Format…"), unless: document.refusal?.reason) { [weak self] in
             self?.showFields(forFormatOf: field)
         }
         return [format, fields]

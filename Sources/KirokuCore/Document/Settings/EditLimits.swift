@@ -21,6 +21,17 @@ public struct EditLimits: Sendable, Hashable, Codable {
         set { cells[field.rawValue] = newValue }
     }
 
+    /// Why a kind of edit is refused; `nil` if it is not.
+    func refusal(of kind: EditKind) -> EditError? {
+        let limit =
+            switch kind {
+            case .addRecords: adding
+            case .deleteRecords: deleting
+            case .defineFields: fields
+            }
+        return (everything ?? limit).map { .limited($0, field: nil) }
+    }
+
     /// Why a change is refused; `nil` if it is not.
     func refusal(of change: Change, in schema: Schema) -> EditError? {
         switch change {
@@ -30,11 +41,11 @@ public struct EditLimits: Sendable, Hashable, Codable {
                 if let refusal = refusal(ofField: cell.field, in: schema) { return refusal }
             }
             return nil
-        case .insertRecords: return (everything ?? adding).map { .limited($0, field: nil) }
-        case .deleteRecords: return (everything ?? deleting).map { .limited($0, field: nil) }
+        case .insertRecords: return refusal(of: .addRecords)
+        case .deleteRecords: return refusal(of: .deleteRecords)
         case .setPlaces: return nil
         case .changeFields(let change):
-            return change.isOfLooks ? nil : (everything ?? fields).map { .limited($0, field: nil) }
+            return change.isOfLooks ? nil : refusal(of: .defineFields)
         case .sequence(let changes):
             for change in changes {
                 if let refusal = refusal(of: change, in: schema) { return refusal }
@@ -47,6 +58,16 @@ public struct EditLimits: Sendable, Hashable, Codable {
     func refusal(ofField field: FieldID, in schema: Schema) -> EditError? {
         self[field].map { limit in .limited(limit, field: schema.index(of: field).map { schema[$0].name }) }
     }
+}
+
+/// What others may not let be done with a table as a whole; cells are limited by their fields.
+public enum EditKind: Sendable, Hashable {
+    /// Records are added.
+    case addRecords
+    /// Records are deleted.
+    case deleteRecords
+    /// Fields are added, removed, or defined in another way.
+    case defineFields
 }
 
 /// Why something cannot be edited in a copy of a table of others.

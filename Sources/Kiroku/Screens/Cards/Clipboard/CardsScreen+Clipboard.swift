@@ -15,13 +15,13 @@ extension CardsScreen {
 
     /// The clipboard items of a cell's menu.
     var clipboardItems: [ContextMenuItem] {
-        let canEdit = grid?.model.isReadOnly == false
+        let reason = grid?.model.refusal?.reason
         return [
-            ContextMenuItem(localized("Cu_t"), key: "<Primary>x", isEnabled: canEdit) { [weak self] in
+            ContextMenuItem(localized("Cu_t"), key: "<Primary>x", unless: reason) { [weak self] in
                 self?.cutSelection()
             },
             ContextMenuItem(localized("_Copy"), key: "<Primary>c") { [weak self] in self?.copySelection() },
-            ContextMenuItem(localized("_Paste"), key: "<Primary>v", isEnabled: canEdit) { [weak self] in
+            ContextMenuItem(localized("_Paste"), key: "<Primary>v", unless: reason) { [weak self] in
                 self?.paste()
             },
         ]

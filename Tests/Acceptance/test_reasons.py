@@ -1,0 +1,123 @@
+"""Why buttons and menu items are grey."""
+
+from support.cards import CardsWindow
+from support.screen import Node
+from support.waiting import wait_until
+from test_looking import LookingCase
+from test_sharing import SharingCase
+
+LOOKED_AT = ("Records that are looked at in their server cannot be edited. "
+             "Sharing → Keep a Part Here… brings those here that you want to edit.")
+NEEDS_ALL = ("For that, records must be here, and only those around what is in sight are. "
+             "Sharing → Keep a Part Here… brings those here that you want.")
+NO_KEY = "It can only be read, as no field tells the records apart; its owner can add a primary key."
+
+
+def wait_for_reason(window: CardsWindow, node: Node, reason: str) -> None:
+    """Waits until something is grey, and says why to screen readers."""
+    reasons = window.screen.words.spoken(reason)
+    wait_until(f"{node} says: {reason}",
+               lambda: "sensitive" not in node.states and any(text in node.description for text in reasons),
+               describe=lambda: f"{node.states}, {node.description!r}")
+
+
+def item(window: CardsWindow, *path: str) -> Node:
+    """An item of the window's menu, by the items that lead to it."""
+    window.keyboard.press("F10")
+    for name in path[:-1]:
+        window.screen.find("push button", name, window.window).press()
+    return window.screen.find("push button", path[-1], window.window)
+
+
+def context_item(window: CardsWindow, name: str) -> Node:
+    """An item of the menu that the Menu key opens."""
+    window.keyboard.press("Menu")
+    return window.screen.find("menu item", name)
+
+
+class LookedAt(LookingCase):
+    """A table that is looked at in its server."""
+
+    def test_window(self) -> None:
+        """The buttons of the header bar, and the menus."""
+        window = self.look()
+        window.wait_for_cell(0, 0, "1")
+        for name, reason in (("Add record", LOOKED_AT), ("Undo", LOOKED_AT), ("Copy Table", NEEDS_ALL)):
+            wait_for_reason(window, window.button(name), reason)
+        wait_for_reason(window, item(window, "Print…"), NEEDS_ALL)
+        window.keyboard.press("Escape")
+        wait_for_reason(window, item(window, "Sharing", "Share This Document…"), "This document is on a server already.")
+        window.keyboard.press("Escape")
+        window.go_to(1, 1)
+        wait_for_reason(window, context_item(window, "Delete Records"),
+                        "The table is only looked at in its server. To edit records, keep a part of it here.")
+        window.keyboard.press("Escape")
+
+
+class TablesOfOthers(SharingCase):
+    """A document whose records are another program's."""
+
+    def test_without_key(self) -> None:
+        """What cannot be edited says why, by button, menu and key; what can be done is not grey."""
+        self.sql("CREATE TABLE pile (name text, visits integer); INSERT INTO pile VALUES ('Himeji', 3), ('Nikko', 5)")
+        self.done("join", self.address.replace("Sights", "pile"), self.theirs)
+        window = self.open(self.theirs)
+        window.wait_for_subtitle("2 records · Saved for all")
+        window.go_to(0, 0)
+        wait_for_reason(window, window.button("Add record"), NO_KEY)
+        window.keyboard.press("ctrl+n")
+        window.wait_for_message(NO_KEY)
+        self.assertIn("sensitive", item(window, "Fields…").states)
+        wait_for_reason(window, window.screen.find("push button", "Delete Records", window.window), NO_KEY)
+        window.keyboard.press("Escape")
+        for name in ("Edit Cell", "New Record"):
+            wait_for_reason(window, context_item(window, name), NO_KEY)
+            window.keyboard.press("Escape")
+
+    def test_a_column_that_the_server_fills_in(self) -> None:
+        """Only its own cells are grey, and they say so as soon as the cursor is there."""
+        self.sql("CREATE TABLE visits (id integer PRIMARY KEY, name text, twice text GENERATED ALWAYS AS (name || name) STORED)")
+        self.sql("INSERT INTO visits VALUES (1, 'Himeji')")
+        self.done("join", self.address.replace("Sights", "visits"), self.theirs)
+        window = self.open(self.theirs)
+        window.wait_for_subtitle("1 record · Saved for all")
+        window.go_to(0, 2)
+        reason = "“twice” cannot be edited. The server fills it in."
+        wait_for_reason(window, context_item(window, "Edit Cell"), reason)
+        window.keyboard.press("Escape")
+        wait_for_reason(window, item(window, "Pictures", "Choose Picture…"), reason)
+        window.keyboard.press("Escape")
+        window.go_to(0, 1)
+        self.assertIn("sensitive", context_item(window, "Edit Cell").states)
+        window.keyboard.press("Escape")
+        node = item(window, "Pictures", "Choose Picture…")
+        wait_until("it can be chosen again", lambda: "sensitive" in node.states and node.description == "Shift+Ctrl+I")
+        window.keyboard.press("Escape")
+
+
+class Shared(SharingCase):
+    """A document that several share."""
+
+    def test_sharing(self) -> None:
+        """What is only for other documents."""
+        self.done("share", self.mine, self.address)
+        window = self.open(self.mine)
+        window.wait_for_subtitle("3 records · Saved for all")
+        wait_for_reason(window, item(window, "Sharing", "Share This Document…"), "This document is on a server already.")
+        for name in ("Keep a Part Here…", "Reload"):
+            wait_for_reason(window, window.screen.find("push button", name, window.window),
+                            "That is for tables that are looked at in their server.")
+        window.keyboard.press("Escape")
+
+    def test_read_only(self) -> None:
+        """A document that cannot be written."""
+        self.mine.chmod(0o444)
+        window = self.open(self.mine)
+        reason = "This document can only be read."
+        wait_for_reason(window, window.button("Add record"), reason)
+        window.keyboard.press("F4")
+        window.wait_for_message(reason)
+        wait_for_reason(window, item(window, "Fields…"), reason)
+        window.keyboard.press("Escape")
+        window.keyboard.press("F7")
+        wait_for_reason(window, window.button("New Record"), reason)
