@@ -29,6 +29,19 @@ def item(window: CardsWindow, *path: str) -> Node:
     return window.screen.find("push button", path[-1], window.window)
 
 
+def leave(window: CardsWindow, node: Node) -> None:
+    """Closes the menu that an item is in, and waits until it has gone: one that is closing does not open again."""
+    role, name = node.role, node.name
+    window.keyboard.press("Escape")
+    window.screen.wait_until_gone(role, name)
+
+
+def check_and_leave(window: CardsWindow, node: Node, reason: str) -> None:
+    """Waits until a menu item says why it is grey, and closes its menu."""
+    wait_for_reason(window, node, reason)
+    leave(window, node)
+
+
 def context_item(window: CardsWindow, name: str) -> Node:
     """An item of the menu that the Menu key opens."""
     window.keyboard.press("Menu")
@@ -44,14 +57,11 @@ class LookedAt(LookingCase):
         window.wait_for_cell(0, 0, "1")
         for name, reason in (("Add record", LOOKED_AT), ("Undo", LOOKED_AT), ("Copy Table", NEEDS_ALL)):
             wait_for_reason(window, window.button(name), reason)
-        wait_for_reason(window, item(window, "Print…"), NEEDS_ALL)
-        window.keyboard.press("Escape")
-        wait_for_reason(window, item(window, "Sharing", "Share This Document…"), "This document is on a server already.")
-        window.keyboard.press("Escape")
+        check_and_leave(window, item(window, "Print…"), NEEDS_ALL)
+        check_and_leave(window, item(window, "Sharing", "Share This Document…"), "This document is on a server already.")
         window.go_to(1, 1)
-        wait_for_reason(window, context_item(window, "Delete Records"),
+        check_and_leave(window, context_item(window, "Delete Records"),
                         "The table is only looked at in its server. To edit records, keep a part of it here.")
-        window.keyboard.press("Escape")
 
 
 class TablesOfOthers(SharingCase):
@@ -68,11 +78,9 @@ class TablesOfOthers(SharingCase):
         window.keyboard.press("ctrl+n")
         window.wait_for_message(NO_KEY)
         self.assertIn("sensitive", item(window, "Fields…").states)
-        wait_for_reason(window, window.screen.find("push button", "Delete Records", window.window), NO_KEY)
-        window.keyboard.press("Escape")
+        check_and_leave(window, window.screen.find("push button", "Delete Records", window.window), NO_KEY)
         for name in ("Edit Cell", "New Record"):
-            wait_for_reason(window, context_item(window, name), NO_KEY)
-            window.keyboard.press("Escape")
+            check_and_leave(window, context_item(window, name), NO_KEY)
 
     def test_a_column_that_the_server_fills_in(self) -> None:
         """Only its own cells are grey, and they say so as soon as the cursor is there."""
@@ -83,16 +91,15 @@ class TablesOfOthers(SharingCase):
         window.wait_for_subtitle("1 record · Saved for all")
         window.go_to(0, 2)
         reason = "“twice” cannot be edited. The server fills it in."
-        wait_for_reason(window, context_item(window, "Edit Cell"), reason)
-        window.keyboard.press("Escape")
-        wait_for_reason(window, item(window, "Pictures", "Choose Picture…"), reason)
-        window.keyboard.press("Escape")
+        check_and_leave(window, context_item(window, "Edit Cell"), reason)
+        check_and_leave(window, item(window, "Pictures", "Choose Picture…"), reason)
         window.go_to(0, 1)
-        self.assertIn("sensitive", context_item(window, "Edit Cell").states)
-        window.keyboard.press("Escape")
+        node = context_item(window, "Edit Cell")
+        self.assertIn("sensitive", node.states)
+        leave(window, node)
         node = item(window, "Pictures", "Choose Picture…")
         wait_until("it can be chosen again", lambda: "sensitive" in node.states and node.description == "Shift+Ctrl+I")
-        window.keyboard.press("Escape")
+        leave(window, node)
 
 
 class Shared(SharingCase):
@@ -103,11 +110,10 @@ class Shared(SharingCase):
         self.done("share", self.mine, self.address)
         window = self.open(self.mine)
         window.wait_for_subtitle("3 records · Saved for all")
-        wait_for_reason(window, item(window, "Sharing", "Share This Document…"), "This document is on a server already.")
-        for name in ("Keep a Part Here…", "Reload"):
-            wait_for_reason(window, window.screen.find("push button", name, window.window),
-                            "That is for tables that are looked at in their server.")
-        window.keyboard.press("Escape")
+        for name, reason in (("Share This Document…", "This document is on a server already."),
+                             ("Keep a Part Here…", "That is for tables that are looked at in their server."),
+                             ("Reload", "That is for tables that are looked at in their server.")):
+            check_and_leave(window, item(window, "Sharing", name), reason)
 
     def test_read_only(self) -> None:
         """A document that cannot be written."""
@@ -117,7 +123,6 @@ class Shared(SharingCase):
         wait_for_reason(window, window.button("Add record"), reason)
         window.keyboard.press("F4")
         window.wait_for_message(reason)
-        wait_for_reason(window, item(window, "Fields…"), reason)
-        window.keyboard.press("Escape")
+        check_and_leave(window, item(window, "Fields…"), reason)
         window.keyboard.press("F7")
         wait_for_reason(window, window.button("New Record"), reason)

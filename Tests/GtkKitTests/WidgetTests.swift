@@ -61,13 +61,6 @@ final class WidgetTests: GtkTestCase {
         }
     }
 
-    private func tooltip(of widget: some Widget) -> String? {
-        gtk_widget_get_tooltip_text(widget.pointer).map { text in
-            defer { g_free(text) }
-            return String(cString: text)
-        }
-    }
-
     func testAnEntryEditsAtItsCursor() {
         onMain {
             let made = entry(name: "Name")
@@ -138,5 +131,13 @@ final class WidgetTests: GtkTestCase {
             XCTAssertEqual(made.subtitle, "1 record · Saved")
             window.destroy()
         }
+    }
+}
+
+@MainActor
+private func tooltip(of widget: some Widget) -> String? {
+    gtk_widget_get_tooltip_text(widget.pointer).map { text in
+        defer { g_free(text) }
+        return String(cString: text)
     }
 }
