@@ -19,7 +19,8 @@ final class JoinChoices {
     private let partSize = label("")
     private let explanation = paragraph("", isMuted: true)
     private let place = label("")
-    private let (wayLine, conditionLine, placeLine): ([AnyWidget], [AnyWidget], [AnyWidget])
+    /// What is shown only where it is of use, with its labels.
+    private let (wayLine, conditionLines, placeLine): ([AnyWidget], [AnyWidget], [AnyWidget])
     private var tables: [ListedTable] = []
     /// What the user has chosen; `nil` for what is usual for the table.
     private var wanted: JoinWay?
@@ -34,8 +35,7 @@ final class JoinChoices {
         wanted = way
         conditionEntry.text = condition
         conditionEntry.setPlaceholder(localized("Prefecture = Kyoto"))
-        conditionEntry.setTooltip(
-            localized("Fields, values and “and”, “or”, “not”, as the manual says under “kiroku find”"))
+        conditionEntry.setTooltip(Self.hint)
         let rows = grid()
         rows.setSpacing(columns: 12, rows: 6)
         let line = row(spacing: 12)
@@ -54,7 +54,7 @@ final class JoinChoices {
             rows.attach(control, column: 1, row: place)
         }
         let lines = zip(labels, controls).map { [$0, $1] }
-        (wayLine, conditionLine, placeLine) = (lines[1], lines[2], lines[4])
+        (wayLine, conditionLines, placeLine) = (lines[1], lines[2] + lines[3], lines[4])
         table.setWidth(letters: 40)
         table.setExpands(horizontally: true)
         widget.append(rows)
@@ -68,8 +68,7 @@ final class JoinChoices {
         }
         conditionEntry.onChange { [weak self] in self?.onConditionChange?() }
         widget.showAll()
-        for part in wayLine + conditionLine + placeLine { part.setShownOnlyByItself() }
-        partSize.setShownOnlyByItself()
+        for part in wayLine + conditionLines + placeLine { part.setShownOnlyByItself() }
         show(part: nil)
     }
 
@@ -104,10 +103,15 @@ final class JoinChoices {
 
     func grabFocusOfCondition() { conditionEntry.grabFocusSelectingAll() }
 
-    /// Shows how large the part is, or what is wrong with the condition; nothing with `nil`.
+    /// Of what a condition is made.
+    private static var hint: String {
+        localized("Fields, values and “and”, “or”, “not”, as the manual says under “kiroku find”")
+    }
+
+    /// Shows how large the part is, or what is wrong with the condition; with `nil`, what a condition is made of, until
+    /// there is one.
     func show(part text: String?, isError: Bool = false) {
-        partSize.text = text ?? ""
-        partSize.isVisible = text != nil
+        partSize.text = text ?? (condition == nil ? Self.hint : "")
         let style = ColorRole.error.styleClass
         if isError { partSize.addStyleClass(style) } else { partSize.removeStyleClass(style) }
         if let text { partSize.announce(text) }
@@ -127,7 +131,7 @@ final class JoinChoices {
         ways.chosen = way.rawValue
         isFilling = false
         for part in wayLine { part.isVisible = chosen != nil }
-        for part in conditionLine { part.isVisible = way == .part }
+        for part in conditionLines { part.isVisible = way == .part }
         for part in placeLine { part.isVisible = way != .look }
         if let chosen { explanation.text = text(of: chosen) }
         onChange?()
