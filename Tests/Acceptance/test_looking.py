@@ -1,6 +1,9 @@
 """A table that is looked at in its server, in the window."""
 
 import json
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from support import clipboard, mouse
@@ -97,6 +100,46 @@ class Looking(LookingCase):
         entry.set_text("")
         window.press("Show All")
         self.wait_for_subtitle(window, "30,000 records")
+
+    def test_impatience(self) -> None:
+        """A second click before the first order has come turns it round, and a search goes on from what was asked for."""
+        window = self.look()
+        window.wait_for_cell(0, 0, "1")
+        with self.locked():
+            self.press_header(window, 1)
+            self.wait_for_waiting()
+            self.press_header(window, 1)
+            self.wait_for_waiting()
+        self.wait_for_first(window, "Sight 29999")
+        with self.locked():
+            self.press_header(window, 2)
+            self.wait_for_waiting()
+            window.table.grab_focus()
+            window.keyboard.press("ctrl+f")
+            window.screen.find("text", "Compared with", window.window).set_text("Sight 0001")
+            window.press("Search")
+            self.wait_for_waiting()
+        self.wait_for_subtitle(window, "10 found")
+        rows = [window.cell(row, 2).name for row in range(10)]
+        self.assertEqual(rows, sorted(rows, key=int))
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Lets nobody read the table meanwhile."""
+        psql = [self.server.programs / "psql", "-X", "-q", "-h", self.server.socket, "-p", str(self.server.port), "-U", "kiroku",
+                "sharing"]
+        with subprocess.Popen(psql, stdin=subprocess.PIPE, text=True) as other:
+            assert other.stdin
+            other.stdin.write("BEGIN; LOCK TABLE big IN ACCESS EXCLUSIVE MODE;\n")
+            other.stdin.flush()
+            wait_until("nobody can read it", lambda: self.sql(
+                "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 'big'::regclass AND granted") == "1")
+            yield
+            other.stdin.close()
+
+    def wait_for_waiting(self) -> None:
+        """Waits until the window waits for the table."""
+        wait_until("the window waits", lambda: self.sql("SELECT count(*) FROM pg_locks WHERE NOT granted") != "0")
 
     def test_several_fields(self) -> None:
         """Shift and a click add a field to the order, each in a direction of its own."""

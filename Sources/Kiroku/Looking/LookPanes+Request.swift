@@ -8,7 +8,7 @@ extension LookPanes {
     /// Shows what is asked for, after a question if that takes the server long.
     func change(_ request: LookRequest) {
         guard window?.dialog == nil else { return }
-        start { [rows] () async throws(ServerError) in
+        start(for: request) { [rows] () async throws(ServerError) in
             try await rows.estimate(request)
         } done: { [weak self] estimate in
             guard let self else { return }
@@ -21,7 +21,7 @@ extension LookPanes {
     }
 
     private func show(_ request: LookRequest, _ estimate: LookEstimate) {
-        start { [rows] () async throws(ServerError) in
+        start(for: request) { [rows] () async throws(ServerError) in
             try await rows.show(request, estimate)
         } done: { [weak self] in
             self?.grid.goToStart()

@@ -57,13 +57,13 @@ final class LookPanes {
         grid.onViewChange = { [weak self] in self?.follow() }
         rows.onOrder = { [weak self] in
             guard let self else { return }
-            change(LookRequest($0, where: self.rows.request.condition))
+            change(LookRequest($0, where: self.rows.coming.condition))
         }
         rows.onChange = { [weak self] in self?.rowsChanged() }
         rows.onAwaiting = { [weak self] in self?.watchWaiting() }
         bar.onFind = { [weak self] in
-            guard let self, $0 != self.rows.request.condition else { return }
-            change(LookRequest(self.rows.request.order, where: $0))
+            guard let self, $0 != self.rows.coming.condition else { return }
+            change(LookRequest(self.rows.coming.order, where: $0))
         }
         bar.onClose = { [weak self] in self?.grid.grabFocus() }
         progress.onCancel = { [weak self] in self?.stop() }
@@ -119,6 +119,7 @@ final class LookPanes {
     /// Gives up what the user waits for.
     private func stop() {
         work.cancel()
+        rows.asked = nil
         progress.end()
         if isWaiting { rows.stopReading() }
         isWaiting = false
@@ -126,16 +127,26 @@ final class LookPanes {
     }
 
     /// Does something that waits for the server; what was shown stays until it is done.
+    ///
+    /// It takes the place of what was waited for before.
+    ///
+    /// - Parameters:
+    ///   - asked: what the user will see when it is done; `nil` for what is seen now.
+    ///   - body: what waits.
+    ///   - done: called with what has come of it.
     func start<Value: Sendable>(
+        for asked: LookRequest? = nil,
         _ body: @escaping @MainActor @Sendable () async throws(ServerError) -> Value,
         done: @escaping @MainActor (Value) -> Void
     ) {
         window?.show(nil)
+        rows.asked = asked
         work.start { _ throws(ServerError) in
             try await body()
         } done: { [weak self] in
             guard let self else { return }
             progress.end()
+            rows.asked = nil
             switch $0 {
             case .success(let value): done(value)
             case .failure(let error): show(error)

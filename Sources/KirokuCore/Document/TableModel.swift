@@ -68,6 +68,8 @@ public protocol TableModel: AnyObject {
     func setRowLines(_ lines: Int)
     /// The rules that the records are sorted by; empty for the table's own order.
     var sortRules: [SortRule] { get }
+    /// The rules of an order that was asked for, where that takes long; otherwise ``sortRules``.
+    var comingSortRules: [SortRule] { get }
     /// Remembers the rules that the records are sorted by.
     func keepSortRules(_ rules: [SortRule])
     /// The fields whose values the next record takes over.
@@ -183,6 +185,8 @@ extension TableModel {
     public func setRowLines(_ lines: Int) {}
     /// None are remembered.
     public var sortRules: [SortRule] { [] }
+    /// The same.
+    public var comingSortRules: [SortRule] { sortRules }
     /// Not remembered.
     public func keepSortRules(_ rules: [SortRule]) {}
     /// None are remembered.

@@ -42,13 +42,18 @@ extension LookedRows: TableModel {
     public func setRowLines(_ lines: Int) { self.lines = lines }
 
     /// The order; none for that of the key.
-    public var sortRules: [SortRule] {
+    public var sortRules: [SortRule] { Self.rules(of: request) }
+
+    /// The order that was asked for, until its records have come.
+    public var comingSortRules: [SortRule] { Self.rules(of: coming) }
+
+    private static func rules(of request: LookRequest) -> [SortRule] {
         request.order.rules.map { SortRule(field: $0.field, isDescending: $0.isDescending) }
     }
 
     /// Asks for another order; it is shown when the records have come.
     public func keepSortRules(_ rules: [SortRule]) {
         let order = LookOrder(rules.map { LookOrder.Rule($0.field, isDescending: $0.isDescending) })
-        if order != request.order { onOrder?(order) }
+        if order != coming.order { onOrder?(order) }
     }
 }

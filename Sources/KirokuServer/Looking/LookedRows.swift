@@ -8,6 +8,10 @@ import KirokuCore
 public final class LookedRows {
     /// What is looked at, and in which order.
     public private(set) var request = LookRequest()
+    /// What the user has asked for, until it is ``request`` or given up; whoever asks for more goes on from that.
+    public var coming: LookRequest { asked ?? request }
+    /// What was asked for and has not come yet.
+    public var asked: LookRequest?
     /// What is known of the table.
     public private(set) var facts: LookFacts
     /// What the server expected of the request.

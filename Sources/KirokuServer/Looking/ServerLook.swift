@@ -160,7 +160,11 @@ public actor ServerLook {
     }
 
     private func connected() async throws(ServerError) -> ServerSession {
-        if let session { return session }
+        // Whoever gave up what this call has waited for has closed the connection.
+        while let session {
+            if await session.isOpen { return session }
+            forget(session)
+        }
         let new = try await ServerSession.open(address)
         // Another call may have connected meanwhile.
         if let session {

@@ -189,7 +189,7 @@ final class GridRows {
     var isArranging: Bool { wanted != nil }
 
     /// The sort rules after all requested work.
-    var comingRules: [SortRule] { wanted?.rules ?? sortRules }
+    var comingRules: [SortRule] { model.held != nil ? model.comingSortRules : wanted?.rules ?? sortRules }
 
     func sort(by rules: [SortRule]) {
         // Where only some are held, whoever holds the others puts them in order.
