@@ -74,6 +74,13 @@ class SharingCase(AcceptanceTest):
         """The records of a document."""
         return [line.split("\t") for line in self.done("export", path, "--no-header").splitlines()]
 
+    def count_pictures(self, path: Path) -> int:
+        """How many pictures are in a document's file."""
+        with closing(sqlite3.connect(path)) as document:
+            if not document.execute("SELECT 1 FROM sqlite_schema WHERE name = 'pictures'").fetchone():
+                return 0
+            return document.execute("SELECT count(*) FROM pictures").fetchone()[0]
+
 
 class SharingTest(SharingCase):
     """Two who have a copy each."""
@@ -165,13 +172,6 @@ class SharingTest(SharingCase):
         self.assertIn("2 pictures are on the server only", answer.errors)
         self.assertIn("Shared:", self.done("info", copies[3]))
         self.done("unshare", copies[3], "--force")
-
-    def count_pictures(self, path: Path) -> int:
-        """How many pictures are in a document's file."""
-        with closing(sqlite3.connect(path)) as document:
-            if not document.execute("SELECT 1 FROM sqlite_schema WHERE name = 'pictures'").fetchone():
-                return 0
-            return document.execute("SELECT count(*) FROM pictures").fetchone()[0]
 
     def test_a_part(self) -> None:
         """A copy may have a part of the document, which is kept in step."""

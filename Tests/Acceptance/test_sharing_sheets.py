@@ -1,11 +1,18 @@
 """Sharing a document, and opening one that is shared, in the window."""
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from support.cards import CardsWindow
+from support.comparing import Comparison
+from support.complaints import PRINTERS
+from support.desktop_dialog import FileChooser
+from support.picture_file import png
 from support.sheet import Sheet, VacantWindow
 from support.waiting import wait_until
+from test_print import pages_of
 from test_sharing import SharingCase
 
 ROWS = [["Himeji", "3"], ["Kinkaku-ji", "5"], ["奈良", ""]]
@@ -268,3 +275,125 @@ class Presence(SheetsCase):
         theirs.keyboard.press("ctrl+w")
         wait_until("the other has gone", lambda: "here" not in mine.cell(1, 1).description)
         wait_until("the header bar no longer does", lambda: not tells_name())
+
+
+class Pictures(SheetsCase):
+    """Pictures that are on the server alone, where they are needed."""
+
+    def setUp(self) -> None:
+        """Shares a document with two pictures, and makes a copy that has none of them yet."""
+        super().setUp()
+        folder = self.home.directory / "photos"
+        folder.mkdir()
+        (folder / "castle.png").write_bytes(png(8, 6))
+        (folder / "gate.png").write_bytes(png(6, 8))
+        source = self.write("photos.tsv", "Place\tPhoto\nHimeji\tcastle.png\nNikko\tgate.png\n")
+        shared = self.home.directory / "photos.kiroku"
+        self.done("import", source, "--into", shared, "--pictures", folder, "--quiet")
+        address = self.address.replace("Sights", "Photos")
+        self.done("share", shared, address)
+        self.done("join", address, self.theirs)
+
+    def go_away(self) -> None:
+        """Has the copy look for its server where there is none."""
+        with closing(sqlite3.connect(self.theirs)) as document, document:
+            document.execute("UPDATE properties SET value = replace(value, '/sharing?', '/elsewhere?') WHERE name = 'shared'")
+
+    def print_cards(self, window: CardsWindow) -> tuple[Sheet, Path]:
+        """Saves the records as cards in a PDF file."""
+        window.program.known_complaints += PRINTERS
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+p")
+        sheet = Sheet(window, "Print")
+        sheet.control("combo box", "Layout").choose(1)
+        path = self.home.directory / "cards.pdf"
+        sheet.press("Save as PDF…")
+        FileChooser(window.program, "Save as PDF").save(path)
+        return sheet, path
+
+    def test_printing(self) -> None:
+        """They are fetched, and nothing is said of it."""
+        window = self.open(self.theirs)
+        window.wait_for_subtitle("2 records · Saved for all")
+        sheet, path = self.print_cards(window)
+        sheet.wait_until_gone()
+        window.wait_for_message(f"Saved 1 page to {path}.")
+        self.assertNotIn("castle.png", pages_of(path)[0])
+        self.assertEqual(self.count_pictures(self.theirs), 2)
+
+    def test_printing_without_server(self) -> None:
+        """It is said how many do not come; who wants it so gets pages that say where they are missing."""
+        self.go_away()
+        window = self.open(self.theirs)
+        wait_until("it is offline", lambda: "Offline" in window.subtitle)
+        sheet, path = self.print_cards(window)
+        sheet.wait_for_text("The picture “castle.png” and 1 other are on the server, which cannot be reached at the moment.")
+        self.assertFalse(path.exists())
+        sheet.press("Go On Without These Pictures")
+        sheet.wait_until_gone()
+        window.wait_for_message(f"Saved 1 page to {path}. 2 pictures are not here; frames stand in their places.")
+        for name in ("castle.png", "gate.png"):
+            self.assertIn(f"“{name}” is not here.", pages_of(path)[0])
+
+    def keep_here(self, window: CardsWindow) -> Sheet:
+        """Ends the sharing, as far as the pictures let it."""
+        choose(window, "Keep a Copy Here…")
+        sheet = Sheet(window, "Keep a copy here, and end sharing it?")
+        sheet.press("Keep a Copy")
+        return sheet
+
+    def test_keep_here(self) -> None:
+        """They are fetched before the sharing ends."""
+        window = self.open(self.theirs)
+        window.wait_for_subtitle("2 records · Saved for all")
+        self.keep_here(window).wait_until_gone()
+        window.wait_for_message("The document is no longer shared; it is only here now.")
+        self.assertEqual(self.count_pictures(self.theirs), 2)
+        self.assertNotIn("Shared:", self.done("info", self.theirs))
+
+    def test_keep_here_without_server(self) -> None:
+        """It is said how many do not come, and the document stays shared, unless that is wanted without them."""
+        self.go_away()
+        window = self.open(self.theirs)
+        wait_until("it is offline", lambda: "Offline" in window.subtitle)
+        sheet = self.keep_here(window)
+        sheet.wait_for_text("The picture “castle.png” and 1 other are on the server, which cannot be reached at the moment.")
+        sheet.leave_by("Cancel")
+        self.assertIn("Shared:", self.done("info", self.theirs))
+        sheet = self.keep_here(window)
+        sheet.press("End Without These Pictures")
+        sheet.wait_until_gone()
+        window.wait_for_message("The document is no longer shared; it is only here now.")
+        window.wait_for_rows([["Himeji", "castle.png"], ["Nikko", "gate.png"]])
+
+    def compare(self) -> tuple[CardsWindow, Comparison]:
+        """Compares a document of one's own with the copy."""
+        own, folder = self.home.directory / "own.kiroku", self.home.directory / "own photos"
+        folder.mkdir()
+        (folder / "deer.png").write_bytes(png(7, 7))
+        self.done("import", self.write("own.tsv", "Place\tPhoto\nNara\tdeer.png\n"), "--into", own, "--pictures", folder, "--quiet")
+        window = self.open(own)
+        window.wait_until_saved(1)
+        sheet = Comparison(window)
+        sheet.choose_file(self.theirs)
+        wait_until("the differences are shown", lambda: sheet.differences.row_count > 0)
+        return window, sheet
+
+    def test_comparing(self) -> None:
+        """Those that are taken over are fetched, and come along."""
+        window, sheet = self.compare()
+        sheet.press("Take Over All")
+        sheet.wait_for_text("Undo takes it back.")
+        sheet.leave_by("Close")
+        window.wait_until_saved(2)
+        window.wait_for_cell(1, 1, "gate.png")
+        self.assertEqual(self.count_pictures(self.home.directory / "own.kiroku"), 3)
+
+    def test_comparing_without_server(self) -> None:
+        """It is said how many do not come, and nothing is taken over."""
+        self.go_away()
+        window, sheet = self.compare()
+        sheet.press("Take Over All")
+        sheet.wait_for_text("The picture “castle.png” and 1 other are on the server, which cannot be reached at the moment.")
+        sheet.leave_by("Close")
+        self.assertEqual(self.table(self.home.directory / "own.kiroku"), [["Nara", "deer.png"]])

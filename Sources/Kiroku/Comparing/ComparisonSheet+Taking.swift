@@ -1,6 +1,7 @@
 import GtkKit
 import KirokuCore
 import KirokuPictures
+import KirokuServer
 import KirokuViews
 
 /// Taking over what is there; each time is one step, which undo takes back.
@@ -20,15 +21,15 @@ extension ComparisonSheet {
     private func take(_ selected: TakeOver.Selection) {
         guard let rows = model.rows, mayTake() else { return }
         let (document, revision) = (document, revision)
-        start(localized("Taking over…")) { [source = pictureSource] _ throws(ComparisonError) in
+        start(localized("Taking over…")) { [source = pictureSource] progress throws(ComparisonError) in
             var names: [String: String] = [:]
             do throws(StorageError) {
                 if let source {
                     let wanted = await TakeOver.pictureNames(selected, in: rows)
-                    names = try await Self.copy(wanted, fromDocumentAt: source, into: document)
+                    names = try await Self.copy(wanted, fromDocumentAt: source, into: document, progress)
                 }
             } catch {
-                throw .message(error.message)
+                throw .of(error)
             }
             do throws(TableError) {
                 return try await TakeOver.of(selected, in: rows, renamingPictures: names)
@@ -46,17 +47,17 @@ extension ComparisonSheet {
     func takeTheirs() {
         guard let rows = model.rows, let base = rows.origins?.base, let other, mayTake() else { return }
         let (document, revision, table) = (document, revision, rows.comparison.table)
-        start(localized("Taking over…")) { [source = pictureSource] _ throws(ComparisonError) in
+        start(localized("Taking over…")) { [source = pictureSource] progress throws(ComparisonError) in
             do {
                 let merge = try await TableMerge.of(other.table, into: table, from: base)
                 if let source {
                     let theirs = try await ComparedRows.of(rows.comparison, origins: rows.origins, .origin(.there))
                     let wanted = await TakeOver.pictureNames(.all, in: theirs)
-                    _ = try await Self.copy(wanted, fromDocumentAt: source, into: document)
+                    _ = try await Self.copy(wanted, fromDocumentAt: source, into: document, progress)
                 }
                 return merge
             } catch let error as StorageError {
-                throw .message(error.message)
+                throw .of(error)
             } catch {
                 throw .cancelled
             }
@@ -155,13 +156,35 @@ extension ComparisonSheet {
     /// The document that has the other table's pictures; `nil` if it is a text.
     private var pictureSource: String? { other.flatMap { $0.isDocument ? $0.path : nil } }
 
+    /// Copies pictures; those that the other document has on a server alone are fetched into it first.
     @concurrent
     private static func copy(
-        _ names: Set<String>, fromDocumentAt path: String, into document: Document
+        _ names: Set<String>, fromDocumentAt path: String, into document: Document,
+        _ progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> [String: String] {
         guard !names.isEmpty else { return [:] }
+        let missing = try await DocumentStores.reading(path) { (source) throws(StorageError) in
+            let missing = try await document.pictureNames(missing: names, of: source)
+            return try await source.pictures().contains { !$0.isHere && missing.contains($0.name) } ? missing : []
+        }
+        if !missing.isEmpty { try await bring(missing, toDocumentAt: path, progress) }
         return try await DocumentStores.reading(path) { (source) throws(StorageError) in
             try await document.takePictures(named: names, of: source)
+        }
+    }
+
+    private nonisolated static func bring(
+        _ names: Set<String>, toDocumentAt path: String, _ progress: @escaping @Sendable (Double) -> Void
+    ) async throws(StorageError) {
+        do throws(SyncError) {
+            try await SharedPlace.bringPictures(of: path, named: names, progress: progress)
+        } catch {
+            if Task.isCancelled { throw .cancelled }
+            if case .storage(let error) = error { throw error }
+            // Why it does not come is said by how many are missing.
+            try await DocumentStores.reading(path) { (source) throws(StorageError) in
+                try await source.bringPictures(named: names)
+            }
         }
     }
 }

@@ -32,10 +32,8 @@ struct OtherTable: Sendable {
             }
             let copy = try await ReadCopy.read(path, comparedWith: copies, progress: progress)
             return OtherTable(path: path, table: copy.table, isDocument: true, ancestor: copy.ancestor)
-        } catch .cancelled {
-            throw .cancelled
         } catch {
-            throw .message(error.message)
+            throw .of(error)
         }
     }
 }
@@ -60,4 +58,9 @@ enum ComparisonError: Error, Sendable {
     case cancelled
     /// In the user's language.
     case message(String)
+
+    /// What has gone wrong with a file.
+    static func of(_ error: StorageError) -> ComparisonError {
+        error == .cancelled ? .cancelled : .message(error.message)
+    }
 }

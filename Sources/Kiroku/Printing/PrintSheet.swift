@@ -20,6 +20,8 @@ final class PrintSheet {
     private var setup: PaperSetup
     private var job: PrintJob?
     private var task: Task<Void, Never>?
+    /// Prints or saves without the pictures that do not come, where that is offered.
+    private var goOnWithoutPictures: (() -> Void)?
 
     /// The name of the document's note on how it was printed last.
     private static let note = "print"
@@ -46,9 +48,11 @@ final class PrintSheet {
             self?.onClosed?()
         }
         view.onFormChange = { [weak document] in document?.keepNote($0.text, named: Self.note) }
+        view.onChange = { [weak self] in self?.offer(nil) }
         view.onChoosePaper = { [weak self] in self?.choosePaper() }
         view.onSavePDF = { [weak self] in self?.askForFile() }
         view.onStop { [weak self] in self?.task?.cancel() }
+        view.onGoOn = { [weak self] in self?.goOn() }
     }
 
     func open() { try? sheet.open() }
@@ -84,34 +88,37 @@ final class PrintSheet {
 
     private func print() {
         let pages = records.again()
-        whenPicturesAreHere(pages) { [weak self] in self?.print(pages) }
+        whenPicturesAreHere(pages) { [weak self] in self?.print(pages, missing: $0) }
     }
 
-    private func print(_ pages: PrintedRecords) {
+    private func print(_ pages: PrintedRecords, missing: Int) {
         guard isIdle, let window else { return }
         let job = PrintJob(title: document.title, setup: setup, pages: pages)
         self.job = job
         job.run(over: window.window) { [weak self] outcome, setup in
-            self?.finish(outcome, setup, count: pages.pageCount)
+            self?.finish(outcome, setup, count: pages.pageCount, missing: missing)
         }
     }
 
-    private func finish(_ outcome: PrintJob.Outcome, _ setup: PaperSetup, count: Int) {
+    private func finish(_ outcome: PrintJob.Outcome, _ setup: PaperSetup, count: Int, missing: Int) {
         job = nil
         switch outcome {
         case .printed:
             take(setup)
-            done(localized("Printed {count} page.", "Printed {count} pages.", count: count))
+            done(localized("Printed {count} page.", "Printed {count} pages.", count: count), missing: missing)
         case .failed(let reason): sheet.show(Message(reason, .error))
         case .cancelled: break
         }
     }
 
     /// Fetches the pictures that are on the server of a shared document, and goes on: no page lacks one unseen.
-    private func whenPicturesAreHere(_ pages: PrintedRecords, _ goOn: @escaping @MainActor () -> Void) {
+    ///
+    /// - Parameter body: goes on, with the number of pictures that are missing; only 0, unless the user wants it so.
+    private func whenPicturesAreHere(_ pages: PrintedRecords, _ body: @escaping @MainActor (_ missing: Int) -> Void) {
         guard isIdle else { return }
         sheet.show(nil)
-        guard pages.form.kind == .cards, document.capabilities.contains(.sharing) else { return goOn() }
+        offer(nil)
+        guard pages.form.kind == .cards, document.capabilities.contains(.sharing) else { return body(0) }
         view.showProgress(0)
         let relay = ProgressRelay { [weak self] share in
             if self?.task != nil { self?.view.showProgress(share) }
@@ -128,13 +135,36 @@ final class PrintSheet {
             task = nil
             view.showProgress(nil)
             guard sheet.isOpen else { return }
-            guard let failure else { return goOn() }
+            guard let failure else { return body(0) }
             sheet.show(Message(failure.message, failure == .cancelled ? .normal : .error))
+            if case .onServer(_, let others) = failure { offer { body(others + 1) } }
         }
     }
 
-    private func done(_ text: String) {
-        onDone?(Message(text, .ok))
+    /// Offers to go on without the pictures that do not come; nothing with `nil`.
+    private func offer(_ body: (() -> Void)?) {
+        goOnWithoutPictures = body
+        view.offersGoingOn = body != nil
+    }
+
+    private func goOn() {
+        guard isIdle, let body = goOnWithoutPictures else { return }
+        sheet.show(nil)
+        offer(nil)
+        body()
+    }
+
+    /// - Parameter missing: how many pictures are not on the pages.
+    private func done(_ text: String, missing: Int) {
+        guard missing > 0 else { return close(with: Message(text, .ok)) }
+        let lack = localized(
+            "{count} picture is not here; a frame stands in its place.",
+            "{count} pictures are not here; frames stand in their places.", count: missing)
+        close(with: Message(localizedSentences([text, lack]), .caution))
+    }
+
+    private func close(with message: Message) {
+        onDone?(message)
         if sheet.isOpen { try? sheet.close() }
     }
 
@@ -154,10 +184,10 @@ final class PrintSheet {
 
     private func write(to path: String) {
         let pages = records.again()
-        whenPicturesAreHere(pages) { [weak self] in self?.write(pages, to: path) }
+        whenPicturesAreHere(pages) { [weak self] in self?.write(pages, to: path, missing: $0) }
     }
 
-    private func write(_ pages: PrintedRecords, to path: String) {
+    private func write(_ pages: PrintedRecords, to path: String, missing: Int) {
         guard isIdle else { return }
         view.showProgress(0)
         let writing = PDFWriting(records: pages, paper: setup.paper)
@@ -169,11 +199,11 @@ final class PrintSheet {
             } catch {
                 result = .failure(error)
             }
-            self?.finish(result, path: path)
+            self?.finish(result, path: path, missing: missing)
         }
     }
 
-    private func finish(_ result: Result<Void, StorageError>, path: String) {
+    private func finish(_ result: Result<Void, StorageError>, path: String, missing: Int) {
         task = nil
         guard sheet.isOpen else { return }
         view.showProgress(nil)
@@ -182,7 +212,7 @@ final class PrintSheet {
             done(
                 localized(
                     "Saved {count} page to {file}.", "Saved {count} pages to {file}.", count: records.pageCount,
-                    ["file": path]))
+                    ["file": path]), missing: missing)
         case .failure(let error): sheet.show(Message(error.message, error == .cancelled ? .normal : .error))
         }
     }

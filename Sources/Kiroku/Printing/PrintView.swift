@@ -10,6 +10,10 @@ final class PrintView {
     let preview: PrintPreview
     /// Called when the user chooses another form.
     var onFormChange: ((PrintForm) -> Void)?
+    /// Called when the user chooses something else to print, or another form.
+    var onChange: (() -> Void)?
+    /// Called when the user wants to go on without the pictures that do not come.
+    var onGoOn: (() -> Void)?
     /// Called when the user wants to choose other paper.
     var onChoosePaper: (() -> Void)?
     /// Called when the user wants a PDF file.
@@ -17,6 +21,7 @@ final class PrintView {
 
     private let choices: [ExportedRecords]
     private let progress = ProgressRow()
+    private let goOn = button(localized("_Go On Without These Pictures"))
     private let questions = column(spacing: 12)
     private let records: ComboBox
     private let form = comboBox(
@@ -67,6 +72,12 @@ final class PrintView {
     /// Calls `body` when the user stops the writing of a file.
     func onStop(_ body: @escaping () -> Void) { progress.onCancel = body }
 
+    /// Whether going on without the pictures that do not come is offered.
+    var offersGoingOn: Bool {
+        get { goOn.isVisible }
+        set { goOn.isVisible = newValue }
+    }
+
     private func build() {
         let name = sheetTitle(localized("Print"))
         let rows = grid()
@@ -91,12 +102,17 @@ final class PrintView {
         side.append(name)
         side.append(questions)
         side.append(progress.widget)
+        goOn.setAlignedAcross(.start)
+        goOn.onPress { [weak self] in self?.onGoOn?() }
+        side.append(goOn)
         widget.setMargins(vertical: 24)
         widget.append(side)
         widget.append(preview.widget, fills: true)
         widget.showAll()
         for part in partsOfTables + partsOfCards { part.setShownOnlyByItself() }
         preview.widget.setShownOnlyByItself()
+        goOn.setShownOnlyByItself()
+        goOn.isVisible = false
     }
 
     private func changed() {
@@ -109,6 +125,7 @@ final class PrintView {
             cardsPerPage: CardPages.choices[count],
             cardScale: CardPages.scales.indices.contains(size - 1) ? CardPages.scales[size - 1] : nil)
         fit()
+        onChange?()
         if new != preview.records.form { onFormChange?(new) }
         preview.records.form = new
         preview.records.part = choices[chosenRecords].part

@@ -136,6 +136,8 @@ extension PrintedRecords {
 
     /// Draws a picture, which speaks for itself, without the name of its field.
     ///
+    /// Of one that does not come from its server, a frame says so.
+    ///
     /// Returns the height that it takes; `nil` if the cell has no picture, or a broken one.
     private func drawPicture(
         _ record: Int, _ field: Int, in room: Rectangle, lines: Int, with painter: Painter
@@ -151,6 +153,14 @@ extension PrintedRecords {
             return drawn.height + Self.pictureGap
         case .waiting:
             PictureSign.draw(in: place, size: place.height, isBroken: false, GridColors.onPaper.line, painter)
+            return place.height + Self.pictureGap
+        case .broken(.onServer):
+            painter.stroke(place, GridColors.onPaper.line, width: 0.75)
+            let text = localized("“{picture}” is not here.", ["picture": ShownText.short(name)])
+            let words = place.inset(x: Self.padding, y: Self.pictureGap)
+            painter.clipped(to: place) {
+                _ = painter.lines(of: text, in: words, lineHeight: lineHeight, GridColors.onPaper.muted)
+            }
             return place.height + Self.pictureGap
         case .broken: return nil
         }

@@ -9,6 +9,14 @@ extension PictureStore {
         return (different.filter { known[$0.name] == nil }, different.filter { known[$0.name] != nil })
     }
 
+    /// Those of the named pictures of another store that this one does not have.
+    public func pictureNames(
+        missing names: Set<String>, of other: any PictureStore
+    ) async throws(StorageError) -> Set<String> {
+        let (missing, others) = try await missingPictures(of: other)
+        return names.intersection((missing + others).map(\.name))
+    }
+
     /// Keeps the pictures of another store that this one does not have, under their names.
     ///
     /// - Returns: the names that are other pictures here, which stay.
