@@ -33,7 +33,7 @@ def wait_until(
     """Calls `probe` until it returns something true, and returns that.
 
     `what` says in the failure what was waited for, `describe` what was there instead. Things that are not there
-    yet, or go away while they are looked at, are looked for again.
+    yet, or go away while they are looked at, are looked for again, and so is a place in a list that is still too short.
     """
     deadline = time.monotonic() + PATIENCE
     pause = _SHORTEST_PAUSE
@@ -43,7 +43,7 @@ def wait_until(
             if value := probe():
                 return value
             problem = ""
-        except (GLib.Error, NotThere) as error:
+        except (GLib.Error, NotThere, IndexError) as error:
             problem = f"\n{error}"
         if time.monotonic() > deadline:
             there = f"\n{describe()}" if describe else ""
