@@ -262,4 +262,22 @@ struct SharingHistoryTests {
         for member in [first, open, closed, own] { await member.close() }
         try database.execute("DROP OWNED BY \(role); DROP ROLE \(role)")
     }
+
+    @Test("A dump by a role that may read all data has all of the history, if row-level security is switched on")
+    func dumps() async throws {
+        let role = "dumper_\(UInt64.random(in: 0 ... .max))"
+        try database.execute("CREATE ROLE \(role) LOGIN; GRANT pg_read_all_data TO \(role)")
+        let first = try await shared(roles: [])
+        let home = try home()
+        let line = try connected(role)
+        let count = try database.value("SELECT count(*) FROM \(home).history")
+        #expect(count != "0")
+        // As pg_dump --enable-row-security does; without that, the server refuses it.
+        #expect(try line.rows("SELECT count(*) FROM \(home).history").first?[0] == count)
+        try line.execute("SET row_security = off")
+        #expect(throws: ServerError.self) { try line.rows("SELECT count(*) FROM \(home).history") }
+        line.close()
+        await first.close()
+        try database.execute("DROP ROLE \(role)")
+    }
 }

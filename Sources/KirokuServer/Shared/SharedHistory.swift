@@ -17,16 +17,22 @@ enum SharedHistory {
     /// The table, and what it is read through.
     static func tables(_ home: String) -> String {
         """
-        -- What was done to the records, for those who join later. Nobody sees its rows but through “told”.
+        -- What was done to the records, for those who join later. It is shown to those who may read all of the table.
         CREATE TABLE \(home).history (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
           xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
           at double precision NOT NULL DEFAULT date_part('epoch', clock_timestamp()),
           person text NOT NULL, program text NOT NULL, size bigint NOT NULL, parts text, records json);
         ALTER TABLE \(home).history ENABLE ROW LEVEL SECURITY;
-        -- Shows it to those who may read all of the table.
-        CREATE VIEW \(home).told WITH (security_barrier) AS SELECT h.* FROM \(home).history h
-          WHERE (SELECT has_table_privilege(d.relation, 'SELECT') AND NOT row_security_active(d.relation)
-            FROM \(home).document d);
+        CREATE POLICY readers ON \(home).history FOR SELECT USING (\(mayRead(home)));
+        -- Shows it to those of them who have no right on it.
+        CREATE VIEW \(home).told WITH (security_barrier) AS SELECT h.* FROM \(home).history h WHERE \(mayRead(home));
+        """
+    }
+
+    /// Whether somebody may read all of the table.
+    private static func mayRead(_ home: String) -> String {
+        """
+        (SELECT has_table_privilege(d.relation, 'SELECT') AND NOT row_security_active(d.relation) FROM \(home).document d)
         """
     }
 
