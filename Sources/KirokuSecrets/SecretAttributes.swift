@@ -40,14 +40,16 @@ struct SecretAttributes {
     /// Keeps a password under these.
     ///
     /// - Returns: why that is not possible; `nil` if it is kept.
-    func store(_ password: String, _ stop: StopSign) -> String? {
+    func store(_ password: String, _ stop: StopSign) -> PasswordSourceError? {
         withAttributes { schema, attributes in
             var error: UnsafeMutablePointer<GError>?
             let isKept = secret_password_storev_sync(
                 schema, attributes, nil, label, password, stop.cancellable, &error)
             defer { g_clear_error(&error) }
             guard isKept == 0 else { return nil }
-            return error.map { String(cString: $0.pointee.message) } ?? ""
+            guard let error else { return PasswordSourceError(reason: "") }
+            let isLocked = g_error_matches(error, secret_error_get_quark(), gint(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
+            return PasswordSourceError(reason: String(cString: error.pointee.message), isLocked: isLocked)
         }
     }
 

@@ -30,10 +30,10 @@ public struct SecretService: PasswordSource {
     ///
     /// - Throws: ``PasswordSourceError`` if it cannot be kept.
     public func keep(_ password: String, for account: ServerAccount) async throws(PasswordSourceError) {
-        let reason = await Self.work(patience: Patience.unlocking) { stop in
+        let error = await Self.work(patience: Patience.unlocking) { stop in
             SecretAttributes(account).store(password, stop)
         }
-        if let reason { throw PasswordSourceError(reason: reason) }
+        if let error { throw error }
     }
 
     /// Does what waits for the service, until it takes too long or the task is cancelled.

@@ -102,6 +102,44 @@ class Passwords(SheetsCase):
             window.wait_for_subtitle("3 records · Saved for all")
             self.assertEqual(service.passwords(), [(self.account(), "new-secret")])
 
+    def test_locked(self) -> None:
+        """Where the user does not unlock the desktop's passwords, the sheet asks, and says that none is remembered."""
+        with SecretService(is_locked=True) as service:
+            window = self.open(self.mine)
+            sheet = self.ask(window)
+            self.enter_password(sheet, SECRET)
+            sheet.wait_until_gone()
+            window.wait_for_message("The desktop’s passwords are locked, so this one is not remembered; Kiroku knows it until it is quit.")
+            window.wait_for_subtitle("3 records · Saved for all")
+            self.assertEqual((service.passwords(), service.calls.count("Prompt")), ([], 1))
+            window.program.quit()
+            # What was remembered before it was locked.
+            service.is_locked = False
+            window = self.open(self.mine)
+            sheet = self.ask(window)
+            self.enter_password(sheet, SECRET)
+            sheet.wait_until_gone()
+            window.wait_for_subtitle("3 records · Saved for all")
+            window.program.quit()
+            service.is_locked = True
+            service.calls.clear()
+            answer = self.kiroku("sync", self.mine)
+            self.assertIn("asks for a password. Put it into ~/.pgpass.", answer.errors)
+            self.assertNotIn("Prompt", service.calls, "nobody waits for a command who could unlock it")
+            window = self.open(self.write("own.tsv", "A\n1\n"))
+            window.wait_until_saved(1)
+            choose(window, "Open from a Server…")
+            sheet = Sheet(window, "Open from a Server")
+            self.enter(sheet, user="guarded")
+            sheet.press("Connect…")
+            sheet.wait_for_text(f"The server at {self.server.socket} asks for a password.")
+            self.assertEqual(service.calls.count("Prompt"), 1)
+            self.enter_password(sheet, SECRET, "Connect…")
+            sheet.wait_for_text("The desktop’s passwords are locked, so this one is not remembered")
+            sheet.press("Open")
+            # The copy that is here already.
+            CardsWindow(window.program, "sights").wait_for_subtitle("3 records · Saved for all")
+
     def test_no_service(self) -> None:
         """Where nobody keeps passwords, or does not answer, nothing hangs; what cannot be remembered is told."""
         for answer in (self.kiroku("sync", self.mine), super().kiroku("sync", self.mine)):

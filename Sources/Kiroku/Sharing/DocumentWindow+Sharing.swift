@@ -92,7 +92,9 @@ extension DocumentWindow {
         Task { [weak self] in
             guard let address = await SharedPlace.shown(path)?.server, let self, dialog == nil else { return }
             let sheet = PasswordSheet(over: self, address)
+            var complaint: Message?
             sheet.onConnected = { [weak self] in
+                complaint = $0
                 guard let folder = self?.application.links.sharingFolder else { return }
                 shown.keepInStepAnew(leasingIn: folder) {
                     self?.refresh()
@@ -101,7 +103,11 @@ extension DocumentWindow {
                     self?.tellPlace()
                 }
             }
-            sheet.onClosed = { [weak self] in self?.dialog = nil }
+            sheet.onClosed = { [weak self] in
+                self?.dialog = nil
+                // Now that the keys are back in the table, for which the message line is cleared.
+                if let complaint { self?.show(complaint) }
+            }
             dialog = sheet
             sheet.open()
         }

@@ -8,8 +8,8 @@ import KirokuViews
 final class PasswordSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
-    /// Called when the server has accepted the password.
-    var onConnected: (() -> Void)?
+    /// Called when the server has accepted the password, with what is to be told all the same.
+    var onConnected: ((Message?) -> Void)?
 
     private let sheet: ModalSheet
     private let progress = ProgressRow()
@@ -34,8 +34,8 @@ final class PasswordSheet {
         }
         progress.onCancel = { [weak self] in self?.login.cancel() }
         login.onMessage = { [weak self] in self?.sheet.show($0) }
-        login.onConnected = { [weak self] _, _ in
-            self?.onConnected?()
+        login.onConnected = { [weak self] _, _, complaint in
+            self?.onConnected?(complaint)
             if self?.sheet.isOpen == true { try? self?.sheet.close() }
         }
     }

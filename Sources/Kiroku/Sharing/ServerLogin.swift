@@ -6,8 +6,8 @@ import KirokuViews
 /// The first step of what is done with a server: connecting, and asking for a password if the server does.
 @MainActor
 final class ServerLogin {
-    /// Called with what there is, and the address without table and password.
-    var onConnected: ((ServerView, ServerAddress) -> Void)?
+    /// Called with what there is, the address without table and password, and what is to be told all the same.
+    var onConnected: ((ServerView, ServerAddress, Message?) -> Void)?
     /// Called with what there is to say; `nil` if there is nothing any more.
     var onMessage: ((Message?) -> Void)?
 
@@ -42,8 +42,7 @@ final class ServerLogin {
             let result = await Self.view(address, password)
             var complaint: Message?
             if isToRemember, case .success(let view) = result { complaint = await Self.remember(view.account) }
-            self?.finish(result, address)
-            if let complaint { self?.onMessage?(complaint) }
+            self?.finish(result, address, complaint)
         }
     }
 
@@ -63,6 +62,12 @@ final class ServerLogin {
             try await ServerPasswords.shared.remember(account)
             return nil
         } catch {
+            guard !error.isLocked else {
+                return Message(
+                    localized(
+                        "The desktop’s passwords are locked, so this one is not remembered; Kiroku knows it until it is quit."
+                    ), .caution)
+            }
             let sentence = localized("The password cannot be remembered; Kiroku knows it until it is quit.")
             guard !error.reason.isEmpty else { return Message(sentence, .caution) }
             return Message("\(sentence) (\(ShownText.short(error.reason)))", .caution)
@@ -71,12 +76,12 @@ final class ServerLogin {
 
     func cancel() { task?.cancel() }
 
-    private func finish(_ result: Result<ServerView, SyncError>, _ address: ServerAddress) {
+    private func finish(_ result: Result<ServerView, SyncError>, _ address: ServerAddress, _ complaint: Message?) {
         task = nil
         progress.end()
         form.widget.isSensitive = true
         switch result {
-        case .success(let view): onConnected?(view, address)
+        case .success(let view): onConnected?(view, address, complaint)
         case .failure(.server(.passwordNeeded(let server))):
             onMessage?(Message(localized("The server at {server} asks for a password.", ["server": server])))
             form.askForPassword()

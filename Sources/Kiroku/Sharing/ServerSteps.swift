@@ -60,7 +60,10 @@ final class ServerSteps {
         }
         progress.onCancel = { [weak self] in self?.stop() }
         login.onMessage = { [weak self] in self?.sheet.show($0) }
-        login.onConnected = { [weak self] in self?.onConnected?($0, $1) }
+        login.onConnected = { [weak self] in
+            self?.onConnected?($0, $1)
+            if let complaint = $2 { self?.sheet.show(complaint) }
+        }
         back.onPress { [weak self] in self?.goBack() }
         for step in [self.choices, AnyWidget(back)] { step.setShownOnlyByItself() }
         showStep()

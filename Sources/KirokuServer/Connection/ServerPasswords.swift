@@ -82,10 +82,14 @@ public protocol PasswordSource: Sendable {
 public struct PasswordSourceError: Error, Sendable, Hashable {
     /// The source's own words; empty if there are none.
     public let reason: String
+    /// Whether the user has not unlocked it.
+    public let isLocked: Bool
 
-    /// - Parameter reason: the source's own words; empty if there are none.
-    public init(reason: String) {
-        self.reason = reason
+    /// - Parameters:
+    ///   - reason: the source's own words; empty if there are none.
+    ///   - isLocked: whether the user has not unlocked it.
+    public init(reason: String, isLocked: Bool = false) {
+        (self.reason, self.isLocked) = (reason, isLocked)
     }
 }
 

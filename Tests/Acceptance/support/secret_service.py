@@ -16,6 +16,7 @@ _ROOT = "/org/freedesktop/secrets"
 _COLLECTION = f"{_ROOT}/collection/login"
 _DEFAULT = f"{_ROOT}/aliases/default"
 _SESSION = f"{_ROOT}/session/s1"
+_PROMPT = f"{_ROOT}/prompt/p1"
 _INTERFACES = """
 <node>
  <interface name="org.freedesktop.Secret.Service">
@@ -43,6 +44,11 @@ _INTERFACES = """
   <property name="Created" type="t" access="read"/>
   <property name="Modified" type="t" access="read"/>
  </interface>
+ <interface name="org.freedesktop.Secret.Prompt">
+  <method name="Prompt"><arg type="s" direction="in"/></method>
+  <method name="Dismiss"/>
+  <signal name="Completed"><arg type="b"/><arg type="v"/></signal>
+ </interface>
  <interface name="org.freedesktop.Secret.Session"/>
 </node>
 """
@@ -51,11 +57,13 @@ _INTERFACES = """
 class SecretService:
     """The service, while the `with` lasts.
 
-    With `is_mute`, it takes the calls and never answers.
+    With `is_mute`, it takes the calls and never answers. With `is_locked`, it hands nothing out and takes nothing in, and the
+    user dismisses the question that unlocks it.
     """
 
-    def __init__(self, *, is_mute: bool = False) -> None:
+    def __init__(self, *, is_mute: bool = False, is_locked: bool = False) -> None:
         self.is_mute = is_mute
+        self.is_locked = is_locked
         self.items: dict[str, tuple[dict[str, str], bytes]] = {}
         self.calls: list[str] = []
         self._context = GLib.MainContext()
@@ -87,6 +95,7 @@ class SecretService:
         self._add(_COLLECTION, "Collection")
         self._add(_DEFAULT, "Collection")
         self._add(_SESSION, "Session")
+        self._add(_PROMPT, "Prompt")
         name = Gio.bus_own_name_on_connection(
             self._bus, _NAME, Gio.BusNameOwnerFlags.NONE, lambda *_: self._is_ready.set(), None)
         self._loop.run()
@@ -105,6 +114,14 @@ class SecretService:
         if method == "OpenSession" and arguments[0] != "plain":
             call.return_dbus_error("org.freedesktop.DBus.Error.NotSupported", "only plain")
             return
+        if method == "CreateItem" and self.is_locked:
+            call.return_dbus_error("org.freedesktop.Secret.Error.IsLocked", "it is locked")
+            return
+        if method in ("Prompt", "Dismiss"):
+            call.return_value(None)
+            dismissed = GLib.Variant("(bv)", (True, GLib.Variant("ao", [])))
+            self._bus.emit_signal(None, _PROMPT, "org.freedesktop.Secret.Prompt", "Completed", dismissed)
+            return
         call.return_value(self._answer(method, arguments))
 
     def _answer(self, method: str, arguments: Any) -> Any:
@@ -114,9 +131,9 @@ class SecretService:
             case "SearchItems":
                 wanted = arguments[0].items()
                 found = [path for path, (attributes, _) in self.items.items() if wanted <= attributes.items()]
-                return GLib.Variant("(aoao)", (found, []))
+                return GLib.Variant("(aoao)", ([], found) if self.is_locked else (found, []))
             case "Unlock":
-                return GLib.Variant("(aoo)", (arguments[0], "/"))
+                return GLib.Variant("(aoo)", ([], _PROMPT) if self.is_locked else (arguments[0], "/"))
             case "GetSecrets":
                 secrets = {path: (_SESSION, b"", self.items[path][1], "text/plain") for path in arguments[0]}
                 return GLib.Variant("(a{o(oayays)})", (secrets,))
@@ -140,7 +157,7 @@ class SecretService:
             case "Attributes":
                 return GLib.Variant("a{ss}", self.items[path][0])
             case "Locked":
-                return GLib.Variant("b", False)
+                return GLib.Variant("b", self.is_locked)
             case "Created" | "Modified":
                 return GLib.Variant("t", 0)
             case _:
