@@ -200,6 +200,25 @@ class Joining(SheetsCase):
         copy.enter(0, 1, "first")
         wait_until("the edit is on the server", lambda: self.sql("SELECT name FROM plain") == "first")
 
+    def test_named_key(self) -> None:
+        """A view without a key is edited by the one that its address names, if that tells the records apart."""
+        self.sql("CREATE TABLE shelf (place text, pieces integer); INSERT INTO shelf VALUES ('Nara', 3), ('Uji', 3)")
+        self.sql("CREATE VIEW stock AS SELECT place, pieces FROM shelf")
+        stock = self.address.replace("Sights", "stock")
+        self.assertIn("The view does not show the key of a single table.", self.done("info", stock))
+        answer = self.done("info", stock + "&key=pieces")
+        self.assertIn("Several records have the same in the fields that the address names as the key.", answer)
+        window, sheet = self.begin()
+        sheet.control("text", "Server").set_text(stock + "&key=place")
+        sheet.press("Connect…")
+        tables = sheet.control("combo box", "Table")
+        wait_until("the view of the address is chosen", lambda: tables.chosen == "stock")
+        sheet.press("Open")
+        copy = CardsWindow(window.program, "stock")
+        copy.wait_for_subtitle("2 records · Saved for all")
+        copy.enter(1, 1, "5")
+        wait_until("the edit is on the server", lambda: self.sql("SELECT pieces FROM shelf WHERE place = 'Uji'") == "5")
+
     def test_values_of_another_table(self) -> None:
         """A number that stands for a record of another table is found by the name there."""
         self.sql("CREATE TABLE cities (id integer PRIMARY KEY, name text); INSERT INTO cities VALUES (3, 'Nara'), (12, 'Kyoto')")
