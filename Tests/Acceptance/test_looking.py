@@ -8,9 +8,11 @@ from pathlib import Path
 
 from support import clipboard, mouse
 from support.cards import CardsWindow
+from support.complaints import PRINTERS
 from support.desktop_dialog import FileChooser
 from support.sheet import Sheet, VacantWindow
 from support.waiting import wait_until
+from test_print import pages_of
 from test_sharing import SharingCase
 
 COUNT = 30_000
@@ -207,13 +209,38 @@ class Looking(LookingCase):
         """Whoever tries what takes records that are here is told why it does not work, and what to do."""
         window = self.look()
         for key, text in (
-                ("ctrl+p", "For that, records must be here, and only those around what is in sight are. "
+                ("F9", "For that, records must be here, and only those around what is in sight are. "
                  "Sharing → Keep a Part Here… brings those here that you want."),
                 ("ctrl+h", "Records that are looked at in their server cannot be edited. "
                  "Sharing → Keep a Part Here… brings those here that you want to edit."),
                 ("F6", "Nothing is known here of how a table of another program has changed.")):
             window.keyboard.press(key)
             window.wait_for_message(text)
+
+    def test_printing(self) -> None:
+        """What is found is printed, also what was never in sight; the form is remembered as long as the window is open."""
+        window = self.look()
+        window.program.known_complaints += PRINTERS
+        window.keyboard.press("ctrl+f")
+        window.screen.find("text", "Compared with", window.window).set_text("Sight 001")
+        window.press("Search")
+        self.wait_for_subtitle(window, "100 found")
+        window.table.grab_focus()
+        for chooses in (True, False):
+            window.keyboard.press("ctrl+p")
+            sheet = Sheet(window, "Print")
+            self.assertIn(sheet.control("combo box", "Records").chosen, window.screen.words.spoken("100 records"))
+            layout = sheet.control("combo box", "Layout")
+            if chooses:
+                layout.choose(1)
+            self.assertIn(layout.chosen, window.screen.words.spoken("Cards"))
+            path = self.home.directory / f"found {chooses}.pdf"
+            sheet.press("Save as PDF…")
+            FileChooser(window.program, "Save as PDF").save(path)
+            sheet.wait_until_gone()
+            text = "".join(pages_of(path))
+            for number in range(100, 200):
+                self.assertIn(f"Sight 00{number}", text)
 
     def test_export(self) -> None:
         """All that is found is exported, what was never in sight included."""
@@ -360,6 +387,13 @@ class Slow(LookingCase):
         self.assertFalse(path.exists())
         self.press_header(window, 1)
         window.wait_for_cell(0, 1, "Sight 00000")
+
+    def test_printing(self) -> None:
+        """Records that are fetched to be printed."""
+        window = self.look("slow")
+        window.wait_for_cell(1, 0, "2")
+        window.keyboard.press("ctrl+p")
+        self.give_up(window)
 
     def test_search(self) -> None:
         """A search of which nothing comes for a minute; what was found before stays."""

@@ -57,7 +57,7 @@ class LookedAt(LookingCase):
         window.wait_for_cell(0, 0, "1")
         for name, reason in (("Add record", LOOKED_AT), ("Undo", LOOKED_AT), ("Copy Table", NEEDS_ALL)):
             wait_for_reason(window, window.button(name), reason)
-        check_and_leave(window, item(window, "Print…"), NEEDS_ALL)
+        check_and_leave(window, item(window, "View", "Summary of the Field"), NEEDS_ALL)
         check_and_leave(window, item(window, "Sharing", "Share This Document…"), "This document is on a server already.")
         window.go_to(1, 1)
         check_and_leave(window, context_item(window, "Delete Records"),

@@ -178,6 +178,11 @@ struct LookedRowsTests {
         #expect(all.table.count == 7_000)
         #expect(!all.isAll)
         #expect(try await rows.records(inRows: 7_000..<7_010, limit: 10) == nil)
+        let first = try await rows.firstRecords(limit: 5_000)
+        #expect(first.table.count == 5_000)
+        #expect(Int(first.table[0, 0]) == 2)
+        #expect(!first.isAll)
+        #expect(try await rows.firstRecords(limit: 30_000).isAll)
         await rows.close()
     }
 }

@@ -5,14 +5,14 @@ import KirokuViews
 
 /// Copying records that are looked at in their server, those that are not here included.
 extension LookPanes {
-    /// How many records are copied at most.
-    private static let copyLimit = 100_000
+    /// How many records are copied or printed at most.
+    static let takenLimit = 100_000
 
     /// Puts the selected cells on the clipboard; of very many, the first ones.
     func copySelection() {
         guard let selected = grid.selectedCells else { return }
         start { [rows] () async throws(ServerError) in
-            try await rows.records(inRows: selected.rows, limit: Self.copyLimit)
+            try await rows.records(inRows: selected.rows, limit: Self.takenLimit)
         } done: { [weak self] copied in
             guard let copied else {
                 let text = localized(

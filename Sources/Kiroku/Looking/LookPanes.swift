@@ -20,6 +20,8 @@ final class LookPanes {
     /// What was told last of why nothing comes.
     private var toldFailure: ServerError?
     private var isWaiting = false
+    /// What was printed last, which knows the form.
+    var printed: Document?
 
     /// The width of the card in pixels.
     private static let sideWidth = 340
@@ -87,16 +89,17 @@ final class LookPanes {
         case .reload: reload()
         case .keepPart: window?.keepPart()
         case .export: showExport()
+        case .print: showPrinting()
         default: break
         }
     }
 
     func hindrance(of command: Command) -> Hindrance? {
         switch command {
-        case .find, .showCard, .reload, .keepPart, .export: nil
+        case .find, .showCard, .reload, .keepPart, .export, .print: nil
         case .showHistory: .noHistory
         case .findNext, .findPrevious: .allFound
-        case .copyTable, .print, .showSummary, .findDuplicates, .findToFix, .nextToFix: .needsAll
+        case .copyTable, .showSummary, .findDuplicates, .findToFix, .nextToFix: .needsAll
         default: .lookedAt
         }
     }

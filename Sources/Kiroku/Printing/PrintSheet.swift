@@ -24,7 +24,7 @@ final class PrintSheet {
     private var goOnWithoutPictures: (() -> Void)?
 
     /// The name of the document's note on how it was printed last.
-    private static let note = "print"
+    static let note = "print"
 
     /// - Parameters:
     ///   - choices: which records can be printed; the first is chosen.
@@ -218,16 +218,23 @@ final class PrintSheet {
     }
 }
 
+extension DocumentWindow {
+    /// Shows a sheet that asks which of these records to print and how, with a preview.
+    func showPrinting(_ choices: [ExportedRecords], of document: Document) {
+        let printing = PrintSheet(choices, of: document, over: self)
+        printing.onDone = { [weak self] in self?.show($0) }
+        printing.onClosed = { [weak self] in self?.dialog = nil }
+        dialog = printing
+        printing.open()
+    }
+}
+
 extension CardsScreen {
-    /// Shows a sheet that asks what to print and how, with a preview.
+    /// Shows a sheet that asks what to print and how.
     func showPrinting() {
         guard let window, window.dialog == nil, let document else { return }
         commitEditing()
-        let printing = PrintSheet(choicesToPrint(of: document.table), of: document, over: window)
-        printing.onDone = { [weak window] in window?.show($0) }
-        printing.onClosed = { [weak window] in window?.dialog = nil }
-        window.dialog = printing
-        printing.open()
+        window.showPrinting(choicesToPrint(of: document.table), of: document)
     }
 
     /// The choices of records with all fields: records are printed whole, even if only some cells are selected.

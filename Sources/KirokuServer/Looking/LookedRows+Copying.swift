@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Records to be copied, whether they are here or not.
+/// Records to be copied or printed, whether they are here or not.
 extension LookedRows {
     /// Keeps in mind which records are in these rows, if they are here, and forgets others.
     public func note(rows: Set<Int>) {
@@ -27,6 +27,14 @@ extension LookedRows {
         let (first, end) = (key(ofRow: rows.lowerBound), rows.upperBound == pages.count ? nil : key(ofRow: last))
         guard first != nil || rows.lowerBound == 0, end != nil || rows.upperBound == pages.count else { return nil }
         return try await look.records(request, from: first, upTo: end, limit: limit)
+    }
+
+    /// The first records, whether they are here or not.
+    ///
+    /// - Parameter limit: how many at most.
+    /// - Returns: the records, and whether these are all.
+    public func firstRecords(limit: Int) async throws(ServerError) -> (table: RecordTable, isAll: Bool) {
+        try await look.records(request, from: nil, upTo: nil, limit: limit)
     }
 
     private func key(ofRow row: Int) -> LookKey? { pages.key(ofRow: row) ?? noted[row] }
