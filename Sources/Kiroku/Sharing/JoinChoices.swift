@@ -16,7 +16,7 @@ final class JoinChoices {
     private let table = comboBox(name: localized("Table"), choices: [])
     private let ways = comboBox(name: localized("Records"), choices: JoinWay.allCases.map(\.name))
     private let conditionEntry = entry(name: localized("Only records where"))
-    private let partSize = label("")
+    private let partSize = paragraph("", width: 50)
     private let explanation = paragraph("", isMuted: true)
     private let place = label("")
     /// What is shown only where it is of use, with its labels.
