@@ -76,7 +76,7 @@ class TablesOfOthers(SharingCase):
         window.go_to(0, 0)
         wait_for_reason(window, window.button("Add record"), NO_KEY)
         window.keyboard.press("ctrl+n")
-        window.wait_for_message(NO_KEY)
+        window.wait_for_message(f"{NO_KEY} Nothing was changed.")
         self.assertIn("sensitive", item(window, "Fields…").states)
         check_and_leave(window, window.screen.find("push button", "Delete Records", window.window), NO_KEY)
         for name in ("Edit Cell", "New Record"):
@@ -122,7 +122,7 @@ class Shared(SharingCase):
         reason = "This document can only be read."
         wait_for_reason(window, window.button("Add record"), reason)
         window.keyboard.press("F4")
-        window.wait_for_message(reason)
+        window.wait_for_message(f"{reason} Nothing was changed.")
         check_and_leave(window, item(window, "Fields…"), reason)
         window.keyboard.press("F7")
         wait_for_reason(window, window.button("New Record"), reason)

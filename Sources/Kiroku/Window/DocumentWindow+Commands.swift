@@ -43,7 +43,7 @@ extension DocumentWindow {
             let command = Command.allCases.first(where: { $0.action == action }),
             let hindrance = hindrance(of: command), hindrance.isToldByKey
         else { return false }
-        show(Message(hindrance.message, .caution))
+        show(Message(hindrance.answer, .caution))
         return true
     }
 

@@ -77,6 +77,11 @@ enum Hindrance: Equatable {
         }
     }
 
+    /// What whoever has tried it is told.
+    var answer: String {
+        if case .refused(let error) = self { error.message } else { message }
+    }
+
     /// Whether the key says it as well: not where there is just nothing to do.
     var isToldByKey: Bool {
         switch self {

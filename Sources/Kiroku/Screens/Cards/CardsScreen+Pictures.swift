@@ -68,7 +68,7 @@ extension CardsScreen {
             return
         }
         if let hindrance = hindranceOfPicture {
-            if hindrance.isToldByKey { window.show(Message(hindrance.message, .caution)) }
+            if hindrance.isToldByKey { window.show(Message(hindrance.answer, .caution)) }
             return
         }
         grid.commitEditing()
