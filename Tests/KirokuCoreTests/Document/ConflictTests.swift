@@ -407,6 +407,22 @@ struct ConflictTests {
         await close(documents)
     }
 
+    @Test("Of two entries that were left out of one cell, neither is lost when the record goes")
+    func twoOfOneCell() throws {
+        let table = try threePeople()
+        var rest = table
+        _ = try rest.apply(try .deleteRecords(at: RecordIndexes(0), in: table))
+        let entries = ["Anne", "Anja", "Anne"].map { text in
+            var conflict = EditConflict(
+                reason: .cellChanged, record: table.ids[0], field: table.schema[0].id, fieldName: "Name",
+                own: .string(text), theirs: .string("Ann"))
+            conflict.id = RecordIDSource.shared.next()
+            return conflict
+        }
+        let left = LeftOutEdits(entries).followed(to: rest) { _ in table.picked(at: RecordIndexes(0)) }
+        #expect(left.map(\.ownText) == ["Anne\t0", "Anja"])
+    }
+
     @Test("Two windows that both leave something out decide their own, and nothing is listed twice afterwards")
     func two() async throws {
         let documents = try await make()

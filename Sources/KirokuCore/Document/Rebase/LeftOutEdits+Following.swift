@@ -10,9 +10,13 @@ extension [EditConflict] {
         let same: Int?
         if conflict.reason == .recordGone {
             same = firstIndex {
-                $0.reason == .recordGone && $0.record == conflict.record && $0.isOfSameDesk(as: conflict)
+                $0.lost != nil && $0.record == conflict.record && $0.isOfSameDesk(as: conflict)
             }
             let known = same.flatMap { self[$0].lost }
+            if let known, known.holds(anotherThan: conflict) {
+                new.lost = nil
+                return append(new)
+            }
             // What is known already has what was left out of its other cells.
             guard let lost = (known ?? conflict.lost)?.setting(conflict) else { return append(conflict) }
             let id = conflict.id
@@ -32,6 +36,14 @@ extension [EditConflict] {
 }
 
 extension RecordTable {
+    /// Whether something else was entered into the cell and left out as well: the record has room for one of both.
+    fileprivate func holds(anotherThan conflict: EditConflict) -> Bool {
+        guard let lost = conflict.lost, let field = conflict.field, let here = schema.index(of: field),
+            let before = lost.schema.index(of: field)
+        else { return false }
+        return self[0, here] != lost[0, before] && self[0, here] != conflict.own
+    }
+
     /// The record with the value that was entered into one of its cells.
     fileprivate func setting(_ conflict: EditConflict) -> RecordTable {
         guard let field = conflict.field.flatMap({ schema.index(of: $0) }), conflict.own.fits(schema[field].type) else {
