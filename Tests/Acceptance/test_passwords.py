@@ -10,7 +10,7 @@ from support.command import Answer
 from support.secret_service import SecretService
 from support.sheet import Sheet
 from support.waiting import PATIENCE, wait_until
-from test_sharing_sheets import SheetsCase, choose
+from test_sharing_sheets import SheetsCase
 
 SECRET = "right-secret"
 
@@ -126,10 +126,7 @@ class Passwords(SheetsCase):
             answer = self.kiroku("sync", self.mine)
             self.assertIn("asks for a password. Put it into ~/.pgpass.", answer.errors)
             self.assertNotIn("Prompt", service.calls, "nobody waits for a command who could unlock it")
-            window = self.open(self.write("own.tsv", "A\n1\n"))
-            window.wait_until_saved(1)
-            choose(window, "Open from a Server…")
-            sheet = Sheet(window, "Open from a Server")
+            window, sheet = self.begin_joining()
             self.enter(sheet, user="guarded")
             sheet.press("Connect…")
             sheet.wait_for_text(f"The server at {self.server.socket} asks for a password.")
@@ -151,10 +148,7 @@ class Passwords(SheetsCase):
             self.assertLess(time.monotonic() - began, PATIENCE / 5)
             self.assertIn("asks for a password. Put it into ~/.pgpass.", answer.errors)
             self.assertTrue(service.calls)
-        window = self.open(self.write("own.tsv", "A\n1\n"))
-        window.wait_until_saved(1)
-        choose(window, "Open from a Server…")
-        sheet = Sheet(window, "Open from a Server")
+        window, sheet = self.begin_joining()
         self.enter(sheet, user="guarded")
         sheet.press("Connect…")
         self.enter_password(sheet, SECRET, "Connect…")

@@ -41,6 +41,13 @@ class SheetsCase(SharingCase):
         for name, text in {"Server": f"{self.server.socket}:{self.server.port}", "Database": "sharing", "User": user}.items():
             sheet.control("text", name).set_text(text)
 
+    def begin_joining(self) -> tuple[CardsWindow, Sheet]:
+        """The sheet “Open from a Server”, over a document of its own."""
+        window = self.open(self.write("own.tsv", "A\n1\n"))
+        window.wait_until_saved(1)
+        choose(window, "Open from a Server…")
+        return window, Sheet(window, "Open from a Server")
+
 
 class Sharing(SheetsCase):
     """Share This Document…"""
@@ -142,17 +149,19 @@ class Joining(SheetsCase):
         self.done("share", self.mine, self.address)
         self.sql("CREATE TABLE \"An other\" (a integer)")
 
-    def begin(self) -> tuple[CardsWindow, Sheet]:
-        """The sheet, over a document of its own."""
-        window = self.open(self.write("own.tsv", "A\n1\n"))
-        window.wait_until_saved(1)
-        choose(window, "Open from a Server…")
-        sheet = Sheet(window, "Open from a Server")
-        return window, sheet
+    def open_copy(self, address: str, table: str) -> CardsWindow:
+        """The copy of a table that an address names."""
+        window, sheet = self.begin_joining()
+        sheet.control("text", "Server").set_text(address)
+        sheet.press("Connect…")
+        tables = sheet.control("combo box", "Table")
+        wait_until("the table of the address is chosen", lambda: tables.chosen == table)
+        sheet.press("Open")
+        return CardsWindow(window.program, table)
 
     def test_joining(self) -> None:
         """The tables are listed, and the chosen one opens, from a copy."""
-        window, sheet = self.begin()
+        window, sheet = self.begin_joining()
         self.enter(sheet)
         sheet.press("Connect…")
         tables = sheet.control("combo box", "Table")
@@ -170,7 +179,7 @@ class Joining(SheetsCase):
     def test_part(self) -> None:
         """Only a part of a table can be kept, and about how large it is is shown before."""
         self.sql('ANALYZE "Sights"')
-        window, sheet = self.begin()
+        window, sheet = self.begin_joining()
         self.enter(sheet)
         sheet.press("Connect…")
         sheet.control("combo box", "Records").choose(1)
@@ -189,13 +198,7 @@ class Joining(SheetsCase):
     def test_other_programs_table(self) -> None:
         """A table of another program opens in the same way, and what is edited arrives there."""
         self.sql("DROP TABLE \"An other\"; CREATE TABLE plain (id integer PRIMARY KEY, name text); INSERT INTO plain VALUES (1, 'one')")
-        window, sheet = self.begin()
-        sheet.control("text", "Server").set_text(self.address.replace("Sights", "plain"))
-        sheet.press("Connect…")
-        tables = sheet.control("combo box", "Table")
-        wait_until("the table of the address is chosen", lambda: tables.chosen == "plain")
-        sheet.press("Open")
-        copy = CardsWindow(window.program, "plain")
+        copy = self.open_copy(self.address.replace("Sights", "plain"), "plain")
         copy.wait_for_subtitle("1 record · Saved for all")
         copy.enter(0, 1, "first")
         wait_until("the edit is on the server", lambda: self.sql("SELECT name FROM plain") == "first")
@@ -208,13 +211,7 @@ class Joining(SheetsCase):
         self.assertIn("The view does not show the key of a single table.", self.done("info", stock))
         answer = self.done("info", stock + "&key=pieces")
         self.assertIn("Several records have the same in the fields that the address names as the key.", answer)
-        window, sheet = self.begin()
-        sheet.control("text", "Server").set_text(stock + "&key=place")
-        sheet.press("Connect…")
-        tables = sheet.control("combo box", "Table")
-        wait_until("the view of the address is chosen", lambda: tables.chosen == "stock")
-        sheet.press("Open")
-        copy = CardsWindow(window.program, "stock")
+        copy = self.open_copy(stock + "&key=place", "stock")
         copy.wait_for_subtitle("2 records · Saved for all")
         copy.enter(1, 1, "5")
         wait_until("the edit is on the server", lambda: self.sql("SELECT pieces FROM shelf WHERE place = 'Uji'") == "5")
