@@ -102,9 +102,7 @@ extension FieldChange {
             if let index = fields.firstIndex(where: { $0.id == old }) {
                 fields[index] = field
             } else {
-                let previous = schema.fields[..<place].last { known in fields.contains { $0.id == known.id } }
-                let behind = fields.firstIndex { $0.id == previous?.id }
-                fields.insert(field, at: behind.map { $0 + 1 } ?? 0)
+                fields.insert(field, behind: schema.fields[..<place])
             }
         }
         guard fields != schema.fields, let before = try? Schema(fields: fields, nextFieldID: base.nextFieldID) else {

@@ -130,10 +130,8 @@ struct ChangeLayer {
             } else if let contents = change.inserted.first(where: { $0.definition.id == field.id }),
                 table.schema.index(of: field.id) == nil
             {
-                let previous = wanted.fields[..<place].last { known in fields.contains { $0.id == known.id } }
-                let behind = previous.flatMap { known in fields.firstIndex { $0.id == known.id } }
                 let definition = field.changed(from: field, to: field, besides: fields)
-                fields.insert(definition, at: behind.map { $0 + 1 } ?? 0)
+                fields.insert(definition, behind: wanted.fields[..<place])
                 inserted.append(contents.defined(as: definition))
             } else {
                 conflicts.append(
@@ -165,6 +163,15 @@ struct ChangeLayer {
         let indexes = fields.indices.filter { new.contains(fields[$0].id) }
         let byID = Dictionary(fields.map { ($0.id, $0) }) { first, _ in first }
         for (index, id) in zip(indexes, new) { fields[index] = byID[id] ?? fields[index] }
+    }
+}
+
+extension [FieldDefinition] {
+    /// Inserts a field behind the last of those before it that is among these; as the first one if none is.
+    mutating func insert(_ field: FieldDefinition, behind before: ArraySlice<FieldDefinition>) {
+        let previous = before.last { known in contains { $0.id == known.id } }
+        let index = firstIndex { $0.id == previous?.id }
+        insert(field, at: index.map { $0 + 1 } ?? 0)
     }
 }
 

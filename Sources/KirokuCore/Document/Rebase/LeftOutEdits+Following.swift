@@ -22,7 +22,6 @@ extension [EditConflict] {
             let id = conflict.id
             new = EditConflict(lost: lost)
             (new.id, new.author, new.time) = (id, conflict.author, conflict.time)
-            new.sentence = conflict.sentence
             new.sentence = conflict.sentence ?? same.flatMap { self[$0].sentence }
         } else {
             same = firstIndex {
