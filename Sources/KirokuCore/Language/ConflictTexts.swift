@@ -186,6 +186,8 @@ extension FieldSides {
         if isOther(\.initialSource) || isOther(\.initialValue) && field.type == base.type {
             parts.append(localized("another initial value"))
         }
+        // Two may have brought it back: it is not known what it was before either.
+        if field == base, other?.type == field.type { return ShownText.short(field.name) }
         return parts.isEmpty ? localized("other values") : parts.joined(separator: localized(", "))
     }
 }

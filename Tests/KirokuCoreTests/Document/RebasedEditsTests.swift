@@ -63,6 +63,31 @@ struct RebasedEditsTests {
         #expect(conflict.theirs == .int(9))
     }
 
+    @Test("A field that two bring back under other names is told; either can be taken", arguments: [false, true])
+    func otherName(isEdited: Bool) async throws {
+        let price = base.schema[1].id
+        try ours.renameField(price, to: "Cost")
+        let theirs = Document(title: "a", inMemory: DocumentContents(table: base))
+        for document in [ours, theirs] { try document.removeField(price) }
+        let count = ours.saver.unsaved.count
+        for document in [ours, theirs] { try document.undo() }
+        if isEdited { try ours.formatNumbers(of: price, as: NumberFormat(places: 2)) }
+        let rebased = await RebasedEdits.made(
+            from: UnsavedEdits(Array(ours.saver.unsaved.dropFirst(count))), mine: ours.table, theirs: theirs.table)
+        var result = theirs.table
+        if let change = rebased.change { _ = try result.apply(change) }
+        #expect(result.fieldNames == ["Name", "Price"])
+        #expect(result.schema[1].numberFormat == (isEdited ? NumberFormat(places: 2) : base.schema[1].numberFormat))
+        let conflict = try #require(rebased.conflicts.first)
+        #expect(rebased.conflicts.count == 1)
+        #expect(conflict.reason == .fieldChanged)
+        #expect(conflict.own == .string("Cost"))
+        #expect(conflict.sides?.ownText == "Price → Cost")
+        #expect(conflict.sides?.theirText == "Price")
+        for change in try conflict.changes(for: .mine, in: result) { _ = try result.apply(change) }
+        #expect(result.fieldNames == ["Name", "Cost"])
+    }
+
     @Test("A field stays what it is known by, also in the record that others have deleted")
     func sameIdentity() async throws {
         try ours.addField("Ours", type: .string)

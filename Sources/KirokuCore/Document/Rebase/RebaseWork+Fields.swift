@@ -10,11 +10,7 @@ extension RebaseWork {
             new.compactMap { field in gone.first { $0.name == field.name }.map { (field.id, $0) } }
         ) { first, _ in first }
         let back = new.filter { isBack($0, inPlaceOf: retyped[$0.id]) }
-        // An edit of the definition since then counts like that of any other field.
-        for field in back {
-            redefine(field, from: unsaved.added[field.id] ?? field)
-            noteDifferences(in: field)
-        }
+        for field in back { bringBack(field) }
         restored = Set(back.map(\.id))
         let added = new.filter { !restored.contains($0.id) }
         for field in added {
@@ -41,9 +37,12 @@ extension RebaseWork {
         return there == field || field.id < base.nextFieldID && there.type == field.type
     }
 
-    /// Tells in which cells a field that two have brought back differs: it may have been removed by both, with other cells.
-    private mutating func noteDifferences(in field: FieldDefinition) {
+    /// Tells where a field that two have brought back differs: both may have removed it, with another name or other cells.
+    private mutating func bringBack(_ field: FieldDefinition) {
         guard let place = mine.schema.index(of: field.id), let target = indexInResult(of: field) else { return }
+        // An edit of the definition since then counts like that of any other field.
+        redefine(at: target, from: unsaved.added[field.id] ?? field, to: field)
+        noteChanged(result.schema[target], field, target)
         for (record, id) in result.ids.enumerated() where !unsaved.hasEdit(of: id, field.id) {
             guard let index = indexInMemory(of: id) else { continue }
             let (own, theirs) = (mine[index, place], result[record, target])
@@ -116,11 +115,15 @@ extension RebaseWork {
     private mutating func redefine(_ field: FieldDefinition, from before: FieldDefinition) {
         guard field != before else { return }
         guard let index = successor(of: before) else { return noteChanged(before, field, nil) }
+        redefine(at: index, from: before, to: field)
+        // What could not be made is told; nothing is if all of it is there now.
+        noteChanged(before, field, index)
+    }
+
+    private mutating func redefine(at index: Int, from before: FieldDefinition, to field: FieldDefinition) {
         let theirs = result.schema[index]
         let definition = theirs.changed(from: before, to: field, besides: result.schema.fields)
         if definition != theirs { changeFields { $0[index] = definition } }
-        // What could not be made is told; nothing is if all of it is there now.
-        noteChanged(before, field, index)
     }
 
     /// A field that is new here comes after the same field as before.
