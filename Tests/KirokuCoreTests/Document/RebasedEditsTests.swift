@@ -88,6 +88,26 @@ struct RebasedEditsTests {
         #expect(result.fieldNames == ["Name", "Cost"])
     }
 
+    @Test("Of a new record, what was entered into a field of another type by now is told, and not what it started with")
+    func newRecords() async throws {
+        let count = try FieldDefinition(id: FieldID(rawValue: 1), name: "Count", type: .int, initialValue: .int(5))
+        let table = RecordTable(schema: try Schema(fields: [count], nextFieldID: FieldID(rawValue: 2)))
+        let (ours, theirs) = (
+            Document(title: "a", inMemory: DocumentContents(table: table)),
+            Document(title: "a", inMemory: DocumentContents(table: table))
+        )
+        let new = table.newRecords(2, at: 0)
+        try ours.insertRecords(new, at: RecordIndexes(0..<2))
+        try ours.setCells([CellEdit(record: 1, field: 0, value: .int(7))])
+        try theirs.retypeField(count.id, to: .string)
+        let rebased = await RebasedEdits.made(
+            from: UnsavedEdits(ours.saver.unsaved), mine: ours.table, theirs: theirs.table)
+        #expect(rebased.change != nil)
+        #expect(new[0, 0] == .int(5))
+        #expect(rebased.conflicts.map(\.reason) == [.fieldGone])
+        #expect(rebased.conflicts.map(\.own) == [.int(7)])
+    }
+
     @Test("A field stays what it is known by, also in the record that others have deleted")
     func sameIdentity() async throws {
         try ours.addField("Ours", type: .string)

@@ -238,7 +238,9 @@ struct RebaseWork {
 
     private mutating func noteLostCells(of own: RecordTable, besides taken: Set<Int>) {
         for (place, field) in own.schema.fields.enumerated() where !taken.contains(place) {
-            for (index, id) in own.ids.enumerated() where own[index, place] != .empty {
+            for (index, id) in own.ids.enumerated() {
+                // What every new record starts with was not entered.
+                if own[index, place] == .empty || own[index, place] == field.initialValue { continue }
                 note(
                     EditConflict(
                         reason: .fieldGone, record: id, field: field.id, fieldName: field.name, own: own[index, place],
