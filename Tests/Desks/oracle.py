@@ -90,6 +90,7 @@ class Verdict:
         for edit in self.edits:
             by_cell[edit.cell].append(edit)
         follow_fields(by_cell, last)
+        overtake_copies(by_cell)
         for cell in by_cell.keys() | first.keys() | last.keys():
             start, end = text(first.get(cell), cell), text(last.get(cell), cell)
             edits = [edit for edit in by_cell[cell] if edit.fate is not Fate.LEFT_OUT and edit.before != edit.after]
@@ -136,9 +137,19 @@ def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> Non
 
 def is_brought_back(edit: Edit, edits: list[Edit]) -> bool:
     """Whether its author had taken the same away before."""
-    return not edit.before and any(
-        other.author == edit.author and other.number < edit.number and not other.after and other.before == edit.after
-        for other in edits)
+    return any(
+        other.author == edit.author and other.number < edit.number and other.before == edit.after for other in edits)
+
+
+def overtake_copies(by_cell: dict[Cell, list[Edit]]) -> None:
+    """Nothing comes along into a field with another type of a record that somebody else has deleted meanwhile."""
+    taken = {(edit.author, edit.number, edit.cell[0], edit.before): edit.cell
+             for edits in by_cell.values() for edit in edits if edit.cell[0] and not edit.after}
+    for copy in [edit for edits in by_cell.values() for edit in edits if not edit.before and not edit.is_typed]:
+        source = taken.get((copy.author, copy.number, copy.cell[0], copy.after))
+        if source and any(other.author != copy.author and other.before == copy.after and not other.after
+                          for other in by_cell[source]):
+            overtake([copy], {Fate.SAVED})
 
 
 def own_texts(conflict: dict) -> dict[str, Cell]:
