@@ -4,7 +4,7 @@ extension [EditConflict] {
     /// Adds one, unless the same is among them.
     ///
     /// Of a record that is gone there is only one of each desk, with everything that was entered into it there: what was
-    /// taken over from others may have been taken over by several.
+    /// taken over from others may have been taken over by several, and what comes from afar is not put together here.
     mutating func leaveOut(_ conflict: EditConflict, in table: RecordTable) {
         var new = conflict
         let same: Int?
@@ -140,6 +140,7 @@ extension EditConflict {
 
     fileprivate func isOfSameDesk(as other: EditConflict) -> Bool {
         id.map(RecordIDSource.desk) == other.id.map(RecordIDSource.desk)
+            && id.map { RecordIDSource.shared.isFromAfar($0) } != true
     }
 
     private func cell(
