@@ -58,6 +58,7 @@ struct TakenOverConflictTests {
         settings.keep(before, insteadOf: [])
         let after = LeftOutEdits(before).followed(to: rest) { _ in table.picked(at: RecordIndexes(0)) }
         #expect(after.map(\.reason) == [.recordGone, .recordGone, .recordGone])
+        #expect(after.map(\.ownText) == ["Anne", "7", "Anne\t0"])
         settings.keep(after, insteadOf: before)
         let kept = Dictionary(settings.leftOut.map { ($0.id, $0.reason) }) { first, _ in first }
         #expect(before.map { kept[$0.id] } == [.cellChanged, .cellChanged, .recordGone])

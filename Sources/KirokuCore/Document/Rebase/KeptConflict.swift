@@ -108,7 +108,7 @@ extension DocumentSettings {
         }
         for conflict in new where !old.contains(conflict) {
             guard let id = conflict.id else { continue }
-            if old.contains(where: { $0.id == id }), RecordIDSource.shared.isFromAfar(id) { continue }
+            if conflict.isFromAfar, old.contains(where: { $0.id == id }) { continue }
             notes[Self.conflictNote + String(id.rawValue)] = KeptConflict.text(of: conflict)
         }
     }

@@ -101,7 +101,8 @@ extension LeftOutEdits {
             case .cellChanged:
                 guard let index else {
                     conflict.reason = .recordGone
-                    conflict.lost = record(id)
+                    // What comes from afar is shown as it stays in the document.
+                    conflict.lost = conflict.isFromAfar ? nil : record(id)
                     result.leaveOut(conflict, in: table)
                     continue
                 }
@@ -138,9 +139,11 @@ extension EditConflict {
         }
     }
 
+    /// Whether somebody at another installation may still be following it.
+    var isFromAfar: Bool { id.map { RecordIDSource.shared.isFromAfar($0) } ?? false }
+
     fileprivate func isOfSameDesk(as other: EditConflict) -> Bool {
-        id.map(RecordIDSource.desk) == other.id.map(RecordIDSource.desk)
-            && id.map { RecordIDSource.shared.isFromAfar($0) } != true
+        id.map(RecordIDSource.desk) == other.id.map(RecordIDSource.desk) && !isFromAfar
     }
 
     private func cell(

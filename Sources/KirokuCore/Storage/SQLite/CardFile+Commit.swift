@@ -25,7 +25,6 @@ extension CardFile {
     /// - Parameter converting: whether a document of an earlier version is converted first.
     func write(_ changes: [DocumentChange], converting: Bool) throws(StorageError) {
         guard let connection else { throw .unsupported }
-        shareJournal()
         let (before, logBefore) = (history, log)
         let isAsKnown = isAsStamped
         var hasLooked = false
@@ -36,6 +35,7 @@ extension CardFile {
             try connection.transaction { () throws(StorageError) in
                 let landed = try lookForOthers(connection, before: changes, isAsKnown: isAsKnown)
                 hasLooked = true
+                shareJournal()
                 history = landed?.historyAfter ?? history
                 log = landed?.logAfter ?? log
                 var mending = landed?.mendingAfter ?? mending
@@ -71,7 +71,8 @@ extension CardFile {
     /// Makes the journal, if others of the file's group are to write it as well.
     ///
     /// SQLite would give it the file's permissions, but the group of this user, so that nobody else could write to the
-    /// document as long as it is open here.
+    /// document as long as it is open here. To be called inside a transaction, before anything is written: nobody else
+    /// then looks into a journal that is not theirs yet.
     private func shareJournal() {
         var info = stat()
         guard let file = try? existingFile(), stat(file, &info) == 0, info.st_gid != getegid(),
@@ -95,12 +96,12 @@ extension CardFile {
     func writeBesides(
         _ connection: SQLiteConnection, wasOurs: Bool = false, _ body: () throws(StorageError) -> Void
     ) throws(StorageError) {
-        shareJournal()
         connection.forgetPages()
         let isAsKnown = wasOurs || isAsStamped
         try connection.transaction { () throws(StorageError) in
             let othersHaveWritten = try connection.othersHaveWritten()
             if !othersHaveWritten { _ = try lookForOthers(connection, before: [], isAsKnown: isAsKnown) }
+            shareJournal()
             try body()
             try connection.enqueue([])
             // The mark of an attempt that may be in the file must stay.
