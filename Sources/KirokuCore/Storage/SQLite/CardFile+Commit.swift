@@ -71,17 +71,19 @@ extension CardFile {
     /// Makes the journal, if others of the file's group are to write it as well.
     ///
     /// SQLite would give it the file's permissions, but the group of this user, so that nobody else could write to the
-    /// document as long as it is open here. To be called inside a transaction, before anything is written: nobody else
-    /// then looks into a journal that is not theirs yet.
+    /// document as long as it is open here. Nor could they if this process were killed while the journal is not theirs
+    /// yet, so it gets its name last. To be called inside a transaction, before anything is written.
     private func shareJournal() {
         var info = stat()
         guard let file = try? existingFile(), stat(file, &info) == 0, info.st_gid != getegid(),
-            info.st_mode & S_IWGRP != 0,
-            let journal = try? FileDescriptor(opening: file + "-journal", O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
+            info.st_mode & S_IWGRP != 0, access(file + "-journal", F_OK) != 0
         else { return }
         do throws(SystemError) {
+            let hidden = try HiddenFile.make(in: FilePath.folder(of: file), permissions: 0o600)
+            let journal = try hidden.open()
             journal.setOwner(uid_t.max, info.st_gid)
             try journal.setPermissions(info.st_mode & 0o666)
+            try hidden.link(as: file + "-journal")
         } catch {
             Reports.error("KRK_ST_JG", "the journal of \(data: path) is for one user only: \(error)")
         }
