@@ -407,6 +407,27 @@ struct ConflictTests {
         await close(documents)
     }
 
+    @Test("With more of a record it is another edit: who knows what it was before decides only that")
+    func more() async throws {
+        let documents = try await conflict()
+        let before = try #require(documents[0].conflicts.first)
+        try await cross(documents) {
+            try set(.int(7), 0, 1, $0)
+        } _: {
+            try $0.deleteRecords(at: RecordIndexes(0))
+        }
+        let now = try #require(documents[0].conflicts.first)
+        #expect(documents[0].conflicts.count == 1)
+        #expect(now.ownText == "Anne\t7")
+        #expect(now.id != nil)
+        #expect(now.id != before.id)
+        await close(documents)
+        let again = try await open()
+        #expect(again.conflicts.map(\.id) == [now.id])
+        #expect(again.conflicts.map(\.ownText) == ["Anne\t7"])
+        await again.close()
+    }
+
     @Test("Of two entries that were left out of one cell, neither is lost when the record goes")
     func twoOfOneCell() throws {
         let table = try threePeople()

@@ -116,7 +116,7 @@ extension Document {
         func record(_ id: RecordID) -> RecordTable? {
             before.index(of: id).map { before.picked(at: RecordIndexes($0)) }
         }
-        var list = leftOut.followed(to: table, record).map { $0.id == nil || !old.contains($0) ? known($0) : $0 }
+        var list = leftOut.followed(to: table, record).map { old.contains($0) ? $0 : renewed($0) }
         for conflict in conflicts { list.leaveOut(known(conflict), in: table) }
         for id in gone.sorted() {
             if let lost = record(id) { list.leaveOut(known(EditConflict(lost: lost)), in: table) }
@@ -134,6 +134,13 @@ extension Document {
             (conflict.author, conflict.time) = (origin.author, origin.time)
         }
         return conflict
+    }
+
+    /// One that has changed, with a new name if it has more of a record: who has taken over what it was decides only that.
+    private func renewed(_ conflict: EditConflict) -> EditConflict {
+        var conflict = conflict
+        if conflict.lost != nil, let id = conflict.id, RecordIDSource.shared.isAtOwnDesk(id) { conflict.id = nil }
+        return known(conflict)
     }
 
     private func keepConflicts(insteadOf before: [EditConflict]) {

@@ -29,7 +29,8 @@ extension [EditConflict] {
             }
         }
         guard let same else { return append(new) }
-        new.id = self[same].id
+        // With more of the record it is another one.
+        if new.lost == nil || new.id == nil { new.id = self[same].id }
         self[same] = new
     }
 }
