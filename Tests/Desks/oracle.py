@@ -6,6 +6,7 @@ over the same value without having seen each other, there is none. Each edit tha
 and none that was left out, as a conflict of its author.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -102,9 +103,14 @@ class Verdict:
 
 
 def text(value: str | None, cell: Cell) -> str:
-    """A text for comparison: a cell that is not there, is empty, or holds what new records start with, holds nothing."""
+    """A text for comparison: a cell that is not there, is empty, or holds what new records start with, holds nothing.
+
+    Of two fields with one name, that of the second one has got a number.
+    """
     record, name = cell
-    return "" if value is None or record and value == name else value
+    if value is None or record and value == name:
+        return ""
+    return value if record else re.sub(r" \d+$", "", value)
 
 
 def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> None:
