@@ -8,7 +8,8 @@ end must be listed by who opens the document afterwards.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from oracle import Cell, own_texts
+from edits import Cell
+from oracle import own_texts
 
 FORGOTTEN = "an edit that was left out is listed no more, and nobody has decided it"
 

@@ -6,49 +6,16 @@ over the same value without having seen each other, there is none. Each edit tha
 and none that was left out, as a conflict of its author.
 """
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import Enum
-from itertools import groupby, permutations
+from itertools import groupby
 
-Cell = tuple[int, str]
-"""A record and a field; record 0 for the name of the field."""
+from doubts import follow_fields, overtake_copies, overtake_doubles
+from edits import Cell, Edit, Fate, overtake, text
 
 UNSEEN = "a value was overwritten by somebody who had not seen it"
 LOST = "an edit that was shown as saved is not there"
-
-
-class Fate(Enum):
-    """What must have become of an edit."""
-    UNKNOWN = "nothing is known"
-    OVERTAKEN = "not shown as saved, or overtaken by a conflict of its author"
-    SAVED = "shown as saved"
-    LEFT_OUT = "left out as a conflict"
-
-
-@dataclass(eq=False)
-class Edit:
-    """What an edit has done to a cell."""
-    author: str
-    number: int
-    cell: Cell
-    before: str
-    after: str
-    is_first: bool = True
-    """Whether its author has written the text for the first time."""
-    fate: Fate = Fate.UNKNOWN
-    group: list["Edit"] = field(default_factory=list)
-    """Those of the cell that were shown as saved together, in their order."""
-
-    @property
-    def is_typed(self) -> bool:
-        """Whether its author has thought of the text, unlike one that is copied or brought back."""
-        return f" {self.author}." in self.after and self.is_first
-
-    def __str__(self) -> str:
-        return f"{self.author} #{self.number}: “{self.before}” → “{self.after}” ({self.fate.value})"
 
 
 @dataclass
@@ -92,6 +59,7 @@ class Verdict:
             by_cell[edit.cell].append(edit)
         follow_fields(by_cell, last)
         overtake_copies(by_cell)
+        overtake_doubles(by_cell)
         for cell in by_cell.keys() | first.keys() | last.keys():
             start, end = text(first.get(cell), cell), text(last.get(cell), cell)
             edits = [edit for edit in by_cell[cell] if edit.fate is not Fate.LEFT_OUT and edit.before != edit.after]
@@ -100,62 +68,6 @@ class Verdict:
                 self.complaints.append(f"{problem_of(edits, start)}: {cell}, from “{start}” to “{end}”:{told}")
         names = Counter(value for (record, name), value in last.items() if record and name == "field Record")
         self.complaints += [f"an edit took effect twice: “{name}”" for name, count in names.items() if count > 1]
-
-
-def text(value: str | None, cell: Cell) -> str:
-    """A text for comparison: a cell that is not there, is empty, or holds what new records start with, holds nothing.
-
-    Of two fields with one name, that of the second one has got a number.
-    """
-    record, name = cell
-    if value is None or record and value == name:
-        return ""
-    return value if record else re.sub(r" \d+$", "", value)
-
-
-def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> None:
-    """Puts new names of a field that somebody else has given another type meanwhile to what is in its place.
-
-    That is another field. The name is there if it is known of it, and nobody of those who have seen it has given it.
-    """
-    fields = [cell for cell in by_cell if not cell[0]]
-    places: dict[Cell, set[Cell]] = {}
-    """The fields that have come, one after another, in the place of each."""
-    for old, new in permutations(fields, 2):
-        retyped = {(edit.author, edit.number, edit.before) for edit in by_cell[old] if not edit.after}
-        if any(not edit.before and (edit.author, edit.number, edit.after) in retyped for edit in by_cell[new]):
-            places.setdefault(old, set()).add(new)
-    for _ in places:
-        for later in places.values():
-            later |= {last for new in later for last in places.get(new, ())}
-    for old, new in ((old, new) for old, later in places.items() for new in later if new != old):
-        known = {text(last.get(new), new), *(edit.before for edit in by_cell[new])}
-        given = {edit.after for edit in by_cell[new] if not is_brought_back(edit, by_cell[new])}
-        unseen = {edit.before for edit in by_cell[old] if not edit.after}
-        for edit in by_cell[old][:]:
-            # Of those that give the same name, it is the one that was made beside the retyping, not before it.
-            same = [other for other in by_cell[old] if other.after == edit.after and other.before in unseen]
-            if edit.before and edit.after and edit.after in known - given and (not same or edit in same):
-                moved = [other for other in edit.group or [edit] if other in by_cell[old] and other.after]
-                by_cell[old] = [other for other in by_cell[old] if other not in moved]
-                by_cell[new] += moved
-
-
-def is_brought_back(edit: Edit, edits: list[Edit]) -> bool:
-    """Whether its author had taken the same away before."""
-    return any(
-        other.author == edit.author and other.number < edit.number and other.before == edit.after for other in edits)
-
-
-def overtake_copies(by_cell: dict[Cell, list[Edit]]) -> None:
-    """Nothing comes along into a field with another type of a record that somebody else has deleted meanwhile."""
-    taken = {(edit.author, edit.number, edit.cell[0], edit.before): edit.cell
-             for edits in by_cell.values() for edit in edits if edit.cell[0] and not edit.after}
-    for copy in [edit for edits in by_cell.values() for edit in edits if not edit.before and not edit.is_typed]:
-        source = taken.get((copy.author, copy.number, copy.cell[0], copy.after))
-        if source and any(other.author != copy.author and other.before == copy.after and not other.after
-                          for other in by_cell[source]):
-            overtake([copy], {Fate.SAVED})
 
 
 def own_texts(conflict: dict) -> dict[str, Cell]:
@@ -193,13 +105,6 @@ def leave_out(conflicts: list[dict], pending: list[Edit], known: set[str]) -> No
             for edit in latest.values():
                 if edit.cell[0] == record and not edit.after:
                     overtake(other for other in pending if other.cell == edit.cell)
-
-
-def overtake(edits: Iterable[Edit], fates: Iterable[Fate] = (Fate.UNKNOWN,)) -> None:
-    """Whether these were made cannot be told."""
-    for edit in edits:
-        if edit.fate in fates:
-            edit.fate = Fate.OVERTAKEN
 
 
 def end(edits: list[Edit]) -> None:
