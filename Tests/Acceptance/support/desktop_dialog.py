@@ -17,6 +17,11 @@ _LOOKS, _PAUSE = 100, 0.1
 
 So long that a busy machine has taken it: the second Enter would go to what is behind the dialog.
 """
+_READING = 0.5
+"""How many seconds the dialog gets to read the folder that was typed: until then Enter only ends its completing of the name.
+
+It shows no state for that. Where it takes longer, Enter is pressed again.
+"""
 
 
 class DesktopDialog:
@@ -58,6 +63,7 @@ class FileChooser(DesktopDialog):
             if self._has_keyboard():
                 self.keyboard.press("ctrl+a")
                 self.keyboard.type(str(file))
+                time.sleep(_READING)
             # The first Enter may close the list of names that begin like the one that was typed.
             return self._enter() or self._enter()
 
