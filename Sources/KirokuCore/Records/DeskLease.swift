@@ -50,10 +50,10 @@ final class DeskLease: Sendable {
         return nil
     }
 
-    /// Whether a running process has the number; `nil` if none that shares the folder has ever had it.
-    static func isHeld(_ desk: Int, in folder: String) -> Bool? {
+    /// Whether a running process has the number.
+    static func isHeld(_ desk: Int, in folder: String) -> Bool {
         guard let file = try? FileDescriptor(opening: "\(folder)/\(desk)", O_RDWR, permissions: 0o600) else {
-            return nil
+            return false
         }
         return if case .isHeld = file.lock() { true } else { false }
     }

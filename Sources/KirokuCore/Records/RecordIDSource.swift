@@ -60,15 +60,10 @@ public final class RecordIDSource: Sendable {
     /// Whether another process that is still running has given this identity.
     ///
     /// Known only of processes that share the folder of desks.
-    func isAtWork(elsewhere id: RecordID) -> Bool { isHeld(Self.desk(of: id)) ?? false }
-
-    /// Whether a process that does not share the folder of desks has given this identity, and may still be running.
-    func isFromAfar(_ id: RecordID) -> Bool { isHeld(Self.desk(of: id)) == nil }
-
-    /// Whether another process that is still running has a desk; `nil` if that is not known.
-    private func isHeld(_ desk: Int) -> Bool? {
+    func isAtWork(elsewhere id: RecordID) -> Bool {
+        let desk = Self.desk(of: id)
         let (own, folder) = state.withLock { ($0.desk, $0.sharedFolder) }
-        return desk == own ? false : folder.flatMap { DeskLease.isHeld(desk, in: $0) }
+        return desk != own && folder.map { DeskLease.isHeld(desk, in: $0) } == true
     }
 
     /// A new identity.

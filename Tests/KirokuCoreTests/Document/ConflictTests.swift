@@ -472,4 +472,15 @@ struct ConflictTests {
         await again.close()
         #expect(try SQLiteTool(path).run("SELECT count(*) FROM properties WHERE value LIKE '%cellChanged%'") == ["0"])
     }
+
+    @Test("What a process that is still running has left out is its own")
+    func running() async throws {
+        let desks = folder.path("desks")
+        let (mine, theirs) = (RecordIDSource(), RecordIDSource())
+        for source in [mine, theirs] { source.leaseDesk(in: desks) }
+        let (own, id) = (mine.next(), theirs.next())
+        #expect(mine.isAtWork(elsewhere: id))
+        #expect(!mine.isAtWork(elsewhere: own))
+        #expect(!RecordIDSource().isAtWork(elsewhere: id))
+    }
 }

@@ -99,16 +99,12 @@ extension DocumentSettings {
     }
 
     /// Keeps those in `new` instead of those in `old`.
-    ///
-    /// Those that come from afar stay as they are until they are decided: whoever has left them out follows the table as
-    /// well, and may have left out more.
     mutating func keep(_ new: [EditConflict], insteadOf old: [EditConflict]) {
         for id in old.compactMap(\.id) where !new.contains(where: { $0.id == id }) {
             notes[Self.conflictNote + String(id.rawValue)] = nil
         }
         for conflict in new where !old.contains(conflict) {
             guard let id = conflict.id else { continue }
-            if conflict.isFromAfar, old.contains(where: { $0.id == id }) { continue }
             notes[Self.conflictNote + String(id.rawValue)] = KeptConflict.text(of: conflict)
         }
     }

@@ -4,7 +4,7 @@ extension [EditConflict] {
     /// Adds one, unless the same is among them.
     ///
     /// Of a record that is gone there is only one of each desk, with everything that was entered into it there: what was
-    /// taken over from others may have been taken over by several, and what comes from afar is not put together here.
+    /// taken over from others may have been taken over by several.
     mutating func leaveOut(_ conflict: EditConflict, in table: RecordTable) {
         var new = conflict
         let same: Int?
@@ -102,8 +102,7 @@ extension LeftOutEdits {
             case .cellChanged:
                 guard let index else {
                     conflict.reason = .recordGone
-                    // What comes from afar is shown as it stays in the document.
-                    conflict.lost = conflict.isFromAfar ? nil : record(id)
+                    conflict.lost = record(id)
                     result.leaveOut(conflict, in: table)
                     continue
                 }
@@ -140,11 +139,8 @@ extension EditConflict {
         }
     }
 
-    /// Whether somebody at another installation may still be following it.
-    var isFromAfar: Bool { id.map { RecordIDSource.shared.isFromAfar($0) } ?? false }
-
     fileprivate func isOfSameDesk(as other: EditConflict) -> Bool {
-        id.map(RecordIDSource.desk) == other.id.map(RecordIDSource.desk) && !isFromAfar
+        id.map(RecordIDSource.desk) == other.id.map(RecordIDSource.desk)
     }
 
     private func cell(
