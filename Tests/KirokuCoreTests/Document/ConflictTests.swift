@@ -483,4 +483,21 @@ struct ConflictTests {
         #expect(!mine.isAtWork(elsewhere: own))
         #expect(!RecordIDSource().isAtWork(elsewhere: id))
     }
+
+    @Test("What others have left out since the document was opened is gone from it when it is decided here")
+    func takenOver() async throws {
+        let document = try await make()[0]
+        var conflict = EditConflict(
+            reason: .cellChanged, record: document.table.ids[0], field: document.table.schema[0].id, fieldName: "Name",
+            own: .string("Anja"), theirs: .string("Ann"))
+        let id = RecordIDSource(desk: RecordIDSource.shared.desk ^ 1).next()
+        conflict.id = id
+        let text = try #require(KeptConflict.text(of: conflict))
+        try SQLiteTool(path).run(
+            "INSERT INTO properties VALUES('view 1: \(DocumentSettings.storedConflict)\(id.rawValue)', '\(text)')")
+        try await until { await document.conflicts.count == 1 }
+        try document.decide(document.conflicts, as: .theirs)
+        await document.close()
+        #expect(try SQLiteTool(path).run("SELECT count(*) FROM properties WHERE value LIKE '%cellChanged%'") == ["0"])
+    }
 }
