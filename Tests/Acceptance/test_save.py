@@ -120,7 +120,7 @@ class ChangedElsewhere(AcceptanceTest):
         window.keyboard.type("x")
         window.document.query("BEGIN; DELETE FROM records WHERE f1 = 'Ann';"
                               "INSERT INTO records(f1, f2) VALUES('Di', 5); COMMIT")
-        self._wait_for_news(window, "1 record changed, 1 record deleted by another program, ")
+        self._wait_for_news(window, "1 record added, 1 record deleted by another program, ")
         window.keyboard.press("Return")
         window.wait_for_rows([["Bob", "45"], ["Cyx", "7"], ["Di", "5"]])
         wait_for_equal("the names", lambda: window.document.column("Name"), ["Bob", "Cyx", "Di"])
@@ -132,7 +132,7 @@ class ChangedElsewhere(AcceptanceTest):
         answer = run(self.home, "import", more, "--into", window.document.path)
         self.assertEqual(answer.status, 0, answer.errors)
         window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "7"], ["Di", "5"], ["Ed", "6"]])
-        self._wait_for_news(window, "2 records changed by kiroku import, ")
+        self._wait_for_news(window, "2 records added by kiroku import, ")
 
     def test_column_of_another_program(self) -> None:
         """It stays, with what is in it, when the fields are changed here."""

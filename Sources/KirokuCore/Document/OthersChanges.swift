@@ -22,6 +22,8 @@ public struct OthersChanges: Sendable {
     public let time: Date
     /// The records that were changed or added and are still there.
     public let records: Set<RecordID>
+    /// Those of ``records`` that were added.
+    public let added: Set<RecordID>
     /// How many records were deleted.
     public let deletedCount: Int
     /// How many records no longer belong to the part of a server's table that is kept here.
@@ -51,6 +53,8 @@ public struct OthersChanges: Sendable {
         var reach = Reach()
         for commit in done { reach.add(commit.change) }
         records = reach.records.filter { table.index(of: $0) != nil }
+        // What was deleted and is there again has only changed.
+        added = reach.added.subtracting(reach.deleted).intersection(records)
         deletedCount = reach.deleted.count { table.index(of: $0) == nil }
         cells = reach.cells
         hasFields = reach.hasFields
@@ -61,6 +65,7 @@ public struct OthersChanges: Sendable {
         time = max(one.time, other.time)
         let all = one.records.union(other.records)
         records = all.filter { table.index(of: $0) != nil }
+        added = one.added.union(other.added).intersection(records)
         deletedCount = one.deletedCount + other.deletedCount
         outOfPartCount = one.outOfPartCount + other.outOfPartCount
         hiddenCount = one.hiddenCount + other.hiddenCount
@@ -75,6 +80,7 @@ public struct OthersChanges: Sendable {
 
     private struct Reach {
         var records: Set<RecordID> = []
+        var added: Set<RecordID> = []
         var deleted: Set<RecordID> = []
         var cells: Set<Cell> = []
         var hasFields = false
@@ -90,6 +96,7 @@ public struct OthersChanges: Sendable {
                 }
             case .insertRecords(let new):
                 records.formUnion(new.ids)
+                added.formUnion(new.ids)
                 for record in new.ids.prefix(OthersChanges.cellLimit / max(new.schema.count, 1)) {
                     for field in new.schema.fields where cells.count < OthersChanges.cellLimit {
                         cells.insert(Cell(record: record, field: field.id))

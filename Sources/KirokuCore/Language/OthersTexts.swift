@@ -5,8 +5,12 @@ extension OthersChanges {
     /// records or fields show.
     public var text: String? {
         var parts: [String] = []
-        if !records.isEmpty {
-            parts.append(localized("{count} record changed", "{count} records changed", count: records.count))
+        if !added.isEmpty {
+            parts.append(localized("{count} record added", "{count} records added", count: added.count))
+        }
+        if records.count > added.count {
+            let count = records.count - added.count
+            parts.append(localized("{count} record changed", "{count} records changed", count: count))
         }
         if deletedCount > 0 {
             parts.append(localized("{count} record deleted", "{count} records deleted", count: deletedCount))

@@ -91,6 +91,15 @@ struct OthersWritingTests {
         #expect(told.last?.author == nil)
         #expect(document.saveState == .saved)
         #expect(document.undoTitle == nil)
+        let statements =
+            "BEGIN; UPDATE records SET f2 = 9 WHERE f2 = 1; INSERT INTO records(f1, f2) VALUES('Di', 5), ('Ed', 6); "
+            + "DELETE FROM records WHERE f1 = 'Cy'; COMMIT"
+        while SQLiteTool.answer(to: statements, in: path) != .done { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { await document.table.count == 4 }
+        let last = try #require(told.last)
+        #expect(last.added == Set(document.table.ids.suffix(2)))
+        let text = "2 records added, 1 record changed, 1 record deleted by another program"
+        #expect(last.text == "\(text), \(last.time.shortTime)")
         _ = observation
         await document.close()
     }
