@@ -10,6 +10,7 @@ from pathlib import Path
 import document
 import users
 from desks import Desk, Import, Script
+from edits import Fate
 from listing import Listing, seen_texts
 from listing import complaints as listing_complaints
 from oracle import Verdict
@@ -174,7 +175,9 @@ class Play:
             verdict.take(work.name, events)
         verdict.judge(first.texts(), last)
         if not self.is_blind and not self.complaints:
-            self.complaints += self.forgotten({*first.texts().values(), *last.values()})
+            # What was saved was not left out; it may be kept with a record from which something else was.
+            saved = {edit.after for edit in verdict.edits if edit.fate is Fate.SAVED}
+            self.complaints += self.forgotten({*first.texts().values(), *last.values()} | saved)
         self.complaints += verdict.complaints
         if found := document.damage(self.path):
             self.complaints.append(f"the file is damaged: {found}")

@@ -500,4 +500,24 @@ struct ConflictTests {
         await document.close()
         #expect(try SQLiteTool(path).run("SELECT count(*) FROM properties WHERE value LIKE '%cellChanged%'") == ["0"])
     }
+
+    @Test("What others have put together of a record is taken as it is, whatever was known of it")
+    func putTogether() throws {
+        let table = try threePeople()
+        let source = RecordIDSource(desk: RecordIDSource.shared.desk ^ 1)
+        func lost(_ name: String, _ price: Int) throws -> EditConflict {
+            var record = table.picked(at: RecordIndexes(0))
+            try record.set(.string(name), at: 0, field: 0)
+            try record.set(.int(price), at: 0, field: 1)
+            var conflict = EditConflict(lost: record)
+            conflict.id = source.next()
+            return conflict
+        }
+        var rest = table
+        _ = try rest.apply(try .deleteRecords(at: RecordIndexes(0), in: table))
+        let (before, now) = (try lost("Anja", 0), try lost("Anja", 7))
+        var list = [before]
+        list.leaveOut(now, in: rest)
+        #expect(list == [now])
+    }
 }

@@ -12,7 +12,8 @@ extension [EditConflict] {
             same = firstIndex {
                 $0.lost != nil && $0.record == conflict.record && $0.isOfSameDesk(as: conflict)
             }
-            let known = same.flatMap { self[$0].lost }
+            // What others have put together is whole.
+            let known = conflict.isPutTogetherElsewhere ? nil : same.flatMap { self[$0].lost }
             if let known, known.holds(anotherThan: conflict) {
                 new.lost = nil
                 return append(new)
@@ -137,6 +138,10 @@ extension EditConflict {
         return lost.schema.fields.enumerated().compactMap { place, field in
             cell(field.id, field.name, lost[0, place], in: table, at: index)
         }
+    }
+
+    fileprivate var isPutTogetherElsewhere: Bool {
+        lost != nil && field == nil && id.map { !RecordIDSource.shared.isAtOwnDesk($0) } ?? false
     }
 
     fileprivate func isOfSameDesk(as other: EditConflict) -> Bool {
