@@ -40,7 +40,7 @@ def is_brought_back(edit: Edit, edits: list[Edit]) -> bool:
 
 
 def overtake_copies(by_cell: dict[Cell, list[Edit]]) -> None:
-    """Nothing comes along into a field with another type of a record that somebody else has deleted meanwhile."""
+    """A record that somebody else has deleted meanwhile brings nothing along into a field that is retyped."""
     taken = {(edit.author, edit.number, edit.cell[0], edit.before): edit.cell
              for edits in by_cell.values() for edit in edits if edit.cell[0] and not edit.after}
     for copy in [edit for edits in by_cell.values() for edit in edits if not edit.before and not edit.is_typed]:

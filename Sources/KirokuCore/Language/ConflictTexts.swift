@@ -186,7 +186,7 @@ extension FieldSides {
         if isOther(\.initialSource) || isOther(\.initialValue) && field.type == base.type {
             parts.append(localized("another initial value"))
         }
-        // Two may have brought it back: it is not known what it was before either.
+        // Where two have brought the field back, what it is now stands for what it was before.
         if field == base, other?.type == field.type { return ShownText.short(field.name) }
         return parts.isEmpty ? localized("other values") : parts.joined(separator: localized(", "))
     }

@@ -88,7 +88,7 @@ struct RebasedEditsTests {
         #expect(result.fieldNames == ["Name", "Cost"])
     }
 
-    @Test("Of a new record, what was entered into a field of another type by now is told, and not what it started with")
+    @Test("What was entered into a new record is told when others have retyped the field; what it started with is not")
     func newRecords() async throws {
         let count = try FieldDefinition(id: FieldID(rawValue: 1), name: "Count", type: .int, initialValue: .int(5))
         let table = RecordTable(schema: try Schema(fields: [count], nextFieldID: FieldID(rawValue: 2)))

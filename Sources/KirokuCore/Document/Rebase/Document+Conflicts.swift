@@ -136,10 +136,12 @@ extension Document {
         return conflict
     }
 
-    /// One that has changed, with a new name if it has more of a record: who has taken over what it was decides only that.
+    /// One that has changed, with a new name if it has more of a record now.
+    ///
+    /// Another user's window may have taken over the earlier one, and must not decide the rest with it.
     private func renewed(_ conflict: EditConflict) -> EditConflict {
         var conflict = conflict
-        if conflict.lost != nil, let id = conflict.id, RecordIDSource.shared.isAtOwnDesk(id) { conflict.id = nil }
+        if conflict.lost != nil, conflict.isOfOwnDesk { conflict.id = nil }
         return known(conflict)
     }
 

@@ -12,8 +12,8 @@ extension [EditConflict] {
             same = firstIndex {
                 $0.lost != nil && $0.record == conflict.record && $0.isOfSameDesk(as: conflict)
             }
-            // What others have put together is whole.
-            let known = conflict.isPutTogetherElsewhere ? nil : same.flatMap { self[$0].lost }
+            // Whoever has left out several edits of the record elsewhere has combined them already.
+            let known = conflict.field == nil && !conflict.isOfOwnDesk ? nil : same.flatMap { self[$0].lost }
             if let known, known.holds(anotherThan: conflict) {
                 new.lost = nil
                 return append(new)
@@ -30,7 +30,7 @@ extension [EditConflict] {
             }
         }
         guard let same else { return append(new) }
-        // With more of the record it is another one.
+        // With more of the record it has a new name (see `Document.renewed(_:)`).
         if new.lost == nil || new.id == nil { new.id = self[same].id }
         self[same] = new
     }
@@ -140,9 +140,8 @@ extension EditConflict {
         }
     }
 
-    fileprivate var isPutTogetherElsewhere: Bool {
-        lost != nil && field == nil && id.map { !RecordIDSource.shared.isAtOwnDesk($0) } ?? false
-    }
+    /// Whether it was left out here, or by an earlier process at the same desk.
+    var isOfOwnDesk: Bool { id.map { RecordIDSource.shared.isAtOwnDesk($0) } ?? true }
 
     fileprivate func isOfSameDesk(as other: EditConflict) -> Bool {
         id.map(RecordIDSource.desk) == other.id.map(RecordIDSource.desk)

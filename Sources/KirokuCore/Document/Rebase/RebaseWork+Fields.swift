@@ -120,6 +120,7 @@ extension RebaseWork {
         noteChanged(before, field, index)
     }
 
+    /// Makes the same of the field at `index` that was made of another definition, as far as both allow it.
     private mutating func redefine(at index: Int, from before: FieldDefinition, to field: FieldDefinition) {
         let theirs = result.schema[index]
         let definition = theirs.changed(from: before, to: field, besides: result.schema.fields)

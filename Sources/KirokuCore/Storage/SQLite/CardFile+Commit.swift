@@ -76,14 +76,16 @@ extension CardFile {
     private func shareJournal() {
         var info = stat()
         guard let file = try? existingFile(), stat(file, &info) == 0, info.st_gid != getegid(),
-            info.st_mode & S_IWGRP != 0, access(file + "-journal", F_OK) != 0
+            info.st_mode & S_IWGRP != 0
         else { return }
+        let journal = file + "-journal"
+        if access(journal, F_OK) == 0 { return }
         do throws(SystemError) {
             let hidden = try HiddenFile.make(in: FilePath.folder(of: file), permissions: 0o600)
-            let journal = try hidden.open()
-            journal.setOwner(uid_t.max, info.st_gid)
-            try journal.setPermissions(info.st_mode & 0o666)
-            try hidden.link(as: file + "-journal")
+            let opened = try hidden.open()
+            opened.setOwner(uid_t.max, info.st_gid)
+            try opened.setPermissions(info.st_mode & 0o666)
+            try hidden.link(as: journal)
         } catch {
             Reports.error("KRK_ST_JG", "the journal of \(data: path) is for one user only: \(error)")
         }
