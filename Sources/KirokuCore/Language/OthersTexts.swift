@@ -16,7 +16,7 @@ extension OthersChanges {
             parts.append(localized("{count} record deleted", "{count} records deleted", count: deletedCount))
         }
         if parts.isEmpty, hasFields { parts.append(localized("Fields changed")) }
-        let what = parts.joined(separator: ", ")
+        let what = parts.joined(separator: localized(", "))
         let causes = causes
         let who = CommitAuthor.name(of: author)
         guard !causes.isEmpty else {
