@@ -25,7 +25,7 @@ let package = Package(
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .target(name: "Geometry"),
         .target(name: "KirokuCore", dependencies: ["CSQLite", "CPCRE2", "CGettext"]),
-        .target(name: "KirokuServer", dependencies: ["KirokuCore", "CPostgreSQL"]),
+        .target(name: "KirokuServer", dependencies: ["KirokuPictures", "KirokuCore", "CPostgreSQL"]),
         .target(name: "KirokuSecrets", dependencies: ["KirokuServer", "KirokuCore", "CSecret"]),
         .target(name: "KirokuPictures", dependencies: ["KirokuCore", "CGLib"]),
         .target(name: "KirokuPresentation", dependencies: ["KirokuPictures", "KirokuCore", "Geometry"]),
@@ -58,7 +58,9 @@ let package = Package(
         .target(name: "PictureTestSupport", dependencies: ["CPixbuf"], path: "Tests/PictureTestSupport"),
         .testTarget(
             name: "KirokuCoreTests", dependencies: ["KirokuCore", "CSQLite", "CoreTestSupport"], exclude: ["Fixtures"]),
-        .testTarget(name: "KirokuServerTests", dependencies: ["KirokuServer", "KirokuCore", "CoreTestSupport"]),
+        .testTarget(
+            name: "KirokuServerTests",
+            dependencies: ["KirokuServer", "KirokuPictures", "KirokuCore", "CoreTestSupport"]),
         .testTarget(name: "KirokuSecretsTests", dependencies: ["KirokuSecrets", "KirokuServer"]),
         .testTarget(
             name: "KirokuPicturesTests",

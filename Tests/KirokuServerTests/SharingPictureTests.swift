@@ -1,5 +1,6 @@
 import CoreTestSupport
 import KirokuCore
+import KirokuPictures
 import Testing
 
 @testable import KirokuServer
@@ -52,8 +53,8 @@ struct SharingPictureTests {
         let document = team[1].document
         #expect(
             try await document.pictures() == [
-                StoredPicture(name: "castle.jpg", byteCount: 3, hash: "hash of castle.jpg", isHere: false),
-                StoredPicture(name: "gate.jpg", byteCount: 1, hash: "hash of gate.jpg", isHere: false),
+                StoredPicture(name: "castle.jpg", byteCount: 3, hash: pictureHash([1, 2, 3]), isHere: false),
+                StoredPicture(name: "gate.jpg", byteCount: 1, hash: pictureHash([4]), isHere: false),
             ])
         await #expect(throws: StorageError.onServer(picture: "castle.jpg")) {
             try await document.picture(named: "castle.jpg", atMost: 9)
@@ -128,9 +129,10 @@ struct SharingPictureTests {
         try await SharedPlace.bringPictures(of: team[0].path)
         #expect(try await document.picture(named: "castle.jpg", atMost: 9) == [1, 2])
         // The other one has neither, and puts one of them in from a file.
-        let name = try await team[1].document.addPicture([3], hash: "hash of gate.jpg", name: "other.jpg")
+        let name = try await team[1].document.addPicture([3], hash: pictureHash([3]), name: "other.jpg")
         #expect(name == "gate.jpg")
-        #expect(try await team[1].document.addPicture([9], hash: "new", name: "castle.jpg") == "castle 2.jpg")
+        #expect(
+            try await team[1].document.addPicture([9], hash: pictureHash([9]), name: "castle.jpg") == "castle 2.jpg")
         #expect(try await team[1].sync().waiting == 0)
         #expect(
             try team.database.value("SELECT string_agg(name, ',' ORDER BY name) FROM \(team.home).pictures")
@@ -162,6 +164,64 @@ struct SharingPictureTests {
         await team.close()
     }
 
+    // MARK: Other bytes
+
+    @Test("Bytes that are not those that were added are not taken, and asked for again later only")
+    func otherBytes() async throws {
+        let (large, other) = (bytes(2 << 20, 1), bytes(2 << 20, 2))
+        let team = try await team(["castle.jpg": [1, 2, 3], "gate.jpg": [4], "large.jpg": large])
+        let document = team[1].document
+        let put = { (bytes: [UInt8], name: String) in
+            try team.database.execute(
+                "UPDATE \(team.home).pictures SET bytes = '\(SharedPictures.hex(bytes))' WHERE name = '\(name)'")
+        }
+        try team.database.execute("ALTER TABLE \(team.home).pictures DROP CONSTRAINT pictures_check")
+        try put([1, 2, 9], "castle.jpg")
+        try put(other, "large.jpg")
+        try await keeping(team[1], team.folder) { () async throws in
+            for name in ["castle.jpg", "large.jpg"] {
+                await #expect(throws: StorageError.wrongOnServer(picture: name)) {
+                    try await document.picture(named: name, atMost: .max)
+                }
+            }
+            // It is not asked again at once, whoever asks.
+            try put([1, 2, 3], "castle.jpg")
+            await #expect(throws: StorageError.wrongOnServer(picture: "castle.jpg", others: 1)) {
+                try await document.bringPictures()
+            }
+            #expect(try await document.picture(named: "gate.jpg", atMost: 9) == [4])
+            #expect(try await document.pictures().map(\.isHere) == [false, true, false])
+        }
+        try await keeping(team[1], team.folder) { () async throws in
+            #expect(try await document.picture(named: "castle.jpg", atMost: 9) == [1, 2, 3])
+        }
+        await #expect(throws: SyncError.storage(.wrongOnServer(picture: "large.jpg"))) {
+            try await SharedPlace.bringPictures(of: team[1].path)
+        }
+        // What is here stays.
+        try put([1, 2, 3, 4], "gate.jpg")
+        try put(large, "large.jpg")
+        try await SharedPlace.bringPictures(of: team[1].path)
+        #expect(try await document.picture(named: "large.jpg", atMost: .max) == large)
+        #expect(try await document.picture(named: "gate.jpg", atMost: 9) == [4])
+        await team.close()
+    }
+
+    @Test("A server keeps no picture under the sum of other bytes; a wrong one in a file is not believed")
+    func wrongSums() async throws {
+        let team = try await team(["castle.jpg": [1]])
+        #expect(throws: ServerError.self) {
+            try team.database.execute(
+                "INSERT INTO \(team.home).pictures (name, hash, bytes) VALUES ('x', '\(pictureHash([2]))', '\\x03')")
+        }
+        _ = try await team[0].document.addPicture([5], hash: "anything", name: "wall.jpg")
+        #expect(try await team[0].sync().waiting == 0)
+        #expect(
+            try team.database.value("SELECT hash FROM \(team.home).pictures WHERE name = 'wall.jpg'")
+                == pictureHash([5]))
+        await team.close()
+    }
+
     @Test("Sharing ends without a picture only if that is wanted")
     func ending() async throws {
         let team = try await team(["castle.jpg": [1, 2], "gate.jpg": [3]], count: 3)
@@ -183,9 +243,10 @@ struct SharingPictureTests {
 
     @Test("Both get their own name if two add other pictures under one")
     func sameName() async throws {
-        let team = try await team(["castle.jpg": [1], "gate.jpg": [2]])
+        let team = try await team(["castle.jpg": [7], "gate.jpg": [8]])
         for (number, member) in team.members.enumerated() {
-            let name = try await member.document.addPicture([UInt8(number)], hash: "other \(number)", name: "wall.jpg")
+            let name = try await member.document.addPicture(
+                [UInt8(number)], hash: pictureHash([UInt8(number)]), name: "wall.jpg")
             try await member.set(.string(name), number, 1)
         }
         try await team.sync()

@@ -137,7 +137,7 @@ final class PrintSheet {
             guard sheet.isOpen else { return }
             guard let failure else { return body(0) }
             sheet.show(Message(failure.message, failure == .cancelled ? .normal : .error))
-            if case .onServer(_, let others) = failure { offer { body(others + 1) } }
+            if let missing = failure.missingPictureCount { offer { body(missing) } }
         }
     }
 

@@ -87,7 +87,7 @@ final class KeepHereQuestion {
         guard let failure else { return end() }
         guard failure != .cancelled else { return }
         question.show(Message(failure.message, .error))
-        guard case .onServer = failure, !offersWithoutPictures else { return }
+        guard failure.missingPictureCount != nil, !offersWithoutPictures else { return }
         offersWithoutPictures = true
         offer(localized("_End Without These Pictures")) { [weak self] in self?.end() }
     }

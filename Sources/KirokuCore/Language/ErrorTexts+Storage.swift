@@ -46,6 +46,15 @@ extension StorageError {
                 "The picture “{picture}” and {count} other are on the server, which cannot be reached at the moment.",
                 "The picture “{picture}” and {count} others are on the server, which cannot be reached at the moment.",
                 count: others, ["picture": ShownText.short(picture)])
+        case .wrongOnServer(let picture, 0):
+            localized(
+                "The picture “{picture}” was not fetched: the server has something else in its place.",
+                ["picture": ShownText.short(picture)])
+        case .wrongOnServer(let picture, let others):
+            localized(
+                "The picture “{picture}” and {count} other were not fetched: the server has something else in their place.",
+                "The picture “{picture}” and {count} others were not fetched: the server has something else in their place.",
+                count: others, ["picture": ShownText.short(picture)])
         case .cancelled: localized("Cancelled.")
         }
     }

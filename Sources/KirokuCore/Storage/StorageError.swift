@@ -36,6 +36,8 @@ public enum StorageError: Error, Sendable, Hashable {
     case notConverted(at: StorageLocation)
     /// The bytes of this picture, and of so many others, are on the server of a shared document, and have not come here.
     case onServer(picture: String, others: Int = 0)
+    /// The server of a shared document has other bytes for this picture, and for so many others, than those that were added.
+    case wrongOnServer(picture: String, others: Int = 0)
     /// The task was cancelled; nothing is left behind.
     case cancelled
 }
@@ -48,8 +50,16 @@ extension StorageError {
             .tooLarge:
             true
         case .unsupported, .unwritable, .unwritableText, .diskFull, .readOnly, .busy, .alreadyExists, .notConverted,
-            .onServer, .cancelled:
+            .onServer, .wrongOnServer, .cancelled:
             false
+        }
+    }
+
+    /// How many pictures do not come from a server, without which the work could go on; `nil` if it is about something else.
+    public var missingPictureCount: Int? {
+        switch self {
+        case .onServer(_, let others), .wrongOnServer(_, let others): others + 1
+        default: nil
         }
     }
 }

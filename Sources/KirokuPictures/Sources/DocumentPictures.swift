@@ -155,6 +155,8 @@ extension StorageError {
         case .tooLarge: .tooLarge(name: name)
         case .cancelled: .cancelled
         case .onServer: .onServer(name: name)
+        case .wrongOnServer:
+            .unreadable(name: name, reason: localized("the server has something else in its place"))
         default: .unreadable(name: name, reason: message)
         }
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import KirokuCore
+import KirokuPictures
 
 /// What is to be made on a server for a document.
 public struct SharePlan: Sendable {
@@ -80,7 +81,7 @@ public struct SharePlan: Sendable {
                 for (picture, bytes) in pictures {
                     _ = try line.rows(
                         "INSERT INTO \(layout.home).pictures (name, hash, bytes) VALUES ($1, $2, $3::bytea)",
-                        [picture.name, picture.hash, SharedPictures.hex(bytes)])
+                        [picture.name, pictureHash(bytes), SharedPictures.hex(bytes)])
                 }
                 if let log { try SharedHistory.write(log, layout.home, line) }
                 try line.execute("ANALYZE \(layout.table)")

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPictures
 
 /// Pictures, in both directions: they are sent before the edits that show them, and fetched when they are needed.
 extension SharedDesk {
@@ -9,9 +10,11 @@ extension SharedDesk {
         if isForeign { return try await accept(commit) }
         let (connection, home) = (try open(), try current().home)
         guard let name = commit.picture,
-            let picture = try await stored({ (file) throws(StorageError) in try await file.picture(named: name) })
+            let bytes = try await stored({ (file) throws(StorageError) in try await file.picture(named: name) })
         else { return try await accept(commit) }
-        let same = try await connection.ask("SELECT name FROM \(home).pictures WHERE hash = $1", [picture.hash])
+        // The file may come from anywhere, so its word is not taken for it.
+        let hash = pictureHash(bytes)
+        let same = try await connection.ask("SELECT name FROM \(home).pictures WHERE hash = $1", [hash])
         if let known = same.first?[0] {
             guard known == name else { return try await rename(name, to: known) }
             return try await accept(commit)
@@ -19,7 +22,7 @@ extension SharedDesk {
         let added = try await connection.ask(
             """
             INSERT INTO \(home).pictures (name, hash, bytes) VALUES ($1, $2, $3::bytea) ON CONFLICT DO NOTHING RETURNING name
-            """, [name, picture.hash, SharedPictures.hex(picture.bytes)])
+            """, [name, hash, SharedPictures.hex(bytes)])
         guard added.isEmpty else { return try await accept(commit) }
         // Others have another picture of this name.
         let taken = Set(try await connection.ask("SELECT name FROM \(home).pictures").compactMap { $0[0] })
@@ -42,8 +45,8 @@ extension SharedDesk {
     /// Many may be asked for at once: they come some at a time, in the order in which they were asked for, and what is edited
     /// meanwhile is sent in between. A picture that nobody waits for any more, because the task was cancelled, is left out.
     ///
-    /// - Throws: `StorageError.onServer` if the server cannot be reached,
-    ///   `StorageError.cancelled`.
+    /// - Throws: `StorageError.onServer` if the server cannot be reached, `StorageError.wrongOnServer` if it has something else in
+    ///   the picture's place, which is asked for again after a while, `StorageError.cancelled`.
     public func bring(picture name: String) async throws(StorageError) {
         guard !isAway else { throw .onServer(picture: name) }
         let number = asked.nextNumber()
@@ -69,15 +72,18 @@ extension SharedDesk {
         guard !asked.isEmpty else { return false }
         let home = SharedLayout.home(of: try await state().document)
         let wanted = try await stored { (file) throws(StorageError) in try await file.wanted() }
+        asked.answerRefused(wanted)
         let batch = asked.batch(of: wanted)
         if !batch.isEmpty {
             let begun = asked.begun.flatMap { $0.picture == batch[0] ? $0 : nil }
             let answer = try await SharedPictures.fetch(batch, after: begun, home, connection)
             asked.begun = answer.begun
             if answer.begun == nil {
-                try await stored { (file) throws(StorageError) in try await file.keep(answer.fetched) }
+                try await stored { (file) throws(StorageError) in try await file.keep(answer.pictures) }
             }
+            asked.refuse(answer.wrong)
         }
+        asked.answerRefused(wanted)
         asked.answer(wanted, fetched: asked.begun == nil ? batch : [])
         return true
     }
@@ -114,6 +120,10 @@ struct AskedPictures {
     /// The names, in the order in which they were asked for.
     private var order: [String] = []
     private var lastNumber = 0
+    /// Those for which the server had something else, by their hashes; until when they are not asked for again.
+    private var refused: [String: ContinuousClock.Instant] = [:]
+    /// How long the server is not asked again for a picture for which it has something else.
+    private static let pause = Duration.seconds(600)
 
     var isEmpty: Bool { waits.isEmpty }
 
@@ -147,6 +157,23 @@ struct AskedPictures {
             return [begun.picture]
         }
         return SharedPictures.batch(of: order.lazy.compactMap { byName[$0] })
+    }
+
+    /// The server has something else in their place.
+    mutating func refuse(_ pictures: [WantedPicture]) {
+        for picture in pictures { refused[picture.hash] = .now + Self.pause }
+    }
+
+    /// Answers those who wait for pictures in whose place the server had something else not long ago.
+    mutating func answerRefused(_ wanted: [WantedPicture]) {
+        refused = refused.filter { $0.value > .now }
+        guard !refused.isEmpty else { return }
+        for picture in wanted where refused[picture.hash] != nil {
+            for wait in waits.removeValue(forKey: picture.name) ?? [] {
+                wait.continuation.resume(returning: .failure(.wrongOnServer(picture: picture.name)))
+            }
+        }
+        order.removeAll { waits[$0] == nil }
     }
 
     /// Answers those who wait for pictures that have come, or that are not on the server alone.

@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPictures
 
 /// Pictures as a server has them.
 enum SharedPictures {
@@ -36,33 +37,48 @@ enum SharedPictures {
     /// - Parameters:
     ///   - pictures: a ``batch(of:)``.
     ///   - begun: what has come of the only one so far.
-    /// - Returns: the pictures, without bytes those that are no longer there; or what has come of a large one so far.
     static func fetch(
         _ pictures: [WantedPicture], after begun: BegunPicture?, _ home: String, _ connection: SharedConnection
-    ) async throws(ServerError) -> (fetched: [(WantedPicture, [UInt8]?)], begun: BegunPicture?) {
+    ) async throws(ServerError) -> FetchedPictures {
         if pictures.count == 1, pictures[0].size > mostBytes {
             return try await fetchPart(of: begun ?? BegunPicture(picture: pictures[0]), home, connection)
         }
+        // More bytes than were announced are not those that were added, and need not come.
         let rows = try await connection.ask(
-            "SELECT hash, bytes FROM \(home).pictures WHERE hash = ANY ($1::text[])",
-            [SQLText.array(pictures.map(\.hash))])
+            """
+            SELECT hash, CASE WHEN pg_catalog.length(bytes) <= $2::integer THEN bytes END FROM \(home).pictures
+            WHERE hash = ANY ($1::text[])
+            """, [SQLText.array(pictures.map(\.hash)), String(pictures.lazy.map(\.size).max() ?? 0)])
         var found: [String: [UInt8]] = [:]
-        for row in rows { if let hash = row[0] { found[hash] = row[1].flatMap(bytes) } }
-        return (pictures.map { ($0, found[$0.hash]) }, nil)
+        for row in rows { if let hash = row[0] { found[hash] = row[1].flatMap(bytes) ?? [] } }
+        var fetched = FetchedPictures()
+        for picture in pictures { fetched.add(picture, found[picture.hash]) }
+        return fetched
     }
 
     private static func fetchPart(
         of begun: BegunPicture, _ home: String, _ connection: SharedConnection
-    ) async throws(ServerError) -> (fetched: [(WantedPicture, [UInt8]?)], begun: BegunPicture?) {
-        guard begun.picture.size <= longest else { return ([(begun.picture, nil)], nil) }
+    ) async throws(ServerError) -> FetchedPictures {
+        var fetched = FetchedPictures()
+        guard begun.picture.size <= longest else {
+            fetched.add(begun.picture, nil)
+            return fetched
+        }
         let rows = try await connection.ask(
             "SELECT pg_catalog.substring(bytes, $2::integer, $3::integer) FROM \(home).pictures WHERE hash = $1",
             [begun.picture.hash, String(begun.bytes.count + 1), String(mostBytes)])
-        guard let part = rows.first?[0].flatMap(bytes) else { return ([(begun.picture, nil)], nil) }
+        guard let part = rows.first?[0].flatMap(bytes) else {
+            fetched.add(begun.picture, nil)
+            return fetched
+        }
         var more = begun
         more.bytes += part
-        let isWhole = part.count < mostBytes || more.bytes.count >= begun.picture.size
-        return isWhole ? ([(begun.picture, more.bytes)], nil) : ([], more)
+        if part.count < mostBytes || more.bytes.count >= begun.picture.size {
+            fetched.add(begun.picture, more.bytes)
+        } else {
+            fetched.begun = more
+        }
+        return fetched
     }
 
     /// Bytes as the value of a parameter.
@@ -114,4 +130,23 @@ enum SharedPictures {
 struct BegunPicture {
     let picture: WantedPicture
     var bytes: [UInt8] = []
+}
+
+/// What has come of a batch of pictures.
+struct FetchedPictures: Sendable {
+    /// The pictures, without bytes those that are no longer there.
+    private(set) var pictures: [(WantedPicture, [UInt8]?)] = []
+    /// Those for which the server has something else: bytes with another sum.
+    private(set) var wrong: [WantedPicture] = []
+    /// What has come of the only one so far, if there is more of it.
+    fileprivate(set) var begun: BegunPicture?
+
+    /// - Parameter bytes: what the server has sent for it; `nil` if it has nothing.
+    fileprivate mutating func add(_ picture: WantedPicture, _ bytes: [UInt8]?) {
+        if let bytes, pictureHash(bytes) != picture.hash {
+            wrong.append(picture)
+        } else {
+            pictures.append((picture, bytes))
+        }
+    }
 }

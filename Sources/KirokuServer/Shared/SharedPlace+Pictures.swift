@@ -7,7 +7,8 @@ extension SharedPlace {
     ///   - path: of its file.
     ///   - names: which ones; `nil` for all.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
-    /// - Throws: ``SyncError``; those that have come stay.
+    /// - Throws: ``SyncError``; those that have come stay. If the server has something else in the place of some, the others
+    ///   come before it throws `StorageError.wrongOnServer`.
     public static func bringPictures(
         of path: String, named names: Set<String>? = nil, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) {
@@ -38,6 +39,7 @@ extension SharedPlace {
         do throws(ServerError) {
             let whole = max(1, wanted.reduce(0) { $0 + $1.size })
             var (done, begun): (Int, BegunPicture?) = (0, nil)
+            var wrong: [WantedPicture] = []
             while !wanted.isEmpty {
                 guard !Task.isCancelled else { throw .cancelled }
                 let batch = SharedPictures.batch(of: wanted)
@@ -46,10 +48,12 @@ extension SharedPlace {
                 begun = answer.begun
                 progress(min(1, Double(done + (begun?.bytes.count ?? 0)) / Double(whole)))
                 guard begun == nil else { continue }
-                try await awaitStored { () async throws(StorageError) in try await file.keep(answer.fetched) }
+                try await awaitStored { () async throws(StorageError) in try await file.keep(answer.pictures) }
+                wrong += answer.wrong
                 wanted.removeFirst(batch.count)
                 done += batch.reduce(0) { $0 + $1.size }
             }
+            if let first = wrong.first { throw .storage(.wrongOnServer(picture: first.name, others: wrong.count - 1)) }
             await connection.close()
         } catch {
             await connection.close()

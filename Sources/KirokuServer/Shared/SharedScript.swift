@@ -46,7 +46,7 @@ struct SharedScript {
           at timestamptz NOT NULL DEFAULT clock_timestamp());
         CREATE INDEX ON \(layout.home).changes (xid);
         CREATE TABLE \(layout.home).pictures (name text PRIMARY KEY, hash text NOT NULL UNIQUE, bytes bytea NOT NULL,
-          xid xid8 NOT NULL DEFAULT pg_current_xact_id());
+          xid xid8 NOT NULL DEFAULT pg_current_xact_id(), CHECK (hash = encode(sha256(bytes), 'hex')));
         CREATE INDEX ON \(layout.home).pictures (xid);
         \(SharedPruning.tables(layout.home))
         \(SharedHistory.tables(layout.home))

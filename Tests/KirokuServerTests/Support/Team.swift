@@ -1,5 +1,6 @@
 import CoreTestSupport
 import KirokuCore
+import KirokuPictures
 
 @testable import KirokuServer
 
@@ -29,7 +30,7 @@ final class Team {
             if number == 1 {
                 let store = try await DocumentStores.create(at: path, table: table)
                 for (name, bytes) in pictures {
-                    _ = try await store.addPicture(bytes, hash: "hash of \(name)", name: name)
+                    _ = try await store.addPicture(bytes, hash: pictureHash(bytes), name: name)
                 }
                 await store.close()
                 let shared = try await DocumentToShare.open(path)

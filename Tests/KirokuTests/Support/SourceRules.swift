@@ -17,7 +17,10 @@ enum SourceRules {
         "KirokuCore": [
             "CSQLite", "CPCRE2", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
         ],
-        "KirokuServer": ["KirokuCore", "CPostgreSQL", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
+        "KirokuServer": [
+            "KirokuPictures", "KirokuCore", "CPostgreSQL", "Glibc", "FoundationEssentials", "Synchronization",
+            "Dispatch",
+        ],
         "KirokuSecrets": ["KirokuServer", "KirokuCore", "CSecret", "Dispatch"],
         "KirokuPictures": ["KirokuCore", "CGLib", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
         "KirokuPresentation": ["KirokuPictures", "KirokuCore", "Geometry", "Glibc", "FoundationEssentials"],

@@ -126,12 +126,10 @@ package struct SharedFile: Sendable {
 
     // MARK: Pictures
 
-    /// The bytes of a picture of the document, and their SHA-256 sum.
-    package func picture(named name: String) async throws(StorageError) -> (bytes: [UInt8], hash: String)? {
-        guard let stored = try await file.pictures().first(where: { $0.name == name && $0.isHere }),
-            let bytes = try await file.picture(named: name, atMost: .max)
-        else { return nil }
-        return (bytes, stored.hash)
+    /// The bytes of a picture of the document; `nil` if they are not here.
+    package func picture(named name: String) async throws(StorageError) -> [UInt8]? {
+        guard try await file.pictures().contains(where: { $0.name == name && $0.isHere }) else { return nil }
+        return try await file.picture(named: name, atMost: .max)
     }
 
     /// Notes pictures that are on the server; those that are here are left out.
