@@ -100,7 +100,7 @@ struct PresenceTests {
         let desk = "00000000-0000-4000-8000-000000000001"
         _ = try line.rows("SELECT \(home).be_here($1, 'Ken', 1, 1)", [desk])
         try line.execute("NOTIFY \(home), 'here'")
-        #expect(await first.standing { !$0.people.isEmpty }?.people.map(\.name) == ["Ken"])
+        #expect(await first.standing { !$0.people.isEmpty }?.people.map(\.name) == ["Ken (as kiroku)"])
         _ = try line.rows("SELECT \(home).be_here($1, 'Ken', NULL, 0)", [desk])
         try line.execute("NOTIFY \(home), 'here'")
         #expect(await first.standing { $0.people.isEmpty } != nil)
@@ -118,7 +118,7 @@ struct PresenceTests {
             "SELECT \(try team.home).be_here('00000000-0000-4000-8000-000000000001', $1, -7, 99)", [name])
         let window = try await Window(team[0].path, team.folder)
         let people = await window.standing { !$0.people.isEmpty }?.people
-        #expect(people?.map(\.name) == ["<b>Ken</b> " + String(repeating: "ら", count: 49)])
+        #expect(people?.map(\.name) == ["<b>Ken</b> " + String(repeating: "ら", count: 49) + " (as kiroku)"])
         #expect(people?.map(\.place) == [nil])
         await window.close()
         await team.close()
@@ -144,17 +144,12 @@ struct PresenceTests {
     func othersRows() async throws {
         let team = try await team()
         let home = try team.home
-        try team.database.execute(
-            """
-            CREATE ROLE speaker_\(team.database.name) LOGIN;
-            GRANT USAGE ON SCHEMA \(home) TO speaker_\(team.database.name);
-            GRANT SELECT ON ALL TABLES IN SCHEMA \(home) TO speaker_\(team.database.name)
-            """)
+        let role = try team.admit("SELECT")
         let line = try team.database.line()
         let desk = "00000000-0000-4000-8000-000000000001"
         _ = try line.rows("SELECT \(home).be_here($1, 'Ken', 1, 1)", [desk])
         let other = ServerLine(
-            try ConnectionPlan(try team.database.address(user: "speaker_\(team.database.name)")), .standard, Waker())
+            try ConnectionPlan(try team.database.address(user: role)), .standard, Waker())
         try other.connect()
         _ = try other.rows("SELECT \(home).be_here($1, 'Somebody', 2, 2)", [desk])
         #expect(try team.database.value("SELECT person || record FROM \(home).present") == "Ken1")

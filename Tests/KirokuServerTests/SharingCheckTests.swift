@@ -68,16 +68,8 @@ struct SharingCheckTests {
         arguments: [true, false])
     func hidden(isChanged: Bool) async throws {
         let team = try await Team(try numbers())
-        let role = "aiko_\(UInt64.random(in: 0 ... .max))"
-        let home = try team.home
-        try team.database.execute(
-            """
-            CREATE ROLE \(role) LOGIN; GRANT USAGE ON SCHEMA \(home) TO \(role);
-            GRANT SELECT ON ALL TABLES IN SCHEMA \(home) TO \(role); GRANT SELECT, UPDATE ON "Places" TO \(role)
-            """)
-        let path = team.folder.path("aiko.kiroku")
-        try await SharedPlace.join(try team.database.address(table: "Places", user: role), at: path)
-        let aiko = try await Member(path)
+        let role = try team.admit("SELECT, UPDATE")
+        let aiko = try await team.join(as: role)
         _ = try await aiko.sync()
         var told: [OthersChanges] = []
         let observation = aiko.document.observe {
@@ -102,6 +94,6 @@ struct SharingCheckTests {
         withExtendedLifetime(observation) {}
         await aiko.close()
         await team.close()
-        try team.database.execute("DROP OWNED BY \(role); DROP ROLE \(role)")
+        try team.dismiss(role)
     }
 }

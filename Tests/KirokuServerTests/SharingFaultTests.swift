@@ -136,16 +136,8 @@ struct SharingFaultTests {
     @Test("Who is not the owner can edit where they may, and is told where not")
     func rights() async throws {
         let team = try await Team(try numbers())
-        let home = try team.home
-        let role = "aiko_\(UInt64.random(in: 0 ... .max))"
-        try team.database.execute(
-            """
-            CREATE ROLE \(role) LOGIN; GRANT USAGE ON SCHEMA \(home) TO \(role);
-            GRANT SELECT ON ALL TABLES IN SCHEMA \(home) TO \(role); GRANT SELECT, INSERT, UPDATE ON "Places" TO \(role)
-            """)
-        let path = team.folder.path("aiko.kiroku")
-        try await SharedPlace.join(try team.database.address(table: "Places", user: role), at: path)
-        let aiko = try await Member(path)
+        let role = try team.admit("SELECT, INSERT, UPDATE")
+        let aiko = try await team.join(as: role)
         try await aiko.set(.int(5), 0, 1)
         try aiko.document.deleteRecords(at: RecordIndexes(3))
         try aiko.document.addField("Mine", type: .int, at: 0)
@@ -158,6 +150,6 @@ struct SharingFaultTests {
         #expect(team[0].table[0, 1] == .int(5))
         await aiko.close()
         await team.close()
-        try team.database.execute("DROP OWNED BY \(role); DROP ROLE \(role)")
+        try team.dismiss(role)
     }
 }

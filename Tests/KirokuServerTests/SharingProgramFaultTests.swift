@@ -16,23 +16,14 @@ struct SharingProgramFaultTests {
 
     /// A copy of somebody who is not the owner.
     private func guest(_ team: Team) async throws -> (member: Member, role: String) {
-        let role = "guest_\(UInt64.random(in: 0 ... .max))"
-        let home = try team.home
-        try team.database.execute(
-            """
-            CREATE ROLE \(role) LOGIN; GRANT USAGE ON SCHEMA \(home) TO \(role);
-            GRANT SELECT ON ALL TABLES IN SCHEMA \(home) TO \(role);
-            GRANT SELECT, INSERT, UPDATE, DELETE ON "Places" TO \(role)
-            """)
-        let path = team.folder.path(role + ".kiroku")
-        try await SharedPlace.join(try team.database.address(table: "Places", user: role), at: path)
-        return (try await Member(path), role)
+        let role = try team.admit()
+        return (try await team.join(as: role), role)
     }
 
     private func leave(_ guest: Member, _ role: String, _ team: Team) async throws {
         await guest.close()
         await team.close()
-        try team.database.execute("DROP OWNED BY \(role); DROP ROLE \(role)")
+        try team.dismiss(role)
     }
 
     @Test("A field whose column another program renames goes on")

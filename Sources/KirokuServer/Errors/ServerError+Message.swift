@@ -96,6 +96,14 @@ extension ServerError {
                 "“{table}” is no longer shared on the server. What you have is still here.",
                 ["table": ShownText.short(name)])
         case .laterVersion: localized("A later version of Kiroku has changed the fields there; this one is too old.")
+        case .earlierVersion:
+            localized(
+                "An earlier version of Kiroku has shared this document in a form that is no longer used. End the sharing in one copy, and share that one."
+            )
+        case .notTrusted:
+            localized(
+                "The server says that this is a document of Kiroku, but what belongs to it there was changed so that it would use your rights. It is not opened."
+            )
         case .columnGone(let name):
             localized(
                 "Another program has removed the column of “{field}” from the table. Nothing is lost here; have it put back.",

@@ -75,6 +75,10 @@ public enum ServerError: Error, Sendable, Hashable {
     case documentGone(String)
     /// A later version of Kiroku has put something there that this one does not know.
     case laterVersion
+    /// An earlier version of Kiroku has put the document there, in another form.
+    case earlierVersion
+    /// What is there would run something of another user's with the rights of this one.
+    case notTrusted
     /// The column of a field was removed by another program.
     case columnGone(String)
     /// Something is wrong with the document's own file.

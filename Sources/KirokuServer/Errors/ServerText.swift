@@ -14,14 +14,19 @@ enum ServerText {
         let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, 4 * limit))
         var shown = String(decoding: bytes, as: UTF8.self)
         for secret in secrets where !secret.isEmpty { shown = shown.replacing(secret, with: "•••") }
-        let scalars = shown.unicodeScalars.map { isHarmless($0) ? $0 : " " }
-        shown = String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
+        shown = line(shown)
         // It becomes a part of a sentence.
         if shown.last == "." { shown.removeLast() }
         guard shown.utf8.count > limit else { return shown }
         var cut = String(decoding: shown.utf8.prefix(limit), as: UTF8.self)
         while cut.unicodeScalars.last == "\u{fffd}" { cut.unicodeScalars.removeLast() }
         return cut + "…"
+    }
+
+    /// A text in one line, without control characters and marks that turn the direction of writing.
+    static func line(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { isHarmless($0) ? $0 : " " }
+        return String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
     }
 
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {

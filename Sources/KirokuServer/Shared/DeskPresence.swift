@@ -12,7 +12,7 @@ struct DeskPresence {
     var others: [PresentPerson] = []
     /// On which connection.
     var backend = ""
-    /// Whether the document's schema has room for it: one that was shared by an earlier version has not.
+    /// Whether it can be told and asked: not through a pool, and not without the rights.
     var isPossible = true
     /// Whether somebody may have come or gone.
     var isWorthAsking = true
@@ -26,8 +26,6 @@ struct DeskPresence {
     private var pause: Duration { max(.milliseconds(500), .milliseconds(50) * others.count) }
     /// How many others are told of.
     static let limit = 100
-    /// How many letters of a name are shown.
-    static let longestName = 60
 
     /// When the place is to be told; `nil` if the others know it.
     private var tellingTime: ContinuousClock.Instant? {
@@ -61,7 +59,7 @@ struct DeskPresence {
     /// The others whose connection is still there, and who do not leave; the parameter is the own copy.
     static func statement(_ home: String) -> String {
         """
-        SELECT p.desk, p.person, p.record, p.field FROM \(home).present p WHERE p.desk <> $1::uuid
+        SELECT p.desk, p.person, p.record, p.field, p.who FROM \(home).present p WHERE p.desk <> $1::uuid
           AND (p.record IS NOT NULL OR p.field IS DISTINCT FROM \(leaving)) AND EXISTS (
           SELECT FROM pg_catalog.pg_stat_activity a WHERE a.pid = p.pid AND a.usename = p.who
             AND a.datname = pg_catalog.current_database())
@@ -70,10 +68,10 @@ struct DeskPresence {
     }
 
     /// What the statement has answered; names are data, and may be anything.
-    static func people(_ rows: [ServerRow]) -> [PresentPerson] {
+    static func people(_ rows: [ServerRow], _ names: ShownNames) -> [PresentPerson] {
         rows.compactMap { row in
             guard let id = row[0], let person = row[1] else { return nil }
-            let name = String(person.withCString { ServerText.shown($0) }.prefix(longestName))
+            let name = names.shown(person, role: row[4])
             var place: PresentPlace?
             if let record = row.number(2), RecordID.range.contains(Int64(record)), let field = row.number(3) {
                 place = PresentPlace(record: RecordID(rawValue: Int64(record)), field: FieldID(rawValue: field))
@@ -104,7 +102,6 @@ extension SharedDesk {
         do throws(ServerError) {
             if presence.backend != backend {
                 presence = DeskPresence(place: presence.place, backend: backend)
-                presence.isPossible = try await hasRoomForPresence(connection, layout.home)
             }
             guard presence.isPossible else { return }
             if presence.isToAsk { try await askForOthers(connection, layout.home) }
@@ -121,13 +118,6 @@ extension SharedDesk {
             presence.isPossible = false
             presence.others = []
         }
-    }
-
-    private func hasRoomForPresence(
-        _ connection: SharedConnection, _ home: String
-    ) async throws(ServerError) -> Bool {
-        let found = try await connection.ask("SELECT pg_catalog.to_regclass($1) IS NOT NULL", ["\(home).present"])
-        return found.first?.flag(0) ?? false
     }
 
     /// Tells the others that this copy leaves, if that can be done at once; they will notice it anyway.
@@ -154,7 +144,8 @@ extension SharedDesk {
 
     private func askForOthers(_ connection: SharedConnection, _ home: String) async throws(ServerError) {
         let desk = try await state().desk
-        let people = DeskPresence.people(try await connection.ask(DeskPresence.statement(home), [desk]))
+        let people = DeskPresence.people(
+            try await connection.ask(DeskPresence.statement(home), [desk]), ShownNames(own: connection.role))
         (presence.asked, presence.isWorthAsking) = (.now, false)
         guard people != presence.others else { return }
         presence.others = people

@@ -60,7 +60,7 @@ struct FirstCopy: Sendable {
             try copy.begin(layout.fields, state, CopyProgress(cursor: try table.line.snapshot(), expected: expected))
         } records: { (copy) throws(ServerError) in
             try table.copy(layout, limits, part, into: copy) { progress($0 * Self.share) }
-            try SharedHistory.read(layout, table.line, into: copy)
+            try SharedHistory.read(layout, ShownNames(own: connection.role), table.line, into: copy)
         }
         return Brought(pictures: try SharedPictures.all(table.line, home), hasGoneOn: hasGoneOn)
     }

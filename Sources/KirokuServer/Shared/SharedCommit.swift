@@ -28,18 +28,16 @@ struct SharedCommit {
         self.layout = layout
         version = layout.version
         let isOfFields = commit.change.changesFields
-        var values = [
+        let values = [
             commit.id, desk, String(commit.number), String(layout.version), earlier, commit.author.person,
             commit.author.program, String(commit.time.timeIntervalSince1970),
+            SharedStep(commit.change, of: layout.fields, at: commit.time, by: commit.author)?.text,
         ]
-        if layout.hasHistory {
-            values.append(SharedStep(commit.change, of: layout.fields, at: commit.time, by: commit.author)?.text)
-        }
         statements = [
             ServerStatement(
                 sql: """
                     SELECT \(layout.home).enter($1::uuid, $2::uuid, $3::bigint, $4::bigint, $5::uuid, \(isOfFields), $6, $7, \
-                    to_timestamp($8::double precision)\(layout.hasHistory ? ", $9" : ""))
+                    to_timestamp($8::double precision), $9)
                     """, values: values)
         ]
         var present = layout

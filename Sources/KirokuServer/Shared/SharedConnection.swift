@@ -8,6 +8,8 @@ struct SharedConnection: Sendable {
     /// Which server it is.
     let system: String
     let timeline: String
+    /// The role as which the user has connected.
+    let role: String
     /// The number of the oldest transaction that has not begun yet.
     let transactions: Int
     /// What to end, if this connection breaks off in the middle of an edit; `nil` behind a pool, which sees to that itself,
@@ -34,17 +36,17 @@ struct SharedConnection: Sendable {
             """
             SELECT pg_catalog.pg_is_in_recovery(), pg_catalog.pg_backend_pid(),
               (SELECT backend_start::text FROM pg_catalog.pg_stat_activity WHERE pid = pg_catalog.pg_backend_pid()),
-              (SELECT system_identifier FROM pg_catalog.pg_control_system())
+              (SELECT system_identifier FROM pg_catalog.pg_control_system()), session_user
             """
         ).first
-        guard let who, let process = who.number(1), let system = who[3] else {
+        guard let who, let process = who.number(1), let system = who[3], let role = who[4] else {
             throw .unintelligible(server: line.plan.server)
         }
         guard !who.flag(0) else { throw .readOnly(line.plan.server, .standby) }
         isPooled = process != Int(line.backend)
         backend = isPooled ? nil : "\(process) \(who[2] ?? "")"
         encoding = line.encoding
-        self.system = system
+        (self.system, self.role) = (system, role)
         // Not the control file, which shows the old timeline for a while after a failover.
         let past = try line.rows(
             """

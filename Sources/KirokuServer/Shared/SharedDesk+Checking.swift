@@ -63,7 +63,7 @@ extension SharedDesk {
                   AND xid < pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())
                 UNION ALL SELECT FROM \(layout.home).changes
                 WHERE xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
-              ), \(counting ? "(SELECT count(*) FROM \(layout.table))" : "NULL"), string_agg(t.tgname, ',')
+              ), \(counting ? "(SELECT count(*) FROM \(layout.table))" : "NULL"), string_agg(t.tgname::text, ',')
             FROM pg_catalog.pg_trigger t JOIN \(layout.home).document d ON d.relation = t.tgrelid
             WHERE t.tgname IN (\(names))
             """

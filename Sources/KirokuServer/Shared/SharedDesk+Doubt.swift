@@ -15,11 +15,8 @@ extension SharedDesk {
         let rows = try await connection.ask("SELECT id FROM \(layout.home).commits WHERE id = ANY ($1::uuid[])", [ids])
         let known = Set(rows.compactMap { $0[0] })
         // After the edits, because they may be removed meanwhile.
-        var removed: Int64 = 0
-        if layout.isPruned {
-            let sql = "SELECT n FROM \(layout.home).pruned WHERE desk = $1::uuid"
-            removed = Int64(try await connection.ask(sql, [desk]).first?.number(0) ?? 0)
-        }
+        let sql = "SELECT n FROM \(layout.home).pruned WHERE desk = $1::uuid"
+        let removed = Int64(try await connection.ask(sql, [desk]).first?.number(0) ?? 0)
         let outcome = QueueOutcome(queued, known: known, removed: removed)
         guard !outcome.isEmpty || outcome.isOvertaken else { return [] }
         report.sent += outcome.accepted.count

@@ -20,10 +20,8 @@ extension SharedDesk {
             return try await accept(commit)
         }
         let added = try await connection.ask(
-            """
-            INSERT INTO \(home).pictures (name, hash, bytes) VALUES ($1, $2, $3::bytea) ON CONFLICT DO NOTHING RETURNING name
-            """, [name, hash, SharedPictures.hex(bytes)])
-        guard added.isEmpty else { return try await accept(commit) }
+            "SELECT \(home).add_picture($1, $2::bytea)", [name, SharedPictures.hex(bytes)])
+        guard added.first?.flag(0) != true else { return try await accept(commit) }
         // Others have another picture of this name.
         let taken = Set(try await connection.ask("SELECT name FROM \(home).pictures").compactMap { $0[0] })
         try await rename(name, to: PictureName.unused(name, among: taken))

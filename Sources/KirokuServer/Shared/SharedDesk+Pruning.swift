@@ -11,7 +11,7 @@ extension SharedDesk {
     ///
     /// - Throws: only what has ended the connection.
     func prune() async throws(ServerError) {
-        guard let connection, let layout, layout.isPruned, pruningTime.map({ $0 <= .now }) ?? true else { return }
+        guard let connection, let layout, pruningTime.map({ $0 <= .now }) ?? true else { return }
         pruningTime = .now + Self.pause
         do throws(ServerError) {
             for _ in 0..<Self.batches {

@@ -74,7 +74,7 @@ extension SharedDesk {
         let answer = try await connection.ask(
             SharedFeed.statement(layout), [cursor, String(SharedFeed.limit + 1)], isUsual: true)
         do throws(SharedFeedError) {
-            return try SharedFeed(answer, layout, desk: desk)
+            return try SharedFeed(answer, layout, desk: desk, ShownNames(own: connection.role))
         } catch {
             throw .unintelligible(server: connection.session.address.shownText)
         }

@@ -57,7 +57,10 @@ struct SharedFeed {
     /// - Parameters:
     ///   - answer: to the statement.
     ///   - desk: whose own changes are not those of others.
-    init(_ answer: [ServerRow], _ layout: SharedLayout, desk: String) throws(SharedFeedError) {
+    ///   - names: what people are called.
+    init(
+        _ answer: [ServerRow], _ layout: SharedLayout, desk: String, _ names: ShownNames
+    ) throws(SharedFeedError) {
         guard let first = answer.first, let cursor = first[0], Self.isCursor(cursor), let version = first.number(1)
         else {
             throw SharedFeedError()
@@ -76,7 +79,7 @@ struct SharedFeed {
             if row[7] != desk { othersCount += 1 }
             author =
                 if let person = row[8] {
-                    CommitAuthor(person: person, program: row[9] ?? "")
+                    CommitAuthor(person: names.shown(person, role: row[4]), program: ServerText.line(row[9] ?? ""))
                 } else {
                     CommitAuthor(
                         person: row[4] ?? "", program: row[5].flatMap { $0.isEmpty ? nil : $0 } ?? "PostgreSQL")

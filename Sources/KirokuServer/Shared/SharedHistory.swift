@@ -11,28 +11,25 @@ enum SharedHistory {
     static let stepLimit = 1_000
     /// What another program changes at once is only counted if it has more records, or more bytes.
     private static let (recordLimit, byteLimit) = (1_000, 4 << 20)
+    /// How many letters of a name are kept, and how many bytes of what an edit says that it changes.
+    static let (nameLimit, partsLimit) = (200, 16 << 20)
 
     // MARK: On the server
 
-    /// The table, and what it is read through.
+    /// The table.
     static func tables(_ home: String) -> String {
         """
-        -- What was done to the records, for those who join later. It is shown to those who may read all of the table.
+        -- What was done to the records, for those who join later, and by which role, if that has not told it itself. It is
+        -- shown to those who may read all of the table.
         CREATE TABLE \(home).history (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
           xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
           at double precision NOT NULL DEFAULT date_part('epoch', clock_timestamp()),
-          person text NOT NULL, program text NOT NULL, size bigint NOT NULL, parts text, records json);
+          person text NOT NULL, program text NOT NULL, who name DEFAULT session_user, size bigint NOT NULL, parts text,
+          records json);
         ALTER TABLE \(home).history ENABLE ROW LEVEL SECURITY;
-        CREATE POLICY readers ON \(home).history FOR SELECT USING (\(mayRead(home)));
-        -- Shows it to those of them who have no right on it.
-        CREATE VIEW \(home).told WITH (security_barrier) AS SELECT h.* FROM \(home).history h WHERE \(mayRead(home));
-        """
-    }
-
-    /// Whether somebody may read all of the table.
-    private static func mayRead(_ home: String) -> String {
-        """
-        (SELECT has_table_privilege(d.relation, 'SELECT') AND NOT row_security_active(d.relation) FROM \(home).document d)
+        CREATE POLICY readers ON \(home).history FOR SELECT USING (
+          (SELECT has_table_privilege(d.relation, 'SELECT') AND NOT row_security_active(d.relation)
+            FROM \(home).document d));
         """
     }
 
@@ -41,13 +38,14 @@ enum SharedHistory {
         """
         IF parts IS NOT NULL THEN
             INSERT INTO \(home).history (person, program, size, parts) VALUES (person, program, octet_length(parts), parts);
-            PERFORM set_config('kiroku.told', 'on', true);
           END IF;
         """
     }
 
-    /// The function with which triggers write down what another program does, or an earlier version of Kiroku.
-    static func function(_ home: String) -> String {
+    /// The function with which triggers write down what another program does, and that which shows all of it.
+    ///
+    /// That is no view, because a view runs what is in it with the rights of whoever reads it.
+    static func functions(_ home: String) -> String {
         """
         -- Writes down what others than Kiroku have done: records before and after, or only how many.
         CREATE FUNCTION \(home).tell(what text, total bigint, records json) RETURNS void LANGUAGE sql SECURITY DEFINER
@@ -60,7 +58,16 @@ enum SharedHistory {
               records
             FROM (SELECT) one LEFT JOIN \(home).commits k ON k.xid = pg_current_xact_id() LIMIT 1
         $$;
-        REVOKE ALL ON FUNCTION \(home).tell FROM PUBLIC;
+        -- What was done, as far as it is kept, to those who may read all of the table.
+        CREATE FUNCTION \(home).told() RETURNS SETOF \(home).history LANGUAGE sql STABLE SECURITY DEFINER
+          SET search_path = pg_catalog, pg_temp AS $$
+          SELECT h.* FROM \(home).history h WHERE (
+            SELECT has_table_privilege(r.name, c.oid, 'SELECT') AND NOT (c.relrowsecurity AND NOT m.rolsuper
+              AND NOT m.rolbypassrls AND (c.relforcerowsecurity OR NOT pg_has_role(m.oid, c.relowner, 'USAGE')))
+            FROM (SELECT \(SharedScript.caller) AS name) r JOIN pg_roles m ON m.rolname = r.name,
+              \(home).document d JOIN pg_class c ON c.oid = d.relation)
+            AND NOT coalesce(\(isOld(home)), false)
+        $$;
         """
     }
 
@@ -76,9 +83,10 @@ enum SharedHistory {
     static func telling(
         _ home: String, _ what: String, before: String?, after: String?, from rows: String?
     ) -> String {
+        let isTold = "EXISTS (SELECT FROM \(home).commits k WHERE k.xid = pg_current_xact_id() AND k.told)"
         guard let rows else {
             return """
-                IF current_setting('kiroku.told', true) IS DISTINCT FROM 'on' THEN
+                IF NOT \(isTold) THEN
                     PERFORM \(home).tell('\(what)', 0, NULL);
                   END IF;
                 """
@@ -88,7 +96,7 @@ enum SharedHistory {
         }
         return """
             GET DIAGNOSTICS total = ROW_COUNT;
-              IF total > 0 AND current_setting('kiroku.told', true) IS DISTINCT FROM 'on' THEN
+              IF total > 0 AND NOT \(isTold) THEN
                 IF total <= \(recordLimit) THEN
                   BEGIN
                     told := (SELECT json_agg(json_build_array(\(images.joined(separator: ",\n                      "))))
@@ -102,24 +110,19 @@ enum SharedHistory {
             """
     }
 
-    /// The condition that a row of the history is one of those that are kept.
-    ///
-    /// - Parameters:
-    ///   - source: `history` or `told`.
-    ///   - relation: the document's table.
-    private static func isOld(_ home: String, _ source: String, relation: String) -> String {
+    /// The condition that a row of the history is none of those that are kept.
+    private static func isOld(_ home: String) -> String {
         """
-        number <= (SELECT o.number FROM \(home).\(source) o ORDER BY o.number DESC LIMIT 1 OFFSET \(stepLimit))
+        number <= (SELECT o.number FROM \(home).history o ORDER BY o.number DESC LIMIT 1 OFFSET \(stepLimit))
             AND number <= (SELECT max(s.number) FROM (
-              SELECT o.number, sum(o.size + 100) OVER (ORDER BY o.number DESC) AS sum FROM \(home).\(source) o) s
-              WHERE s.sum > pg_catalog.pg_table_size(\(relation)) / 10)
+              SELECT o.number, sum(o.size + 100) OVER (ORDER BY o.number DESC) AS sum FROM \(home).history o) s
+              WHERE s.sum > pg_table_size((SELECT d.relation FROM \(home).document d)) / 10)
         """
     }
 
     /// The statement that removes the oldest of it; at most once a day.
     static func pruning(_ home: String) -> String {
-        let relation = "(SELECT d.relation FROM \(home).document d)"
-        return "DELETE FROM \(home).history WHERE \(isOld(home, "history", relation: relation));"
+        "DELETE FROM \(home).history WHERE \(isOld(home));"
     }
 
     // MARK: Sharing
@@ -127,7 +130,8 @@ enum SharedHistory {
     /// Puts the history of a document that begins to be shared there.
     static func write(_ source: SharedLog.Source, _ home: String, _ line: ServerLine) throws(ServerError) {
         let log = try stored { () throws(StorageError) in try SharedLog(source) }
-        try line.copyIn("COPY \(home).history (at, person, program, size, parts) FROM STDIN (FORMAT csv)") {
+        // Who shares it tells of all of it, so it is not said with which role it was done.
+        try line.copyIn("COPY \(home).history (who, at, person, program, size, parts) FROM STDIN (FORMAT csv)") {
             () throws(ServerError) in
             guard !Task.isCancelled else { throw .cancelled }
             guard let steps = try stored({ () throws(StorageError) in try log.next() }) else { return nil }
@@ -138,8 +142,8 @@ enum SharedHistory {
                     String(step.time.timeIntervalSince1970), step.author?.person ?? "", step.author?.program ?? "",
                     String(parts.utf8.count), parts,
                 ]
-                for (index, cell) in cells.enumerated() {
-                    if index > 0 { rows.append(UInt8(ascii: ",")) }
+                for cell in cells {
+                    rows.append(UInt8(ascii: ","))
                     SharedRowText.append(cell, to: &rows)
                 }
                 rows.append(UInt8(ascii: "\n"))
@@ -151,19 +155,20 @@ enum SharedHistory {
     // MARK: Joining
 
     /// Puts the history, as of a copy's cursor, into the copy.
-    static func read(_ layout: SharedLayout, _ line: ServerLine, into copy: CopyInMaking) throws(ServerError) {
-        guard layout.hasHistory, let cursor = copy.state?.copying?.cursor else { return }
-        let isAllowed = try line.rows("SELECT pg_catalog.has_table_privilege('\(layout.home).told', 'SELECT')")
+    static func read(
+        _ layout: SharedLayout, _ names: ShownNames, _ line: ServerLine, into copy: CopyInMaking
+    ) throws(ServerError) {
+        guard let cursor = copy.state?.copying?.cursor else { return }
+        let isAllowed = try line.rows("SELECT pg_catalog.has_function_privilege('\(layout.home).told()', 'EXECUTE')")
         guard isAllowed.first?.flag(0) == true else { return }
         try stored { () throws(StorageError) in try copy.beginHistory() }
-        let reader = SharedStepReader(layout)
+        let reader = SharedStepReader(layout, names)
         let moment = SQLText.literal(cursor)
         // A dump that was put back on another server has numbers that mean nothing there.
         let sql = """
-            COPY (SELECT at, person, program, parts, records FROM \(layout.home).told
-              WHERE NOT coalesce(\(isOld(layout.home, "told", relation: SQLText.literal(layout.table) + "::regclass")), false)
-                AND (pg_catalog.pg_current_snapshot()::text = \(moment)
-                  OR pg_catalog.pg_visible_in_snapshot(xid, \(moment)::pg_snapshot))
+            COPY (SELECT at, person, who, program, parts, records FROM \(layout.home).told()
+              WHERE pg_catalog.pg_current_snapshot()::text = \(moment)
+                OR pg_catalog.pg_visible_in_snapshot(xid, \(moment)::pg_snapshot)
               ORDER BY number) TO STDOUT (FORMAT csv)
             """
         var bytes = 0

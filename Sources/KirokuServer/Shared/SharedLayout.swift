@@ -14,10 +14,9 @@ struct SharedLayout: Sendable, Hashable {
     var fields: Schema
     /// The names of the columns, in the order of the fields, quoted.
     var columns: [String]
-    /// Whether old changes are removed from the schema; those of documents that earlier versions have shared are not.
-    var isPruned = true
-    /// Whether what is done to it is kept there for those who join later; not of documents that earlier versions have shared.
-    var hasHistory = true
+
+    /// The number of the form in which a document is on a server.
+    static let format = 2
 
     /// The columns of the table that belong to no field.
     enum Own {

@@ -42,6 +42,7 @@ enum SharedPruning {
           looked bigint := 0;
           last xid8;
         BEGIN
+          IF \(home).may('write') IS NOT TRUE THEN RETURN false; END IF;
           PERFORM FROM \(home).keeping k WHERE k.at BETWEEN present - k.pause AND present;
           IF FOUND THEN RETURN false; END IF;
           -- Whoever comes while another is at it has nothing to do.

@@ -23,7 +23,8 @@ struct SharedScript {
 
     /// All statements, with comments for people.
     var text: String {
-        [table, home, functions, triggers, rights].filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+        [table, home, functions, triggers, Self.rights(layout, roles)].filter { !$0.isEmpty }.joined(separator: "\n\n")
+            + "\n"
     }
 
     private typealias Own = SharedLayout.Own
@@ -38,15 +39,16 @@ struct SharedScript {
         CREATE TABLE \(layout.home).commits (id uuid PRIMARY KEY, desk uuid NOT NULL, n bigint NOT NULL,
           xid xid8 NOT NULL DEFAULT pg_current_xact_id(), person text NOT NULL, program text NOT NULL,
           who name NOT NULL DEFAULT session_user, typed timestamptz, at timestamptz NOT NULL DEFAULT clock_timestamp(),
-          UNIQUE (desk, n));
+          told boolean NOT NULL DEFAULT false, UNIQUE (desk, n));
         CREATE INDEX ON \(layout.home).commits (xid);
         CREATE TABLE \(layout.home).changes (seq bigint GENERATED ALWAYS AS IDENTITY,
           xid xid8 NOT NULL DEFAULT pg_current_xact_id(), op "char" NOT NULL, key bigint,
           who name NOT NULL DEFAULT session_user, program text NOT NULL DEFAULT current_setting('application_name'),
           at timestamptz NOT NULL DEFAULT clock_timestamp());
         CREATE INDEX ON \(layout.home).changes (xid);
-        CREATE TABLE \(layout.home).pictures (name text PRIMARY KEY, hash text NOT NULL UNIQUE, bytes bytea NOT NULL,
-          xid xid8 NOT NULL DEFAULT pg_current_xact_id(), CHECK (hash = encode(sha256(bytes), 'hex')));
+        CREATE TABLE \(layout.home).pictures (name text PRIMARY KEY CHECK (octet_length(name) <= 1024),
+          hash text NOT NULL UNIQUE, bytes bytea NOT NULL, xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+          CHECK (hash = encode(sha256(bytes), 'hex')));
         CREATE INDEX ON \(layout.home).pictures (xid);
         \(SharedPruning.tables(layout.home))
         \(SharedHistory.tables(layout.home))
@@ -58,7 +60,7 @@ struct SharedScript {
           who name NOT NULL DEFAULT session_user, pid integer NOT NULL DEFAULT pg_backend_pid(), record bigint, field bigint,
           at timestamptz NOT NULL DEFAULT now());
         INSERT INTO \(layout.home).document VALUES (\(SQLText.literal(layout.document)), \(SQLText.literal(name)),
-          \(SQLText.literal(layout.table)), 1, 1, \(layout.fields.nextFieldID.rawValue));
+          \(SQLText.literal(layout.table)), \(SharedLayout.format), 1, \(layout.fields.nextFieldID.rawValue));
         \(Self.fieldRows(layout).joined(separator: "\n"))
         """
     }
@@ -88,11 +90,25 @@ struct SharedScript {
 
     private var functions: String {
         """
+        -- Whether whoever has connected may read something of the records, change something of them, or owns them.
+        CREATE FUNCTION \(layout.home).may(deed text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+          SET search_path = pg_catalog, pg_temp AS $$
+          SELECT CASE deed
+            WHEN 'read' THEN has_any_column_privilege(r.name, c.oid, 'SELECT')
+            WHEN 'write' THEN has_any_column_privilege(r.name, c.oid, 'INSERT, UPDATE')
+              OR has_table_privilege(r.name, c.oid, 'DELETE')
+            WHEN 'own' THEN pg_has_role(r.name, c.relowner, 'USAGE')
+          END FROM (SELECT \(Self.caller) AS name) r, \(layout.home).document d JOIN pg_class c ON c.oid = d.relation
+        $$;
         -- Begins an edit; each is carried out once, however often it is sent.
         CREATE FUNCTION \(layout.home).enter(id uuid, desk uuid, n bigint, version bigint, earlier uuid, is_of_fields boolean,
           person text, program text, typed timestamptz, parts text DEFAULT NULL) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
           SET search_path = pg_catalog, pg_temp AS $$
         BEGIN
+          IF \(layout.home).may(CASE WHEN is_of_fields THEN 'own' ELSE 'write' END) IS NOT TRUE THEN
+            RAISE EXCEPTION 'permission denied for table %', (SELECT d.relation FROM \(layout.home).document d)
+              USING ERRCODE = 'insufficient_privilege';
+          END IF;
           IF is_of_fields THEN
             PERFORM FROM \(layout.home).document d WHERE d.fields = version FOR UPDATE;
           ELSE
@@ -102,38 +118,55 @@ struct SharedScript {
           IF earlier IS NOT NULL AND NOT EXISTS (SELECT FROM \(layout.home).commits c WHERE c.id = earlier) THEN
             RAISE EXCEPTION 'an earlier edit is missing' USING ERRCODE = 'KR004';
           END IF;
-          INSERT INTO \(layout.home).commits (id, desk, n, person, program, typed)
-            VALUES (id, desk, n, person, program, typed) ON CONFLICT ON CONSTRAINT commits_pkey DO NOTHING;
+          -- What is said of it may be anything.
+          person := left(person, \(SharedHistory.nameLimit));
+          program := left(program, \(SharedHistory.nameLimit));
+          IF octet_length(parts) > \(SharedHistory.partsLimit) THEN parts := NULL; END IF;
+          INSERT INTO \(layout.home).commits (id, desk, n, person, program, typed, told)
+            VALUES (id, desk, n, person, program, typed, parts IS NOT NULL) ON CONFLICT ON CONSTRAINT commits_pkey DO NOTHING;
           IF NOT FOUND THEN RAISE EXCEPTION 'this edit is known' USING ERRCODE = 'KR003'; END IF;
           \(SharedPruning.check(layout.home))
           \(SharedHistory.entry(layout.home))
         END $$;
+        -- Keeps a picture; false if there is one with its name, or the same by another name.
+        CREATE FUNCTION \(layout.home).add_picture(name text, bytes bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+          SET search_path = pg_catalog, pg_temp AS $$
+        BEGIN
+          IF \(layout.home).may('write') IS NOT TRUE THEN
+            RAISE EXCEPTION 'permission denied for pictures' USING ERRCODE = 'insufficient_privilege';
+          END IF;
+          INSERT INTO \(layout.home).pictures (name, hash, bytes) VALUES (name, encode(sha256(bytes), 'hex'), bytes)
+            ON CONFLICT DO NOTHING;
+          RETURN FOUND;
+        END $$;
         -- See to it that the server's past has a name.
         CREATE FUNCTION \(layout.home).name_past() RETURNS void LANGUAGE sql SECURITY DEFINER
           SET search_path = pg_catalog, pg_temp AS $$
-          INSERT INTO \(layout.home).past (one) SELECT true WHERE NOT EXISTS (SELECT FROM \(layout.home).past)
-            ON CONFLICT DO NOTHING
+          INSERT INTO \(layout.home).past (one) SELECT true
+            WHERE NOT EXISTS (SELECT FROM \(layout.home).past) AND \(layout.home).may('read') ON CONFLICT DO NOTHING
         $$;
-        -- Says who has the document open, and where; all say that of themselves only.
+        -- Says who has the document open, and where; all say that of themselves only, once for each connection.
         CREATE FUNCTION \(layout.home).be_here(desk uuid, person text, record bigint, field bigint) RETURNS void
           LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-          DELETE FROM \(layout.home).present p WHERE p.desk <> be_here.desk AND p.at < now() - '1 day'::interval
-            AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = p.pid AND a.usename = p.who);
+          DELETE FROM \(layout.home).present p WHERE p.desk <> be_here.desk AND (
+            p.pid = pg_backend_pid() AND p.who = session_user
+            OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = p.pid AND a.usename = p.who));
           INSERT INTO \(layout.home).present AS p (desk, person, record, field)
-            VALUES (be_here.desk, left(be_here.person, 200), be_here.record, be_here.field)
+            SELECT be_here.desk, left(be_here.person, \(SharedHistory.nameLimit)), be_here.record, be_here.field
+            WHERE \(layout.home).may('read')
             ON CONFLICT ON CONSTRAINT present_pkey DO UPDATE SET person = EXCLUDED.person, pid = EXCLUDED.pid,
               who = EXCLUDED.who, record = EXCLUDED.record, field = EXCLUDED.field, at = EXCLUDED.at
               WHERE p.who = session_user
                 OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = p.pid AND a.usename = p.who)
         $$;
         -- Ends an edit that would change something else than was seen.
-        CREATE FUNCTION \(layout.home).expect(is_so boolean) RETURNS void LANGUAGE plpgsql
+        CREATE FUNCTION \(layout.home).expect(is_so boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
           SET search_path = pg_catalog, pg_temp AS $$
         BEGIN
           IF is_so IS NOT TRUE THEN RAISE EXCEPTION 'somebody else has changed it' USING ERRCODE = 'KR001'; END IF;
         END $$;
         \(SharedPruning.function(layout.home))
-        \(SharedHistory.function(layout.home))
+        \(SharedHistory.functions(layout.home))
         \(trigger("insert", "SELECT 'I', n.\(Own.record) FROM n", telling("add", nil, "n", from: "n")))
         \(trigger("delete", "SELECT 'D', o.\(Own.record) FROM o", telling("delete", "o", nil, from: "o")))
         \(trigger(
@@ -165,7 +198,10 @@ struct SharedScript {
           total bigint;
           told json;
         BEGIN
-          IF current_setting('kiroku.quiet', true) = 'on' THEN RETURN NULL; END IF;
+          -- Only who owns this may keep it from being noted.
+          IF current_setting('kiroku.quiet', true) = 'on' AND pg_has_role(session_user, current_user, 'MEMBER') THEN
+            RETURN NULL;
+          END IF;
           INSERT INTO \(layout.home).changes (op, key)
             \(rows);
           \(telling)
@@ -193,15 +229,32 @@ struct SharedScript {
         }
     }
 
+    /// Who calls a function that runs with the rights of its owner: the role that somebody has logged in as, or taken on since.
+    static let caller = """
+        CASE current_setting('role') WHEN 'none' THEN session_user ELSE current_setting('role')::name END
+        """
+
     /// What those need who are not the owner; fields can only be changed by the owner of the table.
-    private var rights: String {
-        guard !roles.isEmpty else { return "" }
+    ///
+    /// Functions are for everybody unless that is taken back. One is: whoever puts a record into the table calls it.
+    ///
+    /// - Parameter tableRights: what they may do with the records.
+    static func rights(
+        _ layout: SharedLayout, _ roles: [String], _ tableRights: String = "SELECT, INSERT, UPDATE, DELETE"
+    ) -> String {
+        let functions = ["enter", "expect", "add_picture", "name_past", "be_here", "prune", "told"]
+        let own = """
+            REVOKE ALL ON ALL FUNCTIONS IN SCHEMA \(layout.home) FROM PUBLIC;
+            GRANT EXECUTE ON FUNCTION \(layout.home).new_record TO PUBLIC;
+            """
+        guard !roles.isEmpty else { return own }
         let names = roles.map { $0 == "PUBLIC" ? $0 : SQLText.name($0) }.joined(separator: ", ")
-        return """
+        return own + """
+
             GRANT USAGE ON SCHEMA \(layout.home) TO \(names);
             GRANT SELECT ON ALL TABLES IN SCHEMA \(layout.home) TO \(names);
-            GRANT INSERT ON \(layout.home).pictures TO \(names);
-            GRANT SELECT, INSERT, UPDATE, DELETE ON \(layout.table) TO \(names);
+            GRANT EXECUTE ON FUNCTION \(functions.map { "\(layout.home).\($0)" }.joined(separator: ", ")) TO \(names);
+            GRANT \(tableRights) ON \(layout.table) TO \(names);
             """
     }
 

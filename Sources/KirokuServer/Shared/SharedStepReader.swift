@@ -4,6 +4,7 @@ import KirokuCore
 /// Makes steps of the rows in which a server has the history of a document.
 struct SharedStepReader {
     private let layout: SharedLayout
+    private let names: ShownNames
     /// The names of the columns, in the order of the fields.
     private let columns: [String]
 
@@ -11,22 +12,22 @@ struct SharedStepReader {
     /// A record as a trigger has written it down: the texts of its columns by their names.
     private typealias Image = [String: String?]
 
-    init(_ layout: SharedLayout) {
-        self.layout = layout
+    init(_ layout: SharedLayout, _ names: ShownNames) {
+        (self.layout, self.names) = (layout, names)
         columns = layout.columns.map(SQLText.unquoted)
     }
 
-    /// - Parameter row: as comma-separated text: when, who, with which program, the parts of the step, or the records before
+    /// - Parameter row: as comma-separated text: when, who, as which role, with which program, the parts of the step, or the records before
     ///   and after.
     /// - Returns: `nil` if it makes no sense.
     func step(_ row: UnsafeBufferPointer<UInt8>) -> SharedStep? {
         let cells = Array(CopiedCells(row[...]))
-        guard cells.count == 5, let seconds = cells[0].flatMap(Double.init), seconds.isFinite else { return nil }
+        guard cells.count == 6, let seconds = cells[0].flatMap(Double.init), seconds.isFinite else { return nil }
         let time = Date(timeIntervalSince1970: seconds)
-        let author = CommitAuthor(person: cells[1] ?? "", program: cells[2] ?? "")
+        let author = CommitAuthor(person: names.shown(cells[1] ?? "", role: cells[2]), program: cells[3] ?? "")
         let known = author.person.isEmpty && author.program.isEmpty ? nil : author
-        if let parts = cells[3] { return SharedStep(at: time, by: known, parts) }
-        guard let records = cells[4], let change = change(records) else { return nil }
+        if let parts = cells[4] { return SharedStep(at: time, by: known, parts) }
+        guard let records = cells[5], let change = change(records) else { return nil }
         return SharedStep(change, of: layout.fields, at: time, by: known)
     }
 

@@ -38,17 +38,16 @@ struct SharedTable {
     /// - Parameter home: the schema with what Kiroku keeps beside it.
     func layout(_ home: String) throws(ServerError) -> SharedLayout {
         guard SharedLayout.isHome(home) else { throw unintelligible }
+        try checkForm(home)
         let documents = try line.rows(
             """
-            SELECT d.id, n.nspname, c.relname, d.fields, d.next_field, d.format,
-              pg_catalog.to_regprocedure('\(home).prune()') IS NOT NULL, pg_catalog.to_regclass('\(home).told') IS NOT NULL
+            SELECT d.id, n.nspname, c.relname, d.fields, d.next_field
             FROM \(home).document d
               JOIN pg_catalog.pg_class c ON c.oid = d.relation JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             """)
         guard documents.count == 1, let row = documents.first, let id = row[0], let place = row[1], let table = row[2],
-            let version = row.number(3), let next = row.number(4), let format = row.number(5)
+            let version = row.number(3), let next = row.number(4)
         else { throw unintelligible }
-        guard format == 1 else { throw .laterVersion }
         let rows = try line.rows(
             """
             SELECT f.id, f.name, f.type, f.initial, f.picture, f.format, f.source, f.rules, f.options, a.attname
@@ -80,8 +79,36 @@ struct SharedTable {
         }
         return SharedLayout(
             document: id, home: home, table: SQLText.name(place) + "." + SQLText.name(table), version: version,
-            fields: schema, columns: columns, isPruned: row.flag(6), hasHistory: row.flag(7))
+            fields: schema, columns: columns)
     }
+
+    /// Sees to it that the schema is in the form of this version, and that nothing of it would run with the rights of this user:
+    /// another user may have made it.
+    ///
+    /// Functions run with their owner's rights, and what is read are tables without row-level security, of types of PostgreSQL's
+    /// own.
+    private func checkForm(_ home: String) throws(ServerError) {
+        let facts = try line.rows(
+            """
+            SELECT
+              EXISTS (SELECT FROM pg_catalog.pg_class c WHERE c.relnamespace = n.oid AND c.relname = ANY ($2::text[])
+                AND (c.relkind <> 'r' OR c.relrowsecurity OR EXISTS (
+                  SELECT FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+                  WHERE a.attrelid = c.oid AND t.typnamespace <> 'pg_catalog'::pg_catalog.regnamespace))),
+              EXISTS (SELECT FROM pg_catalog.pg_proc p WHERE p.pronamespace = n.oid AND NOT p.prosecdef)
+            FROM pg_catalog.pg_namespace n WHERE n.nspname = $1
+            """, [home, SQLText.array(Self.tables)])
+        guard let facts = facts.first else { throw unintelligible }
+        guard !facts.flag(0) else { throw .notTrusted }
+        let format = try line.rows("SELECT format FROM \(home).document").first?.number(0)
+        guard let format else { throw unintelligible }
+        guard format >= SharedLayout.format else { throw .earlierVersion }
+        guard format == SharedLayout.format else { throw .laterVersion }
+        guard !facts.flag(1) else { throw .notTrusted }
+    }
+
+    /// The tables of a document's schema that are read.
+    private static let tables = ["document", "fields", "commits", "changes", "pictures", "pruned", "past", "present"]
 
     /// All records.
     ///

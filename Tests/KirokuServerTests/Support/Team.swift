@@ -50,6 +50,26 @@ final class Team {
         get throws { try database.value("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'kiroku%'") ?? "" }
     }
 
+    /// Makes a role that may use the document.
+    ///
+    /// - Parameter tableRights: what it may do with the records.
+    /// - Returns: its name; it goes with ``dismiss(_:)``.
+    func admit(_ tableRights: String = "SELECT, INSERT, UPDATE, DELETE") throws -> String {
+        let role = "guest_\(UInt64.random(in: 0 ... .max))"
+        let layout = try SharedTable(line: try database.line()).layout(try home)
+        try database.execute("CREATE ROLE \(role) LOGIN; " + SharedScript.rights(layout, [role], tableRights))
+        return role
+    }
+
+    func dismiss(_ role: String) throws { try database.execute("DROP OWNED BY \(role); DROP ROLE \(role)") }
+
+    /// A copy of somebody who connects as a role.
+    func join(as role: String) async throws -> Member {
+        let path = folder.path(role + ".kiroku")
+        try await SharedPlace.join(try database.address(table: "Places", user: role), at: path)
+        return try await Member(path)
+    }
+
     /// The cells of a column on the server, in the order of the records, with commas between them.
     func column(_ name: String) throws -> String? {
         try database.value(
