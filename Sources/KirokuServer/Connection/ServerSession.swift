@@ -100,15 +100,16 @@ public actor ServerSession {
     ///
     /// - Parameters:
     ///   - transaction: how it begins.
+    ///   - table: whose records are read in it.
     ///   - facts: what an earlier one of this connection has found out.
     ///   - work: what is done in it; it is rolled back if this throws.
     func transaction<Value: Sendable>(
-        _ transaction: TransactionKind, _ facts: LineFacts? = nil,
+        _ transaction: TransactionKind, of table: ReadTable? = nil, _ facts: LineFacts? = nil,
         _ work: @Sendable (ServerTransaction) throws(ServerError) -> Value
     ) async throws(ServerError) -> Value {
         try await working { (session: isolated ServerSession) throws(ServerError) in
             guard let line = session.line, line.isOpen else { throw .lost(server: session.address.shownText) }
-            return try ServerTransaction.run(transaction, on: line, facts, work)
+            return try ServerTransaction.run(transaction, of: table, on: line, facts, work)
         }
     }
 

@@ -22,17 +22,25 @@ struct ServerTransaction {
 
     /// Begins, works, and commits; rolls back if the work throws.
     ///
-    /// - Parameter known: what an earlier transaction of this line has found out, so that it is not asked again.
+    /// - Parameters:
+    ///   - table: whose records are read, so that it is locked before anything is seen of it; see ``TableLock``.
+    ///   - known: what an earlier transaction of this line has found out, so that it is not asked again.
     static func run<Value>(
-        _ kind: TransactionKind, on line: ServerLine, _ known: LineFacts? = nil,
+        _ kind: TransactionKind, of table: ReadTable? = nil, on line: ServerLine, _ known: LineFacts? = nil,
         _ work: (ServerTransaction) throws(ServerError) -> Value
     ) throws(ServerError) -> Value {
         let facts: LineFacts
         if let known { facts = known } else { facts = try LineFacts(line) }
         guard kind == .reading || !facts.isStandby else { throw .readOnly(line.plan.server, .standby) }
+        let lock = try table?.lock(line, facts.schemas)
         let value: Value
         do throws(ServerError) {
-            try line.execute(kind.rawValue + "; " + settings(for: kind, zone: facts.zone, encoding: line.encoding))
+            let settings = settings(for: kind, zone: facts.zone, encoding: line.encoding)
+            if let lock {
+                try lock.begin(kind, settings, line)
+            } else {
+                try line.execute(kind.rawValue + "; " + settings)
+            }
             value = try work(
                 ServerTransaction(line: line, schemas: facts.schemas, isStandby: facts.isStandby, zone: facts.zone))
         } catch {
@@ -54,6 +62,9 @@ struct ServerTransaction {
         return value
     }
 
+    /// How long it is waited for others' locks.
+    static let lockTimeout = "5s"
+
     /// None of the values needs quoting; the name of a zone is checked before.
     ///
     /// Names are looked for nowhere but in PostgreSQL's own schema, except while records are written: triggers may rely on
@@ -64,7 +75,7 @@ struct ServerTransaction {
             path + [
                 ("client_encoding", encoding), ("TimeZone", zone), ("DateStyle", "ISO, YMD"),
                 ("IntervalStyle", "postgres"),
-                ("extra_float_digits", "1"), ("bytea_output", "hex"), ("jit", "off"), ("lock_timeout", "5s"),
+                ("extra_float_digits", "1"), ("bytea_output", "hex"), ("jit", "off"), ("lock_timeout", lockTimeout),
                 ("statement_timeout", "0"), ("idle_in_transaction_session_timeout", "60s"),
                 ("tcp_keepalives_idle", "20"),
                 ("tcp_keepalives_interval", "5"), ("tcp_keepalives_count", "3"),

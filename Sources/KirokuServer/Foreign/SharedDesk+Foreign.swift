@@ -58,7 +58,8 @@ extension SharedDesk {
         let base = try await stored { (file) throws(StorageError) in try await file.schema() }
         let limits = connection.session.limits
         let choice = connection.session.address.choice
-        let (layout, rows) = try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
+        let (layout, rows) = try await connection.session.transaction(.reading, of: .named(choice.name)) {
+            (transaction) throws(ServerError) in
             let reader = ForeignReader(transaction: transaction)
             let layout = try reader.layout(of: choice, base: base, state.foreign)
             return (layout, try reader.rows(layout, writtenBy: doubt.transaction, limits))
@@ -120,7 +121,7 @@ extension SharedDesk {
         let isFresh = listsRead.map { .now - $0 < Self.pauseBetweenLists } ?? false
         let lists = isFresh ? foreign?.source.lists : nil
         if lists == nil { listsRead = .now }
-        let (layout, news) = try await session.transaction(.reading) {
+        let (layout, news) = try await session.transaction(.reading, of: .named(choice.name)) {
             (transaction) throws(ServerError) -> (ForeignLayout, ForeignNews) in
             let reader = ForeignReader(transaction: transaction)
             let layout = try reader.layout(of: choice, base: base, state, lists: lists)
@@ -207,7 +208,7 @@ struct ForeignWhole: Sendable {
         _ session: ServerSession, base: Schema, _ state: ForeignState?, progress: @escaping @Sendable (Double) -> Void
     ) async throws(ServerError) -> ForeignWhole {
         let (choice, limits) = (session.address.choice, session.limits)
-        return try await session.transaction(.reading) { (transaction) throws(ServerError) in
+        return try await session.transaction(.reading, of: .named(choice.name)) { (transaction) throws(ServerError) in
             let reader = ForeignReader(transaction: transaction)
             var layout = try reader.layout(of: choice, base: base, state)
             let count = try reader.count(layout)

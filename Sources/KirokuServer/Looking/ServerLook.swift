@@ -146,9 +146,10 @@ public actor ServerLook {
         _ work: @Sendable (ServerTransaction) throws(ServerError) -> Value
     ) async throws(ServerError) -> Value {
         let session = try await connected()
+        let table = known.map { ReadTable.found($0.layout.source.lock) } ?? .named(address.table)
         do throws(ServerError) {
-            let (value, facts) = try await session.transaction(.reading, line) { (transaction) throws(ServerError) in
-                (try work(transaction), transaction.facts)
+            let (value, facts) = try await session.transaction(.reading, of: table, line) {
+                (transaction) throws(ServerError) in (try work(transaction), transaction.facts)
             }
             if self.session === session { line = facts }
             if await !session.isOpen { forget(session) }

@@ -25,7 +25,8 @@ struct FirstCopy: Sendable {
     ///   - condition: as text, which records; `nil` for all.
     /// - Returns: whether it must be brought in step before it is as the table is.
     func make(_ name: String, where condition: String?) async throws(ServerError) -> Bool {
-        let brought = try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
+        let brought = try await connection.session.transaction(.reading, of: .named(name)) {
+            (transaction) throws(ServerError) in
             let table = SharedTable(line: transaction.line)
             guard case .document(let home) = try table.owner(ofTable: name, transaction.schemas) else {
                 return try bring(transaction, condition)

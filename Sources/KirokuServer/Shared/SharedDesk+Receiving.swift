@@ -122,7 +122,8 @@ extension SharedDesk {
             return request
         }
         let (limits, progress) = (session.limits, progress)
-        return try await session.transaction(.reading) { (transaction) throws(ServerError) in
+        return try await session.transaction(.reading, of: .ofDocument(home: home)) {
+            (transaction) throws(ServerError) in
             guard !transaction.isStandby else { throw .readOnly(transaction.line.plan.server, .standby) }
             return try SharedWhole(SharedTable(line: transaction.line), home: home, limits, request, progress)
         }

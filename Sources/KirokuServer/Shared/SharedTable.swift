@@ -33,6 +33,20 @@ struct SharedTable {
         return .document(home: home)
     }
 
+    /// How the table of a document is locked; `nil` if it is not there.
+    ///
+    /// - Parameter home: the schema with what Kiroku keeps beside it.
+    func lock(_ home: String) throws(ServerError) -> TableLock? {
+        let rows = try line.rows(
+            """
+            SELECT n.nspname, c.relname, \(TableLock.isPossible) FROM \(home).document d
+              JOIN pg_catalog.pg_class c ON c.oid = d.relation JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+            """)
+        guard let row = rows.first, let place = row[0], let table = row[1] else { return nil }
+        return TableLock(
+            name: SQLText.name(place) + "." + SQLText.name(table), isPossible: row.flag(2), isElsewhere: false)
+    }
+
     /// What the document looks like.
     ///
     /// - Parameter home: the schema with what Kiroku keeps beside it.

@@ -38,7 +38,7 @@ extension ServerSession {
     /// - Throws: ``ServerError``; ``ServerError/tooLarge(_:)`` for more than 5,000,000 records or a gigabyte.
     public func read() async throws(ServerError) -> ServerContents {
         let (choice, limits) = (address.choice, self.limits)
-        return try await transaction(.reading) { (transaction) throws(ServerError) in
+        return try await transaction(.reading, of: .named(choice.name)) { (transaction) throws(ServerError) in
             let table = try TableReader(transaction: transaction).table(choice)
             let all = Array(table.columns.indices)
             var records = ExactRecords(types: table.schema.fields.map(\.type))
@@ -64,7 +64,7 @@ extension ServerSession {
         _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
     ) async throws(ServerError) -> Result<FoundRecords, Failure> {
         let (choice, limits) = (address.choice, self.limits)
-        return try await transaction(.reading) { (transaction) throws(ServerError) in
+        return try await transaction(.reading, of: .named(choice.name)) { (transaction) throws(ServerError) in
             let table = try TableReader(transaction: transaction).table(choice)
             // What the plan throws says nothing of the server.
             switch Result(catching: { () throws(Failure) in try plan(table.schema) }) {

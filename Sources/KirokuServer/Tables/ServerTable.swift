@@ -6,7 +6,9 @@ public struct ServerTable: Sendable {
     public let name: String
     /// The name with its schema, quoted for statements.
     let quotedName: String
-    /// The same, quoted only where that is needed, as the server's statistics are found by it.
+    /// How it is locked before it is read.
+    let lock: TableLock
+    /// The same name, quoted only where that is needed, as the server's statistics are found by it.
     let catalogName: String
     /// What sort of relation it is, in the server's letters: `r` for a table.
     let kind: String

@@ -10,7 +10,9 @@ struct TableReader {
     /// - Parameter choice: which table it is.
     func table(_ choice: TableChoice) throws(ServerError) -> ServerTable {
         guard let name = choice.name else { throw .noTableNamed(present: try presentTables()) }
-        guard let found = try find(name) else { throw .noTable(name, present: try presentTables()) }
+        guard let found = try Self.find(name, transaction.schemas, line) else {
+            throw .noTable(name, present: try presentTables())
+        }
         let rows = try line.rows(Self.columnQuery, [found.id])
         let labels = try enumLabels(found.id)
         let readable = rows.filter { $0.flag(Column.isReadable) }
@@ -20,7 +22,7 @@ struct TableReader {
         let isTable = ["r", "p"].contains(found.kind)
         let view = found.kind == "v" ? try view(found.id) : nil
         var facts = try facts(readable, view, isTable: isTable)
-        let quotedName = line.quoted(found.schema) + "." + line.quoted(found.name)
+        let quotedName = found.lock.name
         let named = choice.key.isEmpty ? nil : try namedKey(choice.key, facts, of: quotedName)
         for column in named?.columns ?? [] { facts[column].isOfNamedKey = true }
         // What holds for the rows is said of the table that has them.
@@ -49,7 +51,7 @@ struct TableReader {
             schema, rules, columns.indices.map { lists[columns[$0].number] ?? Self.options(types[$0].values) },
             columns.indices.map { initial(facts[$0], columns[$0]) }, listed: columns.map { lists[$0.number] != nil })
         return ServerTable(
-            name: found.name, quotedName: quotedName,
+            name: found.name, quotedName: quotedName, lock: found.lock,
             catalogName: found.catalogName, kind: found.kind,
             fullName: found.schema + "." + found.name, relation: found.id, hasRowVersions: found.hasRowVersions,
             canDelete: (isTable || view?.canDelete == true) && found.canDelete,
@@ -64,7 +66,7 @@ struct TableReader {
 
     // MARK: Finding
 
-    private struct Found {
+    struct Found {
         let id: String
         let schema: String
         let name: String
@@ -74,11 +76,14 @@ struct TableReader {
         let canDelete: Bool
         let hasChildren: Bool
         let catalogName: String
+        let lock: TableLock
     }
 
     /// The table of exactly this name, or else the only one whose name differs in case; a name with a point may begin
     /// with its schema.
-    private func find(_ name: String) throws(ServerError) -> Found? {
+    ///
+    /// - Parameter schemas: where a table without one is looked for.
+    static func find(_ name: String, _ schemas: [String], _ line: ServerLine) throws(ServerError) -> Found? {
         let point = name.firstIndex(of: ".")
         let schema = point.map { String(name[..<$0]) }
         let rest = point.map { String(name[name.index(after: $0)...]) }
@@ -89,19 +94,21 @@ struct TableReader {
               pg_catalog.array_position($4::pg_catalog.name[], n.nspname) AS place,
               c.relkind = 'r' AND NOT c.relhassubclass AND pg_catalog.has_table_privilege(c.oid, 'SELECT'),
               c.relhassubclass, pg_catalog.has_table_privilege(c.oid, 'DELETE'),
-              pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname)
+              pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname), \(TableLock.isPossible)
             FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND (
               pg_catalog.lower(c.relname) = pg_catalog.lower($1) AND n.nspname = ANY ($4::pg_catalog.name[])
               OR pg_catalog.lower(c.relname) = pg_catalog.lower($3) AND pg_catalog.lower(n.nspname) = pg_catalog.lower($2))
             ORDER BY is_exact DESC, place LIMIT 1000
-            """, [name, schema, rest, SQLText.array(transaction.schemas)])
+            """, [name, schema, rest, SQLText.array(schemas)])
         guard let first = rows.first, first.flag(5) || rows.count == 1, first.isText(1), first.isText(2),
             let id = first[0], let schema = first[1], let name = first[2], let kind = first[3]
         else { return nil }
+        let lock = TableLock(
+            name: line.quoted(schema) + "." + line.quoted(name), isPossible: first.flag(11), isElsewhere: kind == "f")
         return Found(
             id: id, schema: schema, name: name, kind: kind, hidesRecords: first.flag(4), hasRowVersions: first.flag(7),
-            canDelete: first.flag(9), hasChildren: first.flag(8), catalogName: first[10] ?? "")
+            canDelete: first.flag(9), hasChildren: first.flag(8), catalogName: first[10] ?? "", lock: lock)
     }
 
     /// The names of tables that the user may read, at most 11.
