@@ -14,6 +14,8 @@ final class SQLiteConnection {
 
     /// The path that errors name.
     let path: String
+    /// The path of the file itself.
+    private let file: String
     /// SQLite's own handle.
     let database: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
@@ -27,6 +29,7 @@ final class SQLiteConnection {
     ///   - lockWait: how long to wait for other programs that hold a lock, in milliseconds.
     init(file: String, path: String, access: Access, lockWait: Int32) throws(StorageError) {
         self.path = path
+        self.file = file
         isWriting = access == .creating
         let flags =
             switch access {
@@ -35,7 +38,8 @@ final class SQLiteConnection {
             }
         var opened: OpaquePointer?
         // One actor uses the connection, so SQLite need not lock it as well.
-        let code = sqlite3_open_v2(file, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let code = sqlite3_open_v2(
+            file, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, GuardedFiles.name)
         database = opened
         guard code == SQLITE_OK else { throw failure(code) }
         sqlite3_busy_timeout(database, lockWait)
@@ -215,10 +219,21 @@ final class SQLiteConnection {
 
     /// The error for a result code of SQLite.
     func failure(_ code: Int32) -> StorageError {
+        if code == GuardedFiles.refusal { return strangeJournal() }
         let message = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
         return StorageError(
             sqliteCode: code, systemError: sqlite3_system_errno(database),
             message: message.map { String(cString: $0) } ?? "", path: path, isWriting: isWriting)
+    }
+
+    private func strangeJournal() -> StorageError {
+        .malformed(
+            path: path,
+            reason: localized(
+                """
+                Kiroku has not written the journal “{name}” beside it, which could do harm to other files. If it came with the \
+                document, remove it. If another program was interrupted, open the document there first.
+                """, ["name": ShownText.short(FilePath.name(of: file) + "-journal")]))
     }
 
     /// A file may come from anywhere: nothing in its schema may run code, and no statement may corrupt its structure.
