@@ -21,6 +21,7 @@ extension BackupSet {
         // Read in full first, so that a damaged copy never replaces a good document.
         let copy = try await CardFile.open(at: document.copy).store
         do throws(StorageError) {
+            try await copy.checkStructure()
             let place = try await Self.putBack(copy, at: document.path, elsewhere: folder, time, progress)
             await copy.close()
             return place

@@ -146,6 +146,28 @@ struct BackupSetTests {
         #expect(try await names(in: path) == ["Ann"])
     }
 
+    @Test("A copy that is damaged where nothing is read takes nothing's place either")
+    func hiddenDamage() async throws {
+        let path = folder.path("a/list.kiroku")
+        try await makeDocument(path, "Ann")
+        try SQLiteTool(path).run("CREATE TABLE theirs AS SELECT hex(randomblob(2000)) AS x FROM records")
+        let set = try BackupSet(at: try #require(try await backUp([path]).folder))
+        let copy = set.documents[0].copy
+        var damaged = try bytes(of: copy)
+        let root = try #require(
+            Int(try SQLiteTool(copy).run("SELECT rootpage FROM sqlite_schema WHERE name = 'theirs'")[0]))
+        for offset in 0..<8 { damaged[(root - 1) * 4_096 + offset] = 0xff }
+        try damaged.write(to: URL(filePath: copy))
+        #expect(try await names(in: copy) == ["Ann"])
+        try SQLiteTool(path).run("UPDATE records SET f1 = 'Bob'")
+        await #expect {
+            _ = try await set.putBack(set.documents[0], elsewhere: folder.path("elsewhere"), at: time)
+        } throws: { error in
+            if case StorageError.damaged(.file(copy), _) = error { true } else { false }
+        }
+        #expect(try await names(in: path) == ["Bob"])
+    }
+
     @Test("What the program keeps is put back only if it is what is kept there")
     func putBackKept() throws {
         try notes.save("old")

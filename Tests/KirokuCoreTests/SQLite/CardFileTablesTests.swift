@@ -43,6 +43,10 @@ struct CardFileTablesTests {
             ("fields", "i AS id, i AS place, 'a' AS name, 'int' AS type, 0 AS initial"),
             ("properties", "'next field id' AS name, 3 AS value"), ("widths", "1 AS field, 100 AS width"),
             ("undo", "i AS step, x'00' AS change"), ("pictures", "i AS name, i AS hash, i AS bytes"),
+            ("tables", "i AS id, 'records' AS records"), ("desks", "i AS desk, '' AS since"),
+            ("log", "i AS number, '' AS mark, i AS step, '' AS at, '' AS person, '' AS program, 'set' AS what"),
+            ("queue", "i AS number, '' AS id, 0 AS accepted"), ("wanted", "i AS name, '' AS hash, 1 AS size"),
+            ("keys", "i AS record, 1 AS bucket, '' AS key, 1 AS mark"),
         ])
     func views(name: String, columns: String) async throws {
         try await makeFile(
@@ -54,6 +58,51 @@ struct CardFileTablesTests {
     func virtualTables() async throws {
         try await makeFile("DROP TABLE widths", "CREATE VIRTUAL TABLE widths USING fts5(field, width)")
         try await expectRefusal(of: "widths")
+    }
+
+    @Test(
+        "An index that computes something is refused, and one of columns is not",
+        arguments: ["records(hex(zeroblob(100000000)))", "records(id) WHERE f1 < 5", "fields(upper(name))"])
+    func computingIndexes(index: String) async throws {
+        try await makeFile("CREATE INDEX plain ON records(f1, f2)")
+        await (try CardFile.open(at: path)).store.close()
+        try SQLiteTool(path).run("CREATE INDEX mine ON \(index)")
+        let reason = "an index of the table “\(index.prefix { $0 != "(" })” computes something"
+        await #expect(throws: StorageError.damaged(path: path, reason: reason)) { try await CardFile.open(at: path) }
+    }
+
+    @Test("Checks that another program has put into a table are not run, as its triggers are not")
+    func checks() async throws {
+        try await makeFile(
+            "DROP TABLE widths",
+            "CREATE TABLE widths(field INTEGER PRIMARY KEY, width INTEGER, CHECK(length(hex(zeroblob(400000000))) < 0))"
+        )
+        let opened = try await CardFile.open(at: path)
+        try await opened.store.commit([.widths(.only, [opened.contents.table.schema[0].id: 70])])
+        await opened.store.close()
+        #expect(try SQLiteTool(path).run("SELECT width FROM widths") == ["70"])
+    }
+
+    @Test("No statement reads a view, attaches a file, recurses, or uses the module of a virtual table")
+    func allowed() async throws {
+        try await makeFile("CREATE VIEW mine AS SELECT 1 AS i", "CREATE VIRTUAL TABLE words USING fts5(word)")
+        let connection = try SQLiteConnection(file: path, path: path, access: .writing, lockWait: 0)
+        for sql in [
+            "SELECT * FROM mine", "SELECT * FROM cards", "SELECT * FROM words", "ATTACH '\(path)' AS other",
+            "\(Self.endless) 1 FROM c", "CREATE VIRTUAL TABLE more USING fts5(word)",
+            "CREATE TRIGGER t AFTER INSERT ON widths BEGIN DELETE FROM widths; END",
+        ] {
+            #expect(throws: StorageError.self, "\(sql)") { try connection.execute(sql) }
+        }
+        #expect(try connection.number("PRAGMA cell_size_check") == 1)
+        #expect(try connection.number("PRAGMA mmap_size") == 0)
+    }
+
+    @Test("The mark of a second copy is not looked for in a view that never ends")
+    func secondCopy() async throws {
+        try await makeFile(
+            "DROP TABLE properties", "CREATE VIEW properties AS \(Self.endless) i AS name, i AS value FROM c")
+        #expect(try SecondCopyMark.read(from: path) == nil)
     }
 
     @Test("A column that is worked out is refused where it is read")
@@ -83,7 +132,7 @@ struct CardFileTablesTests {
     @Test("Reading that takes more steps than the file can need is stopped, and so is that of a cancelled task")
     func limits() async throws {
         try await makeFile()
-        let endless = "\(Self.endless) count(*) FROM c"
+        let endless = "SELECT count(*) FROM " + (0..<24).map { "records r\($0)" }.joined(separator: ", ")
         let connection = try SQLiteConnection(file: path, path: path, access: .reading, lockWait: 0)
         try connection.limitReading(ofFileWithSize: 10_000)
         let reason = "Reading it takes too long for its size."

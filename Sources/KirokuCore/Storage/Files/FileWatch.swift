@@ -42,13 +42,17 @@ final class FileWatch: Sendable {
 
     /// Whether the system tells all that is written to a file: not what other machines write to a disk on the network.
     static func isTold(of file: String) -> Bool {
-        !networks.contains(UInt32(truncatingIfNeeded: kiroku_file_system(FilePath.folder(of: file))))
+        !isOfNetwork(UInt32(truncatingIfNeeded: kiroku_file_system(FilePath.folder(of: file))))
     }
 
-    /// File systems of the network (`linux/magic.h`): NFS, SMB (1, CIFS, 2 and later), 9P, AFS, Coda, Ceph, and the folders
-    /// that VirtualBox shares.
+    /// Whether a kind of file system may show files of other machines.
+    static func isOfNetwork(_ fileSystem: UInt32) -> Bool { networks.contains(fileSystem) }
+
+    /// File systems of the network (`linux/magic.h`): NFS, SMB (1, CIFS, 2 and later), 9P, AFS, Coda, Ceph, the folders
+    /// that VirtualBox shares, and FUSE, by which programs such as sshfs, rclone and the desktop's own show other machines' files.
     private static let networks: Set<UInt32> = [
         0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x5346_414f, 0x7375_7245, 0x00c3_6400, 0x786f_4256,
+        0x6573_5546,
     ]
 }
 

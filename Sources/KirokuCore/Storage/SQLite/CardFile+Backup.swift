@@ -31,6 +31,20 @@ extension CardFile {
         }
     }
 
+    /// Looks through the whole structure of the file, also where nothing was read, as in the tables of other programs.
+    ///
+    /// Costs about as much as reading the file once.
+    ///
+    /// - Throws: ``StorageError/damaged(at:reason:)`` with SQLite's own words, ``StorageError/cancelled``.
+    func checkStructure() throws(StorageError) {
+        guard let connection else { throw .unsupported }
+        connection.stopWhenCancelled()
+        defer { connection.endLimit() }
+        let found = try connection.prepare("PRAGMA quick_check(1)")
+        guard try found.step(), found[0].text != "ok" else { return }
+        throw .damaged(path: path, reason: found[0].text)
+    }
+
     /// Replaces the contents of another document with those of this one, in one transaction: other programs see the old
     /// or the new contents.
     ///

@@ -62,7 +62,11 @@ enum CardFileFormat {
     /// The names of Kiroku's own tables in a document of this version.
     static func tables(version: Int32) -> [String] {
         let first = ["records", "fields", "widths", "properties", stepsTable(version: version), "pictures"]
-        return version == 1 ? first : first + ["tables", "desks"]
+        switch version {
+        case 1: return first
+        case 2: return first + ["tables", "desks"]
+        default: return first + ["tables", "desks", "log", "queue", "wanted", "keys"]
+        }
     }
 
     /// The table with the steps of the undo history, in a document of this version.
@@ -94,7 +98,7 @@ enum CardFileFormat {
 
     /// Creates what documents of version 1 lack, apart from columns.
     static let tableCreation = """
-        CREATE INDEX \(placesIndex) ON records(after, step) WHERE after IS NOT NULL;
+        \(placesIndexCreation);
         CREATE TABLE tables(id INTEGER PRIMARY KEY, records TEXT NOT NULL);
         INSERT INTO tables(id, records) VALUES(\(TableID.only.rawValue), 'records');
         CREATE TABLE desks(desk INTEGER PRIMARY KEY, since TEXT NOT NULL);
@@ -102,6 +106,9 @@ enum CardFileFormat {
 
     /// The index of the records that have places of their own, in order.
     static let placesIndex = "records_places"
+
+    /// Creates it; other programs may have added indexes of columns, but none that compute anything.
+    static let placesIndexCreation = "CREATE INDEX \(placesIndex) ON records(after, step) WHERE after IS NOT NULL"
 
     /// Creates the view that shows the records under the field names.
     ///

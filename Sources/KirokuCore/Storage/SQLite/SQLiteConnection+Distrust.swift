@@ -1,11 +1,65 @@
 import CSQLite
 
-/// Protection against files that have something else in place of our tables.
+/// Protection against what may be in a file, which can come from anywhere.
 extension SQLiteConnection {
-    /// Checks that everything with the name of one of our tables is a plain table, so that reading it only reads.
+    /// Sets the connection up so that nothing of the file's schema is run for Kiroku's statements, that none of them corrupts the
+    /// file's structure, and that damage is found before memory is misread.
     ///
-    /// A view may run forever or fill the disk, a virtual table may run any module, and a generated column is computed
-    /// for each record. Views and columns of other names are left alone.
+    /// Nothing is read from the file for that.
+    func distrustContents() throws(StorageError) {
+        for (option, value) in Self.options { try check(kiroku_db_config(database, option, value)) }
+        for (category, limit) in Self.limits { sqlite3_limit(database, category, limit) }
+        // The modules of virtual tables work on whatever a file has for them. SQLite looks at the view `history`, which names
+        // this one, when columns are dropped or renamed.
+        let code = "json_each".withCString { json in
+            var kept: [UnsafePointer<CChar>?] = [json, nil]
+            return sqlite3_drop_modules(database, &kept)
+        }
+        try check(code)
+        let authorizer:
+            @convention(c) (
+                UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+                UnsafePointer<CChar>?
+            ) -> Int32 = { _, action, name, _, _, origin in
+                SQLiteConnection.isAllowed(action, name, isOfSchema: origin != nil) ? SQLITE_OK : SQLITE_DENY
+            }
+        try check(sqlite3_set_authorizer(database, authorizer, nil))
+        try execute("PRAGMA cell_size_check = ON; PRAGMA ignore_check_constraints = ON; PRAGMA mmap_size = 0")
+    }
+
+    private static let options: [(Int32, Int32)] = [
+        (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
+        (SQLITE_DBCONFIG_ENABLE_VIEW, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 0),
+    ]
+
+    /// What Kiroku's own statements stay far below.
+    ///
+    /// One attached database is what `VACUUM` writes to. What limits the text of a schema is left as it is, because other
+    /// programs' views are in it as well.
+    private static let limits: [(Int32, Int32)] = [
+        (SQLITE_LIMIT_ATTACHED, 1), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_000), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+        (SQLITE_LIMIT_VDBE_OP, 1_000_000), (SQLITE_LIMIT_WORKER_THREADS, 0),
+    ]
+
+    /// Whether a statement may do this.
+    ///
+    /// - Parameters:
+    ///   - name: of what it is done to.
+    ///   - isOfSchema: whether a view or trigger would do it, and not the statement itself.
+    private static func isAllowed(_ action: Int32, _ name: UnsafePointer<CChar>?, isOfSchema: Bool) -> Bool {
+        switch action {
+        // `VACUUM` attaches a file without a name.
+        case SQLITE_ATTACH: name.map { $0.pointee == 0 } ?? true
+        case SQLITE_DETACH, SQLITE_RECURSIVE, SQLITE_CREATE_VTABLE, SQLITE_DROP_VTABLE, SQLITE_CREATE_TRIGGER: false
+        default: !isOfSchema
+        }
+    }
+
+    /// Checks that everything with the name of one of our tables is a plain table, so that reading it only reads, and that writing
+    /// to it computes nothing that another program has put there.
+    ///
+    /// A view may run forever or fill the disk, a virtual table may run any module, a generated column is computed
+    /// for each record, and so is an index of an expression. Views and columns of other names are left alone.
     ///
     /// - Parameter version: of the document.
     /// - Throws: ``StorageError/damaged(path:reason:)``. Missing tables are reported when they are read.
@@ -23,8 +77,20 @@ extension SQLiteConnection {
             let columns = try prepare("SELECT 1 FROM pragma_table_xinfo(?1) WHERE hidden <> 0 AND " + Self.isRead(name))
             try columns.bind(name, at: 1)
             if try columns.step() { throw notATable(name) }
+            let indexes = try prepare(Self.computingIndexes)
+            try indexes.bind(name, at: 1)
+            if try indexes.step() { throw computes(name) }
         }
     }
+
+    /// Finds the indexes of a table that are of an expression, or have a condition that is not ours.
+    ///
+    /// SQLite puts the table's name between quotation marks when it has been renamed.
+    private static let computingIndexes = """
+        SELECT 1 FROM pragma_index_list(?1) l WHERE EXISTS(SELECT 1 FROM pragma_index_xinfo(l.name) WHERE cid = -2) \
+        OR l.partial AND NOT EXISTS(SELECT 1 FROM sqlite_schema WHERE name = l.name \
+        AND replace(sql, '"', '') = '\(CardFileFormat.placesIndexCreation)')
+        """
 
     /// Records may have other programs' columns, which are not read.
     private static func isRead(_ table: String) -> String {
@@ -35,5 +101,15 @@ extension SQLiteConnection {
         .damaged(
             path: path,
             reason: localized("The table “{name}” has been replaced by something else.", ["name": name]))
+    }
+
+    private func computes(_ name: String) -> StorageError {
+        .damaged(
+            path: path,
+            reason: localized("an index of the table “{name}” computes something", ["name": name]))
+    }
+
+    private func check(_ code: Int32) throws(StorageError) {
+        guard code == SQLITE_OK else { throw failure(code) }
     }
 }

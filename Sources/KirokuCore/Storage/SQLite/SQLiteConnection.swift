@@ -43,7 +43,7 @@ final class SQLiteConnection {
         database = opened
         guard code == SQLITE_OK else { throw failure(code) }
         sqlite3_busy_timeout(database, lockWait)
-        try distrustSchema()
+        try distrustContents()
     }
 
     deinit {
@@ -234,16 +234,6 @@ final class SQLiteConnection {
                 Kiroku has not written the journal “{name}” beside it, which could do harm to other files. If it came with the \
                 document, remove it. If another program was interrupted, open the document there first.
                 """, ["name": ShownText.short(FilePath.name(of: file) + "-journal")]))
-    }
-
-    /// A file may come from anywhere: nothing in its schema may run code, and no statement may corrupt its structure.
-    private func distrustSchema() throws(StorageError) {
-        for (option, value) in [
-            (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
-        ] {
-            let code = kiroku_db_config(database, option, Int32(value))
-            guard code == SQLITE_OK else { throw failure(code) }
-        }
     }
 }
 
