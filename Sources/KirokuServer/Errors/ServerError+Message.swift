@@ -108,6 +108,10 @@ extension ServerError {
             localized(
                 "Another program has removed the column of “{field}” from the table. Nothing is lost here; have it put back.",
                 ["field": ShownText.short(name)])
+        case .columnUncertain(let name, let sql):
+            localized(
+                "The table was restored or made again, and it is not certain which of its columns is “{field}”. So nothing is read or written. The owner of the table can say which one it is: {sql}",
+                ["field": ShownText.short(name), "sql": sql])
         case .storage(let error): error.message
         case .refusedValue, .refusedRecord, .changedMeanwhile, .busy, .lost, .unknownOutcome, .unintelligible, .refused,
             .cancelled:

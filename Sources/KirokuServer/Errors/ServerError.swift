@@ -81,6 +81,8 @@ public enum ServerError: Error, Sendable, Hashable {
     case notTrusted
     /// The column of a field was removed by another program.
     case columnGone(String)
+    /// It is not certain which column is a field, because the table was restored or made again; what its owner can say.
+    case columnUncertain(String, sql: String)
     /// Something is wrong with the document's own file.
     case storage(StorageError)
 

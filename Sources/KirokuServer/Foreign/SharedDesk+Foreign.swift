@@ -14,6 +14,8 @@ extension SharedDesk {
             ($0.system, $0.timeline) = (connection.system, connection.timeline)
             $0.backend = waiting > 0 ? connection.backend : nil
             if !isSame { $0.cursor = nil }
+            // Another server may have given the same numbers to other columns.
+            if state.system != connection.system { $0.foreign?.relation = "" }
         }
     }
 

@@ -64,8 +64,8 @@ extension SharedDesk {
                 UNION ALL SELECT FROM \(layout.home).changes
                 WHERE xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
               ), \(counting ? "(SELECT count(*) FROM \(layout.table))" : "NULL"), string_agg(t.tgname::text, ',')
-            FROM pg_catalog.pg_trigger t JOIN \(layout.home).document d ON d.relation = t.tgrelid
-            WHERE t.tgname IN (\(names))
+            FROM pg_catalog.pg_trigger t
+            WHERE t.tgrelid = \(SQLText.literal(layout.table))::pg_catalog.regclass AND t.tgname IN (\(names))
             """
     }
 }

@@ -9,8 +9,11 @@ enum SharedFieldChange {
     static func statements(_ change: FieldChange, _ layout: inout SharedLayout) -> [ServerStatement] {
         // All read the table anew after this.
         var sql = ["SELECT set_config('kiroku.quiet', 'on', true)"]
-        var columns: [FieldID: String] = [:]
-        for (index, field) in layout.fields.fields.enumerated() { columns[field.id] = layout.columns[index] }
+        var (columns, comments): ([FieldID: String], [FieldID: String]) = ([:], [:])
+        for (index, field) in layout.fields.fields.enumerated() {
+            columns[field.id] = layout.columns[index]
+            if layout.comments.indices.contains(index) { comments[field.id] = layout.comments[index] }
+        }
         var filled: [ServerStatement] = []
         for field in layout.fields.fields where change.schema.index(of: field.id) == nil {
             guard let column = columns.removeValue(forKey: field.id) else { continue }
@@ -40,6 +43,7 @@ enum SharedFieldChange {
         }
         layout.fields = change.schema
         layout.columns = change.schema.fields.map { columns[$0.id] ?? "" }
+        layout.comments = change.schema.fields.map { comments[$0.id] }
         return sql.map { ServerStatement(sql: $0, values: []) } + filled
     }
 
@@ -90,7 +94,9 @@ enum SharedFieldChange {
     /// Writes the list of fields down, and tells the others.
     static func ending(_ layout: SharedLayout) -> [ServerStatement] {
         let home = layout.home
-        let rows = SharedScript.fieldRows(layout).map { ServerStatement(sql: $0, values: []) }
+        let rows = (SharedScript.fieldRows(layout) + SharedScript.marks(layout)).map {
+            ServerStatement(sql: $0, values: [])
+        }
         return [ServerStatement(sql: "DELETE FROM \(home).fields", values: [])] + rows + [
             ServerStatement(
                 sql: """

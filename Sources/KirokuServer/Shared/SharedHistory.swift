@@ -65,7 +65,7 @@ enum SharedHistory {
             SELECT has_table_privilege(r.name, c.oid, 'SELECT') AND NOT (c.relrowsecurity AND NOT m.rolsuper
               AND NOT m.rolbypassrls AND (c.relforcerowsecurity OR NOT pg_has_role(m.oid, c.relowner, 'USAGE')))
             FROM (SELECT \(SharedScript.caller) AS name) r JOIN pg_roles m ON m.rolname = r.name,
-              \(home).document d JOIN pg_class c ON c.oid = d.relation)
+              \(home).document d JOIN pg_class c ON c.oid = \(SharedTable.relation(home)))
             AND NOT coalesce(\(isOld(home)), false)
         $$;
         """

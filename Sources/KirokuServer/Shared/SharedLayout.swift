@@ -14,6 +14,10 @@ struct SharedLayout: Sendable, Hashable {
     var fields: Schema
     /// The names of the columns, in the order of the fields, quoted.
     var columns: [String]
+    /// Their comments; see ``FieldColumns``.
+    var comments: [String?] = []
+    /// The constraint that keeps the records' identities unique; `nil` if somebody has removed it.
+    var keyConstraint: String?
 
     /// The number of the form in which a document is on a server.
     static let format = 2

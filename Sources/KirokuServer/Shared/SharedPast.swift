@@ -6,11 +6,11 @@
 /// name of the server's past, and where that is another one, all of the table is read.
 enum SharedPast {
     /// An expression for the name: when the server was started, which a table it is that it empties when it has ended
-    /// abruptly, and what this table says.
+    /// abruptly, what this table says, and which one the document's table is, which may have been restored alone.
     static func name(_ home: String) -> String {
         """
         (SELECT p.tableoid || ' ' || p.id || ' ' || pg_catalog.date_part('epoch', pg_catalog.pg_postmaster_start_time()) \
-        FROM \(home).past p)
+        || ' ' || \(SharedTable.relation(home)) FROM \(home).past p, \(home).document d)
         """
     }
 

@@ -85,7 +85,19 @@ struct SharedScript {
               \(Own.after) bigint, \(Own.step) bigint CHECK ((\(Own.after) IS NULL) = (\(Own.step) IS NULL)),
               \(Own.texts) jsonb
             );
+            -- By these marks the columns are known, whatever other programs call them, and also in a restored dump.
+            \(Self.marks(layout).joined(separator: "\n"))
             """
+    }
+
+    /// The statements that mark the columns of fields that have no mark yet.
+    static func marks(_ layout: SharedLayout) -> [String] {
+        layout.fields.fields.indices.compactMap { index in
+            let comment = layout.comments.indices.contains(index) ? layout.comments[index] : nil
+            let marked = FieldColumns.comment(layout.fields[index].id, besides: comment)
+            guard marked != comment else { return nil }
+            return "COMMENT ON COLUMN \(layout.table).\(layout.columns[index]) IS \(SQLText.literal(marked));"
+        }
     }
 
     private var functions: String {
@@ -98,7 +110,8 @@ struct SharedScript {
             WHEN 'write' THEN has_any_column_privilege(r.name, c.oid, 'INSERT, UPDATE')
               OR has_table_privilege(r.name, c.oid, 'DELETE')
             WHEN 'own' THEN pg_has_role(r.name, c.relowner, 'USAGE')
-          END FROM (SELECT \(Self.caller) AS name) r, \(layout.home).document d JOIN pg_class c ON c.oid = d.relation
+          END FROM (SELECT \(Self.caller) AS name) r, \(layout.home).document d
+            JOIN pg_class c ON c.oid = \(SharedTable.relation(layout.home))
         $$;
         -- Begins an edit; each is carried out once, however often it is sent.
         CREATE FUNCTION \(layout.home).enter(id uuid, desk uuid, n bigint, version bigint, earlier uuid, is_of_fields boolean,

@@ -33,14 +33,30 @@ struct SharedTable {
         return .document(home: home)
     }
 
+    /// An expression for the number of a document's table, where `d` is the row of the document.
+    ///
+    /// A table that was restored alone has another number than is written there; by its triggers it is the document's, if
+    /// they have the same owner.
+    ///
+    /// - Parameter home: the schema with what Kiroku keeps beside the table.
+    static func relation(_ home: String) -> String {
+        """
+        coalesce((SELECT c.oid FROM pg_catalog.pg_class c WHERE c.oid = d.relation), (SELECT min(c.oid) \
+        FROM pg_catalog.pg_trigger t JOIN pg_catalog.pg_proc p ON p.oid = t.tgfoid \
+        JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid AND c.relowner = p.proowner \
+        WHERE t.tgname = 'kiroku_update' AND p.pronamespace = '\(home)'::pg_catalog.regnamespace))
+        """
+    }
+
     /// How the table of a document is locked; `nil` if it is not there.
     ///
     /// - Parameter home: the schema with what Kiroku keeps beside it.
     func lock(_ home: String) throws(ServerError) -> TableLock? {
+        try checkForm(home)
         let rows = try line.rows(
             """
             SELECT n.nspname, c.relname, \(TableLock.isPossible) FROM \(home).document d
-              JOIN pg_catalog.pg_class c ON c.oid = d.relation JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+              JOIN pg_catalog.pg_class c ON c.oid = \(Self.relation(home)) JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             """)
         guard let row = rows.first, let place = row[0], let table = row[1] else { return nil }
         return TableLock(
@@ -51,49 +67,90 @@ struct SharedTable {
     ///
     /// - Parameter home: the schema with what Kiroku keeps beside it.
     func layout(_ home: String) throws(ServerError) -> SharedLayout {
-        guard SharedLayout.isHome(home) else { throw unintelligible }
         try checkForm(home)
         let documents = try line.rows(
             """
-            SELECT d.id, n.nspname, c.relname, d.fields, d.next_field
+            SELECT d.id, n.nspname, c.relname, d.fields, d.next_field, c.oid,
+              (SELECT k.conname FROM pg_catalog.pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'p')
             FROM \(home).document d
-              JOIN pg_catalog.pg_class c ON c.oid = d.relation JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+              JOIN pg_catalog.pg_class c ON c.oid = \(Self.relation(home)) JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             """)
         guard documents.count == 1, let row = documents.first, let id = row[0], let place = row[1], let table = row[2],
-            let version = row.number(3), let next = row.number(4)
+            let version = row.number(3), let next = row.number(4), let relation = row[5]
         else { throw unintelligible }
-        let rows = try line.rows(
-            """
-            SELECT f.id, f.name, f.type, f.initial, f.picture, f.format, f.source, f.rules, f.options, a.attname
-            FROM \(home).fields f JOIN \(home).document d ON true
-              LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = d.relation AND a.attnum = f.attnum AND NOT a.attisdropped
-            ORDER BY f.place
-            """)
-        var (fields, columns): ([FieldDefinition], [String]) = ([], [])
+        let name = SQLText.name(place) + "." + SQLText.name(table)
+        let stored = try fields(home)
+        let found = try columns(of: stored, in: relation, name)
+        var (fields, columns, comments): ([FieldDefinition], [String], [String?]) = ([], [], [])
         var gone: String?
-        for row in rows {
-            guard let id = row.number(0), let name = row[1], let type = row[2] else { throw unintelligible }
-            // What a later version knows, this one must not lose.
-            guard FieldType(rawValue: type) != nil else { throw .laterVersion }
-            let stored = StoredField(
-                id: id, name: name, type: type, initial: row[3], isPicture: row.flag(4), format: row[5], source: row[6],
-                rules: row[7], options: row[8])
-            guard let field = stored.definition else { throw unintelligible }
+        for (field, _) in stored {
             // A field whose column another program has removed is gone, as if a copy of the document had removed it.
-            guard let column = row[9] else {
-                gone = gone ?? name
+            guard let column = found[field.id] else {
+                gone = gone ?? field.name
                 continue
             }
             fields.append(field)
-            columns.append(SQLText.name(column))
+            columns.append(SQLText.name(column.name))
+            comments.append(column.comment)
         }
         if fields.isEmpty, let gone { throw .columnGone(gone) }
         guard !fields.isEmpty, let schema = try? Schema(fields: fields, nextFieldID: FieldID(rawValue: next)) else {
             throw unintelligible
         }
         return SharedLayout(
-            document: id, home: home, table: SQLText.name(place) + "." + SQLText.name(table), version: version,
-            fields: schema, columns: columns)
+            document: id, home: home, table: name, version: version, fields: schema, columns: columns,
+            comments: comments, keyConstraint: row[6])
+    }
+
+    /// The fields as they are written down, with the numbers that their columns had then.
+    private func fields(_ home: String) throws(ServerError) -> [(FieldDefinition, number: Int)] {
+        let rows = try line.rows(
+            """
+            SELECT id, name, type, initial, picture, format, source, rules, options, attnum FROM \(home).fields ORDER BY place
+            """)
+        var fields: [(FieldDefinition, number: Int)] = []
+        for row in rows {
+            guard let id = row.number(0), let name = row[1], let type = row[2], let number = row.number(9) else {
+                throw unintelligible
+            }
+            // What a later version knows, this one must not lose.
+            guard FieldType(rawValue: type) != nil else { throw .laterVersion }
+            let stored = StoredField(
+                id: id, name: name, type: type, initial: row[3], isPicture: row.flag(4), format: row[5], source: row[6],
+                rules: row[7], options: row[8])
+            guard let field = stored.definition else { throw unintelligible }
+            fields.append((field, number))
+        }
+        return fields
+    }
+
+    /// The columns of fields.
+    ///
+    /// - Parameters:
+    ///   - relation: the number of the table.
+    ///   - name: the name of the table, for what the user can do.
+    private func columns(
+        of fields: [(FieldDefinition, number: Int)], in relation: String, _ name: String
+    ) throws(ServerError) -> [FieldID: FieldColumns.Column] {
+        let rows = try line.rows(
+            """
+            SELECT attnum, attname, pg_catalog.col_description(attrelid, attnum) FROM pg_catalog.pg_attribute
+            WHERE attrelid = $1::pg_catalog.oid AND attnum > 0 AND NOT attisdropped ORDER BY attnum
+            """, [relation])
+        var columns: [FieldColumns.Column] = []
+        for row in rows {
+            guard let number = row.number(0), let name = row[1] else { throw unintelligible }
+            columns.append(FieldColumns.Column(number: number, name: name, comment: row[2]))
+        }
+        do throws(FieldColumns.Uncertain) {
+            return try FieldColumns(
+                of: fields.map { FieldColumns.Field(id: $0.0.id, name: $0.0.name, number: $0.number) }, among: columns
+            ).found
+        } catch {
+            let field = fields.first { $0.0.id == error.field }?.0.name ?? ""
+            let mark = SQLText.literal(FieldColumns.mark(error.field))
+            throw .columnUncertain(field, sql: "COMMENT ON COLUMN \(name).\(SQLText.name("…")) IS \(mark)")
+        }
     }
 
     /// Sees to it that the schema is in the form of this version, and that nothing of it would run with the rights of this user:
@@ -102,6 +159,7 @@ struct SharedTable {
     /// Functions run with their owner's rights, and what is read are tables without row-level security, of types of PostgreSQL's
     /// own.
     private func checkForm(_ home: String) throws(ServerError) {
+        guard SharedLayout.isHome(home) else { throw unintelligible }
         let facts = try line.rows(
             """
             SELECT

@@ -1,6 +1,7 @@
 /// What a document knows of the table of another program that it is a copy of.
 package struct ForeignState: Sendable, Hashable, Codable {
-    /// The number of the table, by which one is told from another that has taken its name.
+    /// The number of the table, by which one is told from another that has taken its name; empty if it is not known, because
+    /// it is another server.
     package var relation: String
     /// The columns of the fields, by the numbers of these.
     package var columns: [Int: Column]
