@@ -30,6 +30,14 @@ static inline const char *kiroku_error_detail(const PGresult *result) {
     return PQresultErrorField(result, PG_DIAG_MESSAGE_DETAIL);
 }
 
+static inline const char *kiroku_error_schema(const PGresult *result) {
+    return PQresultErrorField(result, PG_DIAG_SCHEMA_NAME);
+}
+
+static inline const char *kiroku_error_table(const PGresult *result) {
+    return PQresultErrorField(result, PG_DIAG_TABLE_NAME);
+}
+
 static inline const char *kiroku_error_constraint(const PGresult *result) {
     return PQresultErrorField(result, PG_DIAG_CONSTRAINT_NAME);
 }

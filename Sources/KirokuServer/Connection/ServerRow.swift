@@ -49,5 +49,26 @@ struct PipelineError: Error {
     let statement: Int?
     /// The server's code (SQLSTATE), and the constraint that would be broken.
     var code = ""
-    var constraint = ""
+    var constraint: ServerConstraint?
+}
+
+/// A constraint of a table; its name alone says little, because other tables may have one of the same name.
+struct ServerConstraint: Hashable {
+    /// The table with its schema, quoted.
+    let table: String
+    let name: String
+
+    init(_ name: String, of table: String) {
+        (self.name, self.table) = (name, table)
+    }
+
+    /// The one that an error is about; `nil` if it is about none.
+    init?(of result: OpaquePointer) {
+        let texts = [kiroku_error_schema(result), kiroku_error_table(result), kiroku_error_constraint(result)].map {
+            text in
+            text.map { String(cString: $0) }
+        }
+        guard let schema = texts[0], let table = texts[1], let name = texts[2] else { return nil }
+        self.init(name, of: SQLText.name(schema) + "." + SQLText.name(table))
+    }
 }

@@ -16,7 +16,7 @@ final class ServerWire {
     var isFinishing = false
     /// What the server has refused last, as a code (SQLSTATE), and the constraint that it would break.
     private(set) var refusalCode = ""
-    private(set) var refusalConstraint = ""
+    private(set) var refusalConstraint: ServerConstraint?
     /// Of what other connections have notified since this was last listened for.
     private var pings: Set<Ping> = []
     /// The bytes that have come since the last complete row: more than a row may have means that one is too long.
@@ -198,7 +198,7 @@ final class ServerWire {
         }
         if PQstatus(connection) == CONNECTION_BAD { throw lost() }
         let code = ServerText.shown(kiroku_error_code(result))
-        (refusalCode, refusalConstraint) = (code, ServerText.shown(kiroku_error_constraint(result)))
+        (refusalCode, refusalConstraint) = (code, ServerConstraint(of: result))
         let text = ServerText.shown(kiroku_error_message(result), without: plan.secrets)
         let detail = ServerText.shown(kiroku_error_detail(result), without: plan.secrets)
         throw ServerError(code: code, reason: detail.isEmpty ? text : "\(text) (\(detail))", server: plan.server)

@@ -38,7 +38,7 @@ extension SharedDesk {
                 outcome.accepted += ids
                 continue
             }
-            outcome.failure = outcome.failure ?? (ids[0], SharedFailure(failure, isForeign: true))
+            outcome.failure = outcome.failure ?? (ids[0], SharedFailure(failure, of: nil))
         }
         report.sent += outcome.accepted.count
         try await noteAccepted(outcome.accepted, [])
@@ -75,7 +75,7 @@ extension SharedDesk {
         outcome.held = held
         if let failure {
             try await note { $0.foreign?.doubt = nil }
-            outcome.failure = (ids[0], SharedFailure(failure, isForeign: true))
+            outcome.failure = (ids[0], SharedFailure(failure, of: nil))
             return outcome
         }
         let keys = commit.keyed.compactMap { statement, record in

@@ -36,32 +36,49 @@ struct SharedConnection: Sendable {
             """
             SELECT pg_catalog.pg_is_in_recovery(), pg_catalog.pg_backend_pid(),
               (SELECT backend_start::text FROM pg_catalog.pg_stat_activity WHERE pid = pg_catalog.pg_backend_pid()),
-              (SELECT system_identifier FROM pg_catalog.pg_control_system()), session_user
+              pg_catalog.has_function_privilege('pg_catalog.pg_control_system()', 'EXECUTE'), session_user
             """
         ).first
-        guard let who, let process = who.number(1), let system = who[3], let role = who[4] else {
+        guard let who, let process = who.number(1), let role = who[4] else {
             throw .unintelligible(server: line.plan.server)
         }
         guard !who.flag(0) else { throw .readOnly(line.plan.server, .standby) }
         isPooled = process != Int(line.backend)
         backend = isPooled ? nil : "\(process) \(who[2] ?? "")"
         encoding = line.encoding
-        (self.system, self.role) = (system, role)
-        // Not the control file, which shows the old timeline for a while after a failover.
+        self.role = role
         let past = try line.rows(
             """
-            SELECT left(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_lsn()), 8),
-              pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())
+            SELECT pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot()),
+              'since ' || pg_catalog.date_part('epoch', pg_catalog.pg_postmaster_start_time()),
+              \(who.flag(3) ? "(SELECT system_identifier FROM pg_catalog.pg_control_system())" : "NULL")
             """
         ).first
-        guard let past, let timeline = past[0], let transactions = past.number(1) else {
+        guard let past, let transactions = past.number(0), let start = past[1] else {
             throw .unintelligible(server: line.plan.server)
         }
-        (self.timeline, self.transactions) = (timeline, transactions)
+        self.transactions = transactions
+        // A server that does not tell what it is counts as another one after each start: then more is compared than need be,
+        // and nothing is overlooked.
+        system = past[2] ?? start
+        timeline = try Self.timeline(line) ?? start
         if !isPooled {
             try line.execute(
                 "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE; "
                     + settings(isLocal: false))
+        }
+    }
+
+    /// The timeline; `nil` if the server does not tell, as some that are rented do not.
+    private static func timeline(_ line: ServerLine) throws(ServerError) -> String? {
+        do throws(ServerError) {
+            // Not the control file, which shows the old timeline for a while after a failover.
+            return try line.rows(
+                "SELECT left(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_lsn()), 8)"
+            ).first?[0]
+        } catch {
+            guard line.isOpen else { throw error }
+            return nil
         }
     }
 

@@ -99,7 +99,7 @@ extension SharedDesk {
                 outcome.accepted.append(commit.id)
                 continue
             }
-            outcome.failure = outcome.failure ?? (commit.id, SharedFailure(failure))
+            outcome.failure = outcome.failure ?? (commit.id, SharedFailure(failure, of: layout))
         }
         let accepted = outcome.accepted
         if !accepted.isEmpty {
