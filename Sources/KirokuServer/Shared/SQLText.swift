@@ -20,9 +20,23 @@ enum SQLText {
     }
 
     /// An array of texts, as the value of a parameter.
-    static func array(_ texts: [String]) -> String {
-        let quoted = texts.map { "\"" + $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
-        return "{" + quoted.joined(separator: ",") + "}"
+    static func array(_ texts: some Sequence<String?>) -> String {
+        var bytes = Array("{".utf8)
+        for text in texts {
+            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+            guard let text else {
+                bytes += "NULL".utf8
+                continue
+            }
+            bytes.append(UInt8(ascii: "\""))
+            for byte in text.utf8 {
+                if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") { bytes.append(UInt8(ascii: "\\")) }
+                bytes.append(byte)
+            }
+            bytes.append(UInt8(ascii: "\""))
+        }
+        bytes.append(UInt8(ascii: "}"))
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// As much of a name as a server takes, and not one of those that are taken.

@@ -3,17 +3,13 @@ import KirokuCore
 
 /// The statements that carry out one edit on a server, in one transaction.
 ///
-/// Each names what it replaces, and has the server give the edit up as a whole if that is not there any more. Cells are
-/// changed in the order of their records, so that those who write at the same time do not lock each other out.
+/// Each names what it replaces, and has the server give the edit up as a whole if that is not there any more. One is for many
+/// records. Records are taken in their order, so that those who write at the same time do not lock each other out.
 struct SharedCommit {
     private let layout: SharedLayout
     private(set) var statements: [ServerStatement] = []
     /// How often the fields have been changed afterwards.
     private(set) var version: Int
-
-    /// How many records are added by a statement, and how many values they may have together; a statement takes 65,535.
-    private static let batch = 500
-    private static let valueLimit = 20_000
 
     private typealias Own = SharedLayout.Own
 
@@ -59,7 +55,7 @@ struct SharedCommit {
         case .setCells(let cells): setCells(cells, layout)
         case .insertRecords(let records): insert(records, layout)
         case .deleteRecords(let records): delete(records, layout)
-        case .setPlaces(let changes): setPlaces(changes)
+        case .setPlaces(let changes): setPlaces(changes, layout)
         case .changeFields(let change): statements += SharedFieldChange.statements(change, &layout)
         case .sequence(let changes): for change in changes { try add(change, &layout) }
         }
@@ -67,59 +63,83 @@ struct SharedCommit {
 
     // MARK: Cells
 
+    private typealias CellEdits = [FieldID: (base: CellValue, value: CellValue)]
+
+    /// Records of which the same fields are changed go together.
     private mutating func setCells(_ cells: [CellChange], _ layout: SharedLayout) {
-        var byRecord: [RecordID: [FieldID: (base: CellValue, value: CellValue)]] = [:]
+        var byRecord: [RecordID: CellEdits] = [:]
         for cell in cells {
             let base = byRecord[cell.record]?[cell.field]?.base ?? cell.base
             byRecord[cell.record, default: [:]][cell.field] = (base, cell.value)
         }
-        for (record, cells) in byRecord.sorted(by: { $0.key < $1.key }) { set(cells, of: record, layout) }
+        lock(byRecord.keys.sorted())
+        let alike = Dictionary(grouping: byRecord.keys) { byRecord[$0]?.keys.sorted() ?? [] }
+        for (fields, records) in alike.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+            for lot in Self.lots(of: records.sorted(), columns: 3 * fields.count + 2) {
+                set(lot.map { ($0, byRecord[$0] ?? [:]) }, fields, layout)
+            }
+        }
     }
 
-    private mutating func set(
-        _ cells: [FieldID: (base: CellValue, value: CellValue)], of record: RecordID, _ layout: SharedLayout
-    ) {
-        var values: [String?] = [String(record.rawValue)]
-        var (assignments, conditions): ([String], [String]) = ([], [])
-        var (typed, texts): ([FieldID], [(field: FieldID, cell: SharedCell)]) = ([], [])
-        for (id, change) in cells.sorted(by: { $0.key < $1.key }) {
-            // One that is gone makes the edit change nothing, and so be given up.
-            guard let field = layout.fields.index(of: id) else {
-                conditions.append("false")
-                continue
-            }
-            let type = layout.fields[field].type
-            let cell = SharedCell(change.value, type: type)
-            values.append(cell.column)
-            assignments.append("\(layout.columns[field]) = $\(values.count)::\(type.databaseType)")
-            if type.databaseType != "text" {
-                typed.append(id)
-                texts.append((id, cell))
-            }
-            conditions.append(layout.condition(change.base, in: field, &values))
-        }
-        if !typed.isEmpty {
-            let ids = typed.map { "'\($0.rawValue)'" }.joined(separator: ",")
-            values.append(SharedCell.json(texts) ?? "{}")
-            assignments.append(
-                """
-                \(Own.texts) = nullif((coalesce(\(Own.texts), '{}'::jsonb) - ARRAY[\(ids)]::text[]) || \
-                $\(values.count)::jsonb, '{}'::jsonb)
-                """)
-        }
-        guard !assignments.isEmpty else { return expectNothing() }
-        change("UPDATE \(layout.table) SET \(assignments.joined(separator: ", "))", conditions, values)
+    private static func lots<Element>(of all: [Element], columns: Int) -> [ArraySlice<Element>] {
+        let size = RecordRows.count(forColumns: columns)
+        return stride(from: 0, to: all.count, by: size).map { all[$0..<min($0 + size, all.count)] }
     }
 
-    /// Changes a record, if it still is what it was.
-    private mutating func change(_ sql: String, _ conditions: [String], _ values: [String?]) {
-        let condition = (["\(Own.record) = $1::bigint"] + conditions).joined(separator: " AND ")
+    /// Takes records for this edit in their order, so that two that change the same do not wait for each other for ever.
+    private mutating func lock(_ records: [RecordID]) {
+        guard records.count > 1 else { return }
         statements.append(
             ServerStatement(
                 sql: """
-                    WITH done AS (\(sql) WHERE \(condition) RETURNING 1) \
-                    SELECT \(layout.home).expect((SELECT count(*) FROM done) = 1)
-                    """, values: values))
+                    SELECT count(*) FROM (SELECT FROM \(layout.table) WHERE \(Own.record) = ANY ($1::bigint[]) \
+                    ORDER BY \(Own.record) FOR NO KEY UPDATE) held
+                    """, values: [SharedPart.array(records)]))
+    }
+
+    private mutating func set(
+        _ records: [(id: RecordID, cells: CellEdits)], _ fields: [FieldID], _ layout: SharedLayout
+    ) {
+        var rows = RecordRows(besides: layout.columns)
+        var conditions = ["\(Own.record) = \(rows.add(records.lazy.map(\.id)))"]
+        var assignments: [String] = []
+        var typed: [FieldID] = []
+        var texts = records.map { _ in [(field: FieldID, cell: SharedCell)]() }
+        for id in fields {
+            // One that is gone makes the edit change nothing, and so be given up.
+            guard let field = layout.fields.index(of: id) else { return expectNothing() }
+            let type = layout.fields[field].type
+            let values = records.map { SharedCell($0.cells[id]?.value ?? .empty, type: type) }
+            let name = rows.add(values.lazy.map(\.column))
+            assignments.append("\(layout.columns[field]) = \(name)::\(type.databaseType)")
+            if type.databaseType != "text" {
+                typed.append(id)
+                for (index, cell) in values.enumerated() { texts[index].append((id, cell)) }
+            }
+            conditions.append(layout.condition(records.map { $0.cells[id]?.base ?? .empty }, in: field, &rows))
+        }
+        if !typed.isEmpty {
+            let ids = typed.map { "'\($0.rawValue)'" }.joined(separator: ",")
+            let kept = rows.add(texts.lazy.map(SharedCell.json))
+            assignments.append(
+                """
+                \(Own.texts) = nullif((coalesce(\(Own.texts), '{}'::jsonb) - ARRAY[\(ids)]::text[]) || \
+                coalesce(\(kept), '{}')::jsonb, '{}'::jsonb)
+                """)
+        }
+        guard !assignments.isEmpty else { return expectNothing() }
+        change(
+            "UPDATE \(layout.table) SET \(assignments.joined(separator: ", ")) FROM", rows, conditions, records.count)
+    }
+
+    /// Changes records, if they all still are what they were.
+    private mutating func change(_ sql: String, _ rows: RecordRows, _ conditions: [String], _ count: Int) {
+        statements.append(
+            ServerStatement(
+                sql: """
+                    WITH done AS (\(sql) \(rows.source) WHERE \(conditions.joined(separator: " AND ")) RETURNING 1) \
+                    SELECT \(layout.home).expect((SELECT count(*) FROM done) = \(count))
+                    """, values: rows.parameters))
     }
 
     private mutating func expectNothing() {
@@ -133,36 +153,30 @@ struct SharedCommit {
             records.schema.index(of: field.id).flatMap { records.schema[$0].type == field.type ? $0 : nil }
         }
         let names = ([Own.record, Own.after, Own.step, Own.texts] + layout.columns).joined(separator: ", ")
-        let batch = max(1, min(Self.batch, Self.valueLimit / (layout.columns.count + 4)))
-        for start in stride(from: 0, to: records.count, by: batch) {
-            var (values, rows): ([String?], [String]) = ([], [])
-            for record in start..<min(start + batch, records.count) {
-                let first = values.count + 1
-                let id = records.ids[record]
-                let place = records.place(of: id)
-                let hasPlace = place != Place(id)
-                values += [
-                    String(id.rawValue), hasPlace ? String(place.after) : nil, hasPlace ? String(place.step) : nil, nil,
-                ]
-                var texts: [(field: FieldID, cell: SharedCell)] = []
-                var parts = [
-                    "$\(first)::bigint", "$\(first + 1)::bigint", "$\(first + 2)::bigint", "$\(first + 3)::jsonb",
-                ]
-                for (field, source) in fields.enumerated() {
-                    let type = layout.fields[field].type
-                    let value = source.map { records[record, $0] } ?? layout.fields[field].initialValue
-                    let cell = SharedCell(value, type: type)
-                    values.append(cell.column)
-                    parts.append("$\(values.count)::\(type.databaseType)")
-                    if cell.text != nil { texts.append((layout.fields[field].id, cell)) }
+        for lot in Self.lots(of: Array(records.ids.indices), columns: fields.count + 4) {
+            var rows = RecordRows(besides: layout.columns)
+            let ids = lot.map { records.ids[$0] }
+            let places = ids.map { id in records.place(of: id) == Place(id) ? nil : records.place(of: id) }
+            var texts = lot.map { _ in [(field: FieldID, cell: SharedCell)]() }
+            var parts = [rows.add(ids)]
+            parts.append(rows.add(places.lazy.map { $0.map { String($0.after) } }, type: "bigint"))
+            parts.append(rows.add(places.lazy.map { $0.map { String($0.step) } }, type: "bigint"))
+            var cells: [String] = []
+            for (field, source) in fields.enumerated() {
+                let (id, type) = (layout.fields[field].id, layout.fields[field].type)
+                let values = lot.map { record in
+                    SharedCell(source.map { records[record, $0] } ?? layout.fields[field].initialValue, type: type)
                 }
-                values[first + 2] = SharedCell.json(texts)
-                rows.append("(" + parts.joined(separator: ", ") + ")")
+                cells.append("\(rows.add(values.lazy.map(\.column)))::\(type.databaseType)")
+                for (index, cell) in values.enumerated() where cell.text != nil { texts[index].append((id, cell)) }
             }
+            parts.append("\(rows.add(texts.lazy.map(SharedCell.json)))::jsonb")
             statements.append(
                 ServerStatement(
-                    sql: "INSERT INTO \(layout.table) (\(names)) VALUES \(rows.joined(separator: ", "))", values: values
-                ))
+                    sql: """
+                        INSERT INTO \(layout.table) (\(names)) SELECT \((parts + cells).joined(separator: ", ")) \
+                        FROM \(rows.source)
+                        """, values: rows.parameters))
         }
     }
 
@@ -171,25 +185,35 @@ struct SharedCommit {
         let fields = layout.fields.fields.indices.compactMap { field in
             records.schema.index(of: layout.fields[field].id).map { (field, $0) }
         }
-        for record in records.ids.indices.sorted(by: { records.ids[$0] < records.ids[$1] }) {
-            var values: [String?] = [String(records.ids[record].rawValue)]
-            let conditions = fields.map { layout.condition(records[record, $0.1], in: $0.0, &values) }
-            change("DELETE FROM \(layout.table)", conditions, values)
+        let sorted = records.ids.indices.sorted { records.ids[$0] < records.ids[$1] }
+        for lot in Self.lots(of: sorted, columns: 2 * fields.count + 1) {
+            var rows = RecordRows(besides: layout.columns)
+            var conditions = ["\(Own.record) = \(rows.add(lot.lazy.map { records.ids[$0] }))"]
+            for (field, source) in fields {
+                conditions.append(layout.condition(lot.map { records[$0, source] }, in: field, &rows))
+            }
+            change("DELETE FROM \(layout.table) USING", rows, conditions, lot.count)
         }
     }
 
-    private mutating func setPlaces(_ changes: [PlaceChange]) {
-        for move in changes.sorted(by: { $0.record < $1.record }) {
-            let isOwn = move.place != Place(move.record)
+    private mutating func setPlaces(_ changes: [PlaceChange], _ layout: SharedLayout) {
+        let sorted = changes.sorted { $0.record < $1.record }
+        lock(sorted.map(\.record))
+        for lot in Self.lots(of: sorted, columns: 5) {
+            var rows = RecordRows(besides: layout.columns)
+            let places = lot.map { $0.place == Place($0.record) ? nil : $0.place }
+            let numbers = { (rows: inout RecordRows, values: [Int64?]) in
+                rows.add(values.lazy.map { $0.map { String($0) } }, type: "bigint")
+            }
+            let id = rows.add(lot.lazy.map(\.record))
+            let (after, step) = (numbers(&rows, places.map { $0?.after }), numbers(&rows, places.map { $0?.step }))
+            let (oldAfter, oldStep) = (numbers(&rows, lot.map(\.base.after)), numbers(&rows, lot.map(\.base.step)))
             change(
-                "UPDATE \(layout.table) SET \(Own.after) = $2::bigint, \(Own.step) = $3::bigint",
+                "UPDATE \(layout.table) SET \(Own.after) = \(after), \(Own.step) = \(step) FROM", rows,
                 [
-                    "coalesce(\(Own.after), \(Own.record)) = $4::bigint", "coalesce(\(Own.step), 0) = $5::bigint",
-                ],
-                [
-                    String(move.record.rawValue), isOwn ? String(move.place.after) : nil,
-                    isOwn ? String(move.place.step) : nil, String(move.base.after), String(move.base.step),
-                ])
+                    "\(Own.record) = \(id)", "coalesce(\(Own.after), \(Own.record)) = \(oldAfter)",
+                    "coalesce(\(Own.step), 0) = \(oldStep)",
+                ], lot.count)
         }
     }
 }

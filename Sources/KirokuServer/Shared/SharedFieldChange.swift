@@ -68,7 +68,7 @@ enum SharedFieldChange {
                         ELSE coalesce(\(own.texts), '{}'::jsonb) || v.texts::jsonb END \
                         FROM unnest($1::bigint[], $2::text[], $3::text[]) AS v (id, value, texts) WHERE \(own.record) = v.id
                         """,
-                    values: ["{" + ids.joined(separator: ",") + "}", array(values), array(texts)]))
+                    values: ["{" + ids.joined(separator: ",") + "}", SQLText.array(values), SQLText.array(texts)]))
             (ids, values, texts) = ([], [], [])
         }
         for (index, record) in contents.records.enumerated() {
@@ -82,13 +82,6 @@ enum SharedFieldChange {
         }
         flush()
         return statements
-    }
-
-    private static func array(_ texts: [String?]) -> String {
-        let quoted = texts.map { text in
-            text.map { "\"" + $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" } ?? "NULL"
-        }
-        return "{" + quoted.joined(separator: ",") + "}"
     }
 
     /// Writes the list of fields down, and tells the others.

@@ -65,17 +65,15 @@ struct SharedLayout: Sendable, Hashable {
 
     // MARK: Comparing
 
-    /// A condition that a cell still holds a value; adds its parameters.
-    func condition(_ value: CellValue, in field: Int, _ values: inout [String?]) -> String {
+    /// A condition that cells of a field still hold these values; adds them to the rows.
+    func condition(_ values: [CellValue], in field: Int, _ rows: inout RecordRows) -> String {
         let text = text(of: field)
-        guard let plain = value.plainText else { return "(\(text)) IS NULL" }
-        values.append(plain)
-        let isSame = "(\(text)) COLLATE \"C\" = $\(values.count)"
+        let isSame = "(\(text)) COLLATE \"C\" IS NOT DISTINCT FROM \(rows.add(values.lazy.map(\.plainText)))"
         let type = fields[field].type.databaseType
-        guard type != "text", let held = value.databaseText else { return isSame }
+        guard type != "text" else { return isSame }
         // The server may write the same number in another way.
-        values.append(held)
-        return "(\(isSame) OR (\(text)) COLLATE \"C\" = ($\(values.count)::\(type))::text)"
+        let held = rows.add(values.lazy.map(\.databaseText))
+        return "(\(isSame) OR (\(text)) COLLATE \"C\" = (\(held)::\(type))::text)"
     }
 }
 

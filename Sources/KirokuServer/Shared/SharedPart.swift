@@ -77,7 +77,7 @@ struct SharedPart: Sendable {
     }
 
     /// Records as a server takes them.
-    static func array(_ records: Set<RecordID>) -> String {
+    static func array(_ records: some Sequence<RecordID>) -> String {
         "{" + records.lazy.map { String($0.rawValue) }.joined(separator: ",") + "}"
     }
 

@@ -122,11 +122,14 @@ struct SharedScript {
             RAISE EXCEPTION 'permission denied for table %', (SELECT d.relation FROM \(layout.home).document d)
               USING ERRCODE = 'insufficient_privilege';
           END IF;
+          -- Those who edit hold the table of the fields together, and keep off who changes the fields; a row would have to
+          -- note each of them.
           IF is_of_fields THEN
-            PERFORM FROM \(layout.home).document d WHERE d.fields = version FOR UPDATE;
+            LOCK TABLE \(layout.home).fields IN EXCLUSIVE MODE;
           ELSE
-            PERFORM FROM \(layout.home).document d WHERE d.fields = version FOR KEY SHARE;
+            LOCK TABLE \(layout.home).fields IN ROW SHARE MODE;
           END IF;
+          PERFORM FROM \(layout.home).document d WHERE d.fields = version;
           IF NOT FOUND THEN RAISE EXCEPTION 'the fields are others' USING ERRCODE = 'KR002'; END IF;
           IF earlier IS NOT NULL AND NOT EXISTS (SELECT FROM \(layout.home).commits c WHERE c.id = earlier) THEN
             RAISE EXCEPTION 'an earlier edit is missing' USING ERRCODE = 'KR004';

@@ -1,0 +1,120 @@
+import CoreTestSupport
+import FoundationEssentials
+import KirokuCore
+import Testing
+
+@testable import KirokuServer
+
+/// Edits of many records at once.
+@Suite("Edits of many records of a shared document")
+@MainActor
+struct SharingManyTests {
+    /// Records whose fields have all that a cell can have, and that is hard to write down.
+    private func odd(_ count: Int) throws -> RecordTable {
+        var table = try RecordTable(
+            fieldNames: ["v1", "kiroku \"v\"", "Number", "Price", "Day"],
+            fieldTypes: [.string, .string, .int, .float, .date])
+        for record in 0..<count { try table.addRecord((0..<5).map { Self.value(record, $0, table.fieldTypes[$0]) }) }
+        return table
+    }
+
+    private static func value(_ record: Int, _ field: Int, _ type: FieldType) -> CellValue {
+        let texts = [
+            nil, "", "NULL", "a \"quoted\" \\ one,\n{two}", "姫路城", "12", "-7", "0.1", "1e300", "2026-05", "2026-05-01",
+            "x",
+        ]
+        return texts[(record * 7 + field * 5) % texts.count].map { CellValue(plain: $0, of: type) } ?? .empty
+    }
+
+    @Test("100,000 cells take few statements, and are all or none")
+    func large() async throws {
+        let table = try numbers(100_000)
+        let team = try await Team(table, count: 1)
+        let edits = table.ids.indices.map { CellEdit(record: $0, field: 1, value: .int($0)) }
+        try team[0].document.setCells(edits)
+        await team[0].document.finishSaving()
+        let file = try await SharedFile.open(team[0].path)
+        let commit = try #require(try await file.waiting().first)
+        await file.close()
+        let layout = try SharedTable(line: try team.database.line()).layout(try team.home)
+        let statements = try SharedCommit(commit, layout, desk: commit.id, after: nil).statements
+        #expect(statements.count < 30)
+        #expect(statements.allSatisfy { $0.sql.utf8.count < 2_000 })
+        let begin = ContinuousClock.now
+        #expect(try await team[0].desk.sync().sent == 1)
+        print("100,000 cells sent in \(ContinuousClock.now - begin)")
+        #expect(try team.database.value(#"SELECT sum("Number") FROM "Places""#) == "\(100_000 * 99_999 / 2)")
+        // Somebody else has one of them.
+        try team.database.execute(#"UPDATE "Places" SET "Number" = -1 WHERE "Name" = 'Record 7'"#)
+        try team[0].document.setCells(table.ids.indices.map { CellEdit(record: $0, field: 1, value: .int(1)) })
+        let report = try await team[0].sync()
+        #expect((report.sent, report.toDecide) == (1, 1))
+        #expect(try team.database.value(#"SELECT sum("Number") FROM "Places""#) == "\(99_999 - 1)")
+        await team.close()
+    }
+
+    @Test("Whatever is in the cells comes there and back, is compared, and can be deleted and moved")
+    func oddValues() async throws {
+        let team = try await Team(try odd(60))
+        try await team.sync()
+        #expect(team[1].texts == team[0].texts)
+        for round in 1...3 {
+            let table = team[0].table
+            var edits: [CellEdit] = []
+            // Of some records several fields, of others one.
+            for record in table.ids.indices {
+                for field in table.schema.fields.indices where (record + field + round) % 3 != 0 {
+                    let value = Self.value(record + round, field + 1, table.fieldTypes[field])
+                    edits.append(CellEdit(record: record, field: field, value: value))
+                }
+            }
+            try team[0].document.setCells(edits)
+            let report = try await team[0].sync()
+            #expect((report.sent, report.toDecide, report.waiting) == (1, 0, 0))
+            try await team[1].sync()
+            #expect(team[1].texts == team[0].texts)
+        }
+        try team[1].document.moveRecords(at: RecordIndexes(0..<20), to: 40)
+        try team[1].document.deleteRecords(at: RecordIndexes(Array(5..<25) + [40]))
+        let report = try await team[1].sync()
+        #expect((report.sent, report.toDecide, report.waiting) == (2, 0, 0))
+        try await team[0].sync()
+        #expect(team[1].texts == team[0].texts && team[0].table.count == 39)
+        // Undo puts them in again.
+        try team[1].document.undo()
+        #expect(try await team[1].sync().toDecide == 0)
+        try await team[0].sync()
+        #expect(team[1].texts == team[0].texts && team[0].table.count == 60)
+        await team.close()
+    }
+
+    @Test("Edits do not wait for each other, only for changes of fields, and leave no mark in a row that all share")
+    func locks() async throws {
+        let team = try await Team(try numbers(), count: 1)
+        let home = try team.home
+        let enter = { (line: ServerLine, isOfFields: Bool) in
+            try line.execute(
+                """
+                BEGIN; SET lock_timeout = '50ms';
+                SELECT \(home).enter(gen_random_uuid(), gen_random_uuid(), 1, 1, NULL, \(isOfFields), 'x', 'y', now())
+                """)
+        }
+        let (one, other, third) = (
+            try team.database.line(), try team.database.line(), try team.database.line()
+        )
+        try enter(one, false)
+        try enter(other, false)
+        #expect(throws: ServerError.self) { try enter(third, true) }
+        try third.execute("ROLLBACK")
+        for line in [one, other] { try line.execute("COMMIT") }
+        try enter(third, true)
+        #expect(throws: ServerError.self) { try enter(one, false) }
+        try one.execute("ROLLBACK")
+        // Whoever has waited for a change of the fields sees it.
+        try third.execute("UPDATE \(home).document SET fields = 2; COMMIT")
+        #expect(throws: ServerError.self) { try enter(one, false) }
+        #expect(try team.database.value("SELECT count(*) FROM \(home).document WHERE xmax <> '0'") == "0")
+        for line in [one, other, third] { line.close() }
+        await team.close()
+    }
+}
