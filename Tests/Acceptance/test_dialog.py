@@ -94,6 +94,43 @@ class DialogScreen(AcceptanceTest):
         window.button("Use for Kiroku’s Dialogs").press()
         wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 1)
 
+    def test_back_to_default(self) -> None:
+        """It is of use once something differs from the default, and puts back all of it, the slide time too."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        self._show(window)
+        self.assertNotIn("sensitive", window.button("Back to Default").states)
+        time = window.screen.find("spin button", "Slide time", window.window)
+        self.assertEqual(time.value, 0.2)
+        time.set_value(1.5)
+        self._slider(window, "Button size").set_value(4)
+        wait_until("it can be pressed", lambda: "sensitive" in window.button("Back to Default").states)
+        window.button("Back to Default").press()
+        wait_for_equal("the slide time", lambda: time.value, 0.2)
+        self.assertEqual(self._slider(window, "Button size").value, 1)
+        for name in ("Back to Default", "Use for Kiroku’s Dialogs"):
+            wait_until(name + " is done", lambda name=name: "sensitive" not in window.button(name).states)
+
+    def test_opened_dialog_is_one_of_the_program(self) -> None:
+        """It begins where the others begin, covers what is under it, and no second dialog opens over it."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        self._show(window)
+        preferences = PreferencesSheet(window)
+        title = preferences.control("heading", "Preferences").box.x
+        ok = preferences.control("push button", "OK").box
+        preferences.cancel()
+        dialog = self._open(window)
+        sheet = Sheet(window, "A Dialog to Try")
+        sheet.wait_until_still()
+        self.assertEqual(sheet.control("heading", "A Dialog to Try").box.x, title)
+        self.assertEqual(window.screen.find("push button", "OK", dialog).box, ok)
+        middle = Box(ok.x - 100, ok.y, 60, ok.height)
+        self.assertEqual(len({color for row in Picture.settled().part(middle) for color in row}), 1)
+        window.keyboard.press("ctrl+comma")
+        window.keyboard.press("Escape")
+        sheet.wait_until_gone()
+        self.assertIsNone(window.screen.look("dialog", lambda name: name == "Preferences", window.window))
+
     def test_slide_time_out_of_range(self) -> None:
         """It is refused with a word, and the old one stays; the button that ended the typing does nothing else."""
         window = self.open(self.write("people.tsv", PEOPLE))

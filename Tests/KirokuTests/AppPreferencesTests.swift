@@ -12,6 +12,11 @@ struct AppPreferencesTests {
         return AppPreferences(link: MemoryLink(["version": version, "values": .dictionary(values)]))
     }
 
+    @Test("A dialog that is tried begins as the program's dialogs are by default")
+    func dialogDraft() {
+        #expect(DialogDraft().look == preferences().dialogLook)
+    }
+
     @Test("Everything has a default")
     func defaults() {
         let preferences = preferences()
@@ -22,8 +27,8 @@ struct AppPreferencesTests {
         #expect(preferences.dateStyle == .ofLocale)
         #expect(preferences.backupPolicy == .usual)
         #expect(preferences.pictureFolders == [])
-        #expect(preferences.dialogLayout == SheetLayout(size: .s2, x: .l3, y: .l3))
-        #expect(preferences.slideTime.seconds == 0.2)
+        #expect(preferences.dialogLook.layout == SheetLayout(size: .s2, x: .l3, y: .l3))
+        #expect(preferences.dialogLook.slideTime.seconds == 0.2)
         #expect(preferences.values.takeNotice() == nil)
     }
 
@@ -40,22 +45,22 @@ struct AppPreferencesTests {
         #expect(preferences.copyOptions == SeparatedText.WritingOptions())
         #expect(preferences.backupPolicy?.interval == 3_600)
         #expect(preferences.backupPolicy?.count == 1)
-        #expect(preferences.dialogLayout == AppPreferences.usualLayout)
-        #expect(preferences.slideTime.seconds == 0.2)
+        #expect(preferences.dialogLook == .usual)
     }
 
     @Test("What is kept comes back")
     func keeping() throws {
         let link = MemoryLink<[String: PropertyValue]>()
         let preferences = AppPreferences(link: link)
-        preferences.set(dialogLayout: SheetLayout(size: .s, x: .l3, y: .m))
+        let look = DialogLook(layout: SheetLayout(size: .s, x: .l3, y: .m), slideTime: .usual)
+        preferences.set(look)
         preferences.set(pictureFolders: ["/a", "/b\nc"])
         preferences.set(false, for: PreferenceKeys.copiesHeader)
         preferences.set(DecimalSignChoice.comma.rawValue, for: PreferenceKeys.decimalSign)
         preferences.set(BackupIntervalChoice.never.rawValue, for: PreferenceKeys.backupInterval)
         try preferences.values.save()
         let again = AppPreferences(link: link)
-        #expect(again.dialogLayout == SheetLayout(size: .s, x: .l3, y: .m))
+        #expect(again.dialogLook == look)
         #expect(again.pictureFolders == ["/a", "/b\nc"])
         #expect(again.copyOptions.header == false)
         #expect(again.copyOptions.style.decimalSign == .comma)

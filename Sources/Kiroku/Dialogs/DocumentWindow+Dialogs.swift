@@ -18,19 +18,21 @@ extension DocumentWindow {
         }
     }
 
-    /// Makes a sheet over this window, in the look that the user prefers.
+    /// Makes a sheet over this window. Every dialog of the program is made here.
     ///
     /// - Parameters:
     ///   - name: what a screen reader calls it.
     ///   - content: stands in one column with the buttons.
-    ///   - width: that the content can make use of, even if it needs less; in pixels.
-    func makeSheet(name: String, content: some Widget, width: Int = 0) -> ModalSheet {
+    ///   - width: that the content can make use of, even if it needs less; in pixels. `nil` for a content that has the
+    ///     whole width to itself.
+    ///   - look: `nil` for the one that the user prefers.
+    func makeSheet(
+        name: String, content: some Widget, width: Int? = 0, look: DialogLook? = nil
+    ) -> ModalSheet {
         let sheet = ModalSheet(over: sheetHost, name: name, content: content)
         sheet.opacity = 1
-        sheet.setColumn(useful: width)
-        let layout = application.preferences.dialogLayout
-        sheet.setLayout(size: layout.size, x: layout.x, y: layout.y)
-        sheet.slideTime = application.preferences.slideTime
+        if let width { sheet.setColumn(useful: width) }
+        sheet.take(look ?? application.preferences.dialogLook)
         return sheet
     }
 

@@ -62,22 +62,15 @@ final class AppPreferences {
         return folder.hasPrefix("/") ? SecondPlace(folder: folder) : nil
     }
 
-    /// How the program's dialogs are laid out unless the user wants it otherwise: small buttons below the edges of what is
-    /// above them, where a sheet's own layout has large ones.
-    nonisolated static let usualLayout = SheetLayout(size: .s2, x: .l3, y: .l3)
-
-    /// How the program's dialogs are laid out.
-    var dialogLayout: SheetLayout {
-        let usual = Self.usualLayout
-        return SheetLayout(
-            size: SheetButtonSize(rawValue: values[PreferenceKeys.dialogSize]) ?? usual.size,
-            x: SheetXPosition(rawValue: values[PreferenceKeys.dialogX]) ?? usual.x,
-            y: SheetYPosition(rawValue: values[PreferenceKeys.dialogY]) ?? usual.y)
-    }
-
-    /// How long the program's dialogs take to slide.
-    var slideTime: SlideTime {
-        (try? SlideTime(seconds: values[PreferenceKeys.slideTime])) ?? .brief
+    /// How the program's dialogs look.
+    var dialogLook: DialogLook {
+        let usual = DialogLook.usual
+        return DialogLook(
+            layout: SheetLayout(
+                size: SheetButtonSize(rawValue: values[PreferenceKeys.dialogSize]) ?? usual.layout.size,
+                x: SheetXPosition(rawValue: values[PreferenceKeys.dialogX]) ?? usual.layout.x,
+                y: SheetYPosition(rawValue: values[PreferenceKeys.dialogY]) ?? usual.layout.y),
+            slideTime: (try? SlideTime(seconds: values[PreferenceKeys.slideTime])) ?? usual.slideTime)
     }
 
     // MARK: Changing the values
@@ -88,10 +81,11 @@ final class AppPreferences {
         try? values.set(value, for: key)
     }
 
-    func set(dialogLayout layout: SheetLayout) {
-        set(layout.size.rawValue, for: PreferenceKeys.dialogSize)
-        set(layout.x.rawValue, for: PreferenceKeys.dialogX)
-        set(layout.y.rawValue, for: PreferenceKeys.dialogY)
+    func set(_ look: DialogLook) {
+        set(look.layout.size.rawValue, for: PreferenceKeys.dialogSize)
+        set(look.layout.x.rawValue, for: PreferenceKeys.dialogX)
+        set(look.layout.y.rawValue, for: PreferenceKeys.dialogY)
+        set(look.slideTime.seconds, for: PreferenceKeys.slideTime)
     }
 
     func set(pictureFolders paths: [String]) {

@@ -20,11 +20,11 @@ enum PreferenceKeys {
     /// The path of the folder for second copies of documents; empty for none.
     static let secondPlace = PreferenceKey("second place", default: "")
     /// The raw values of the steps of the dialogs' layout.
-    static let dialogSize = PreferenceKey("dialog size", default: AppPreferences.usualLayout.size.rawValue)
-    static let dialogX = PreferenceKey("dialog x", default: AppPreferences.usualLayout.x.rawValue)
-    static let dialogY = PreferenceKey("dialog y", default: AppPreferences.usualLayout.y.rawValue)
+    static let dialogSize = PreferenceKey("dialog size", default: DialogLook.usual.layout.size.rawValue)
+    static let dialogX = PreferenceKey("dialog x", default: DialogLook.usual.layout.x.rawValue)
+    static let dialogY = PreferenceKey("dialog y", default: DialogLook.usual.layout.y.rawValue)
     /// In seconds.
-    static let slideTime = PreferenceKey("slide time", default: SlideTime.brief.seconds)
+    static let slideTime = PreferenceKey("slide time", default: DialogLook.usual.slideTime.seconds)
 
     static let all: [any PreferenceDefault] = [
         language, theme, gridTextSize, dateStyle, copiesHeader, decimalSign, truthWords, backupInterval, backupsKept,

@@ -62,9 +62,7 @@ final class PreferencesSheet {
     /// Applies the dialogs' layout and the language to this sheet, too.
     private func lookLikeAll() {
         sheet.setName(localized("Preferences"))
-        let layout = preferences.dialogLayout
-        sheet.setLayout(size: layout.size, x: layout.x, y: layout.y)
-        sheet.slideTime = preferences.slideTime
+        sheet.take(preferences.dialogLook)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_OK"))
     }
 

@@ -44,10 +44,10 @@ final class DialogControls {
         isShowing = true
         defer { isShowing = false }
         self.draft = draft
-        size.step = draft.layout.size
-        x.step = draft.layout.x
-        y.step = draft.layout.y
-        slideTime.value = draft.slideTime.seconds
+        size.step = draft.look.layout.size
+        x.step = draft.look.layout.x
+        y.step = draft.look.layout.y
+        slideTime.value = draft.look.slideTime.seconds
         // Setting the text would move the cursor of the entry that is being typed into.
         for (entry, text) in [
             (cancelCaption, draft.cancelCaption), (okCaption, draft.okCaption), (messageText, draft.messageText),
@@ -69,12 +69,12 @@ final class DialogControls {
     }
 
     private func connect() {
-        size.onChange = { [weak self] step in self?.change { $0.layout.size = step } }
-        x.onChange = { [weak self] step in self?.change { $0.layout.x = step } }
-        y.onChange = { [weak self] step in self?.change { $0.layout.y = step } }
+        size.onChange = { [weak self] step in self?.change { $0.look.layout.size = step } }
+        x.onChange = { [weak self] step in self?.change { $0.look.layout.x = step } }
+        y.onChange = { [weak self] step in self?.change { $0.look.layout.y = step } }
         slideTime.onChange { [weak self, slideTime] in
             guard let time = try? SlideTime(seconds: (slideTime.value * 10).rounded() / 10) else { return }
-            self?.change { $0.slideTime = time }
+            self?.change { $0.look.slideTime = time }
         }
         slideTime.onRefusal { [weak self] in self?.onRefusal?(SlideTime.rangeText) }
         cancelCaption.onChange { [weak self, cancelCaption] in

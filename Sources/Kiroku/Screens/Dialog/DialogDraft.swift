@@ -4,8 +4,7 @@ import KirokuViews
 
 /// A dialog that is being tried out on the dialog's screen.
 struct DialogDraft: Hashable {
-    var layout = AppPreferences.usualLayout
-    var slideTime = SlideTime.usual
+    var look = DialogLook.usual
     /// The captions of the buttons, with mnemonics; an empty one stands for the usual word.
     var cancelCaption = localized("_Cancel")
     var okCaption = localized("_OK")

@@ -28,7 +28,7 @@ final class DialogMiniature {
 
     /// Shows this dialog over a window of this size.
     func show(_ draft: DialogDraft, width: Int, height: Int) {
-        layout = draft.layout
+        layout = draft.look.layout
         captions = (draft.cancelCaption.withoutMnemonic, draft.okCaption.withoutMnemonic)
         message = draft.messageText
         self.width = max(width, 1)

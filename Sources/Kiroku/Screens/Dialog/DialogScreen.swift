@@ -15,7 +15,6 @@ final class DialogScreen: Screen {
     private let useButton: Button
     private let defaultButton: Button
     private let state = paragraph("", isMuted: true)
-    private var sheet: ModalSheet?
     private var refusal = Refusal()
     /// The size of the window that the miniature shows.
     private var shownSize = (0, 0)
@@ -86,8 +85,7 @@ final class DialogScreen: Screen {
     /// Begins with the current look of Kiroku's dialogs.
     private func takePreferences() {
         guard let preferences = window?.application.preferences else { return }
-        draft.layout = preferences.dialogLayout
-        draft.slideTime = preferences.slideTime
+        draft.look = preferences.dialogLook
         show()
     }
 
@@ -97,8 +95,7 @@ final class DialogScreen: Screen {
         let host = window.sheetHost.widget
         shownSize = (host.width, host.height)
         miniature.show(draft, width: host.width, height: host.height)
-        let preferences = window.application.preferences
-        let isUsed = draft.layout == preferences.dialogLayout && draft.slideTime == preferences.slideTime
+        let isUsed = draft.look == window.application.preferences.dialogLook
         useButton.isSensitive = !isUsed
         state.text =
             isUsed
@@ -109,32 +106,27 @@ final class DialogScreen: Screen {
     // MARK: What the buttons do
 
     private func openDialog() {
-        guard let window, sheet?.isOpen != true else { return }
-        let content = column(spacing: 12)
-        content.setMargins(horizontal: 24, vertical: 24)
-        content.append(heading(localized("A Dialog to Try")))
+        guard let window, window.dialog == nil else { return }
+        let name = localized("A Dialog to Try")
+        let content = sheetContent(name)
         content.append(
             paragraph(
                 localized(
                     "OK shows the message and leaves the dialog open, as Kiroku does when something is missing. "
                         + "Cancel closes it.")))
-        let sheet = ModalSheet(over: window.sheetHost, name: localized("A Dialog to Try"), content: content)
-        sheet.setLayout(size: draft.layout.size, x: draft.layout.x, y: draft.layout.y)
-        sheet.slideTime = draft.slideTime
+        let sheet = window.makeSheet(name: name, content: content, look: draft.look)
         sheet.setCaptions(
             cancel: draft.cancelCaption.isEmpty ? localized("_Cancel") : draft.cancelCaption,
             ok: draft.okCaption.isEmpty ? localized("_OK") : draft.okCaption)
         sheet.onOK = { [weak self, weak sheet] in sheet?.show(self?.draft.message) }
-        sheet.onClosed = { [weak self] in self?.sheet = nil }
-        self.sheet = sheet
+        sheet.onClosed = { [weak window] in window?.dialog = nil }
+        window.dialog = sheet
         try? sheet.open()
     }
 
     private func use() {
         guard let window, !refusal.isNews else { return }
-        let preferences = window.application.preferences
-        preferences.set(dialogLayout: draft.layout)
-        preferences.set(draft.slideTime.seconds, for: PreferenceKeys.slideTime)
+        window.application.preferences.set(draft.look)
         window.keepPreferences(saying: localized("Kiroku’s dialogs will look like this from now on."))
         show()
     }

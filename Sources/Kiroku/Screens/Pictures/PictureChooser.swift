@@ -45,10 +45,8 @@ final class PictureChooser {
             choosesNext: goesOn)
         host = window.sheetHost
         content.append(picker.widget, fills: true)
-        sheet = ModalSheet(over: window.sheetHost, name: localized("Choose a Picture"), content: scrolled(content))
-        sheet.opacity = 1
-        let quickTime = goesOn ? try? SlideTime(seconds: Self.quickSeconds) : nil
-        sheet.slideTime = quickTime ?? window.application.preferences.slideTime
+        sheet = window.makeSheet(name: localized("Choose a Picture"), content: scrolled(content), width: nil)
+        if goesOn { try? sheet.setSlideTime(Self.quickSeconds) }
         sheet.setCaptions(cancel: localized("Cancel"), ok: localized("Register"))
         sheet.onOK = { [weak self] in self?.register() }
         picker.onActivate = { [weak self] in self?.register() }
