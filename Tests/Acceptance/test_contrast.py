@@ -129,9 +129,13 @@ class Contrast(Themed):
         window = self._open()
         window.program.known_complaints += PRINTERS
         for keys, name in (("ctrl+comma", "Preferences"), ("F4", "Fields"), ("ctrl+shift+n", "New Document"),
-                           ("ctrl+shift+e", "Export"), ("ctrl+p", "Print"), ("ctrl+shift+i", "Choose a Picture")):
+                           ("ctrl+shift+e", "Export"), ("ctrl+p", "Print"), ("ctrl+shift+i", "Which field gets the picture?")):
             window.keyboard.press(keys)
             self._check_sheet(window, name)
+        window.keyboard.press("ctrl+shift+i")
+        window.screen.find("dialog", "Which field gets the picture?")
+        window.keyboard.press("Return")
+        self._check_sheet(window, "Choose a Picture")
 
     def test_sheets_of_the_menu(self) -> None:
         """Those without a key, and the list of recent documents."""

@@ -10,6 +10,7 @@ from support.document import Document
 from support.freezable_disk import freezable_disk, frozen
 from support.picture_file import png
 from support.screen import Node
+from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
@@ -83,10 +84,10 @@ class Unsaved(AcceptanceTest):
         window.wait_until_saved(2)
         window.keyboard.press("ctrl+comma")
         window.screen.find("dialog", "Preferences")
-        window.keyboard.press("Escape", "ctrl+shift+i")
-        window.screen.find("dialog", "Choose a Picture")
+        window.keyboard.press("Escape", "ctrl+p")
+        window.screen.find("dialog", "Print")
         window.keyboard.press("Escape")
-        window.screen.wait_until_gone("dialog", "Choose a Picture")
+        window.screen.wait_until_gone("dialog", "Print")
 
     def test_copy_without_pictures(self) -> None:
         """The window stays, says so, and goes on in the copy: title, edits, backups and new pictures."""
@@ -129,6 +130,9 @@ class Unsaved(AcceptanceTest):
         (folder / "grey.png").write_bytes(png(30, 20))
         window.go_to(0, 0)
         window.keyboard.press("ctrl+shift+i")
+        question = Sheet(window, "Which field gets the picture?")
+        question.control("combo box", "Field").choose(1)  # the one with the names
+        question.leave_by("Choose")
         window.screen.find("dialog", "Choose a Picture")
         pictures = window.screen.table("Pictures")
         wait_for_equal("the pictures", pictures.rows, [["grey.png"]])

@@ -55,13 +55,21 @@ class PictureDrops(AcceptanceTest):
         window.wait_for_rows([["Kyoto", "trip.png", ""], ["Nara", "a.png", ""], ["Uji", "", ""]])
 
     def test_a_document_without_pictures(self) -> None:
-        """It says what is missing."""
+        """A field is offered for them; Cancel changes nothing, and one undo takes field and pictures away."""
         window = self.open(self.write("sights.tsv", SIGHTS))
         window.wait_until_saved(2)
-        self._drop([self._picture("a.png")], window.cell(1, 0))
-        window.wait_for_message(
-            "No field of this document holds pictures. Press F4 to mark one.")
-        self.assertEqual(window.document.count(), 2)
+        pictures = [self._picture("a.png"), self._picture("b.png")]
+        self._drop(pictures, window.cell(1, 0))
+        Sheet(window, "Make a field for the pictures?").leave_by("Cancel")
+        self._drop(pictures, window.cell(1, 0))
+        sheet = Sheet(window, "Make a field for the pictures?")
+        self.assertEqual(sheet.control("combo box", "Field").chosen, "A new field, “Picture 2”")
+        sheet.leave_by("Make It")
+        window.wait_for_message("2 pictures registered.")
+        window.wait_for_rows([["Kyoto", "", "", ""], ["Nara", "", "", "a.png"], ["", "", "", "b.png"]])
+        self.assertEqual(window.table.headings[3].split("\n")[0], "Picture 2")
+        window.keyboard.press("ctrl+z")
+        window.wait_for_rows([["Kyoto", "", ""], ["Nara", "", ""]])
 
     def _drop(self, files: list[Path], target: Node) -> None:
         with DragSource(self.home, files) as source:

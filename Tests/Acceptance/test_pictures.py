@@ -223,9 +223,10 @@ class ChoosePicture(AcceptanceTest):
         window.enter(1, 1, "5")
         window.wait_until_saved(2)
         window.go_to(0, 0)
-        self._open_sheet(window)
+        window.keyboard.press("ctrl+shift+i")
+        window.screen.find("dialog", "Which field gets the picture?")
         window.keyboard.press("Escape")
-        window.screen.wait_until_gone("dialog", "Choose a Picture")
+        window.screen.wait_until_gone("dialog", "Which field gets the picture?")
 
     def test_a_picture_that_has_gone_bad_is_told(self) -> None:
         """It was good when it was chosen, from those that were used last in any program."""
@@ -472,6 +473,71 @@ class ChoosePicture(AcceptanceTest):
         (folder / "broken.png").write_text("no picture")
         return text
 
+    def test_a_field_with_texts_is_asked_about(self) -> None:
+        """Enter takes a new field beside it; the next picture goes there without a question, and undo takes it away."""
+        self._put_trips(2)
+        before = [["Kyoto", ""], ["Nara", ""], ["Uji", ""]]
+        window = self._ask_in_texts()
+        window.keyboard.press("Escape")
+        window.screen.wait_until_gone("dialog", "Which field gets the picture?")
+        window.wait_for_rows(before)
+        self._ask_in_texts(window)
+        window.keyboard.press("Return")
+        pictures = window.screen.table("Pictures")
+        wait_for_equal("the pictures", pictures.rows, [["trip1.png"], ["trip2.png"]])
+        pictures.cell(0, 0).grab_focus()
+        window.keyboard.press("Return", "Return", "Return")
+        window.wait_for_rows([["Kyoto", "trip1.png", ""], ["Nara", "trip2.png", ""], ["Uji", "", ""]])
+        window.wait_for_cursor(2, 1)
+        self.assertEqual(window.table.headings[1].split("\n")[0], "Picture 2")
+        window.keyboard.press("ctrl+z")
+        window.wait_for_rows([["Kyoto", "trip1.png", ""], ["Nara", "", ""], ["Uji", "", ""]])
+        window.keyboard.press("ctrl+z")
+        window.wait_for_rows(before)
+
+    def test_a_field_with_texts_can_still_get_them(self) -> None:
+        """Where its texts are names of pictures. A field of pictures that exists is offered first."""
+        self._put_trips(1)
+        window = self._ask_in_texts()
+        sheet = Sheet(window, "Which field gets the picture?")
+        sheet.wait_for_text("“Sight” holds 3 texts. As a field of pictures, it would take them for names of pictures.")
+        sheet.control("combo box", "Field").choose(1)
+        self.assertEqual(sheet.control("combo box", "Field").chosen, "“Sight”, in place of its texts")
+        sheet.leave_by("Choose")
+        pictures = window.screen.table("Pictures")
+        wait_for_equal("the pictures", pictures.rows, [["trip1.png"]])
+        pictures.cell(0, 0).grab_focus()
+        window.keyboard.press("Return")
+        window.wait_for_rows([["trip1.png", ""], ["Nara", ""], ["Uji", ""]])
+        window.keyboard.press("ctrl+z")
+        window.wait_for_cell(0, 0, "Kyoto")
+        window.go_to(0, 1)
+        self._open_sheet(window)
+        window.screen.table("Pictures").cell(0, 0).grab_focus()
+        window.keyboard.press("Return")
+        window.wait_for_cell(0, 1, "trip1.png")
+        self._ask_in_texts(window)
+        self.assertEqual(sheet.screen.find("combo box", "Field").chosen, "Picture")
+        window.keyboard.press("Escape")
+        window.screen.wait_until_gone("dialog", "Which field gets the picture?")
+
+    def _ask_in_texts(self, window: CardsWindow | None = None) -> CardsWindow:
+        """The question about the field that holds names."""
+        if window is None:
+            window = self.open(self.write("sights.tsv", SIGHTS))
+            window.wait_until_saved(3)
+        window.go_to(0, 0)
+        window.keyboard.press("ctrl+shift+i")
+        window.screen.find("dialog", "Which field gets the picture?")
+        return window
+
+    def _put_trips(self, count: int) -> Path:
+        folder = self.home.directory / "files" / "Trips"
+        folder.mkdir(parents=True)
+        for number in range(1, count + 1):
+            (folder / f"trip{number}.png").write_bytes(png(100 + number, 50))
+        return folder
+
     def test_a_read_only_document_shows_its_pictures(self) -> None:
         """And says why it takes none."""
         window = self._with_picture("trip.png")
@@ -506,10 +572,7 @@ class ChoosePicture(AcceptanceTest):
 
     def _open_sheet_with_trips(self, count: int = 2) -> tuple[CardsWindow, Path]:
         """The sheet over a window, for its first record, and the folder of the pictures that are in the sheet."""
-        folder = self.home.directory / "files" / "Trips"
-        folder.mkdir(parents=True)
-        for number in range(1, count + 1):
-            (folder / f"trip{number}.png").write_bytes(png(100 + number, 50))
+        folder = self._put_trips(count)
         window = self.open(self.write("sights.tsv", SIGHTS))
         window.wait_until_saved(3)
         window.go_to(0, 1)

@@ -13,43 +13,17 @@ extension CardsScreen {
         }
         guard !document.isReadOnly else { return done(Message(EditError.readOnly.message, .error)) }
         let fields = document.table.schema.fields.filter(\.isPicture)
-        if let field = place.field ?? (fields.count == 1 ? fields[0].id : nil) {
+        let putInto = { @MainActor [weak self] (field: PictureField?) in
+            guard let self, let field, window?.shown?.document === document else { return done(nil) }
             put(uris, on: PictureTarget(record: place.record, field: field), in: document, done: done)
-        } else if fields.isEmpty {
-            done(
-                Message(
-                    localized(
-                        "No field of this document holds pictures. Press F4 to mark one."),
-                    .caution))
+        }
+        if let field = place.field ?? (fields.count == 1 ? fields[0].id : nil) {
+            putInto(.existing(field))
+        } else if fields.isEmpty, let refusal = document.refusal(of: .defineFields) {
+            done(Message(refusal.message, .error))
         } else {
-            askForField(fields) { [weak self] field in
-                guard let self, let field, window?.shown?.document === document else { return done(nil) }
-                put(uris, on: PictureTarget(record: place.record, field: field), in: document, done: done)
-            }
+            askForField(ofDropped: uris.count, among: fields, of: document, answer: putInto)
         }
-    }
-
-    /// Asks which field gets the pictures; the answer is `nil` if the person cancels.
-    private func askForField(_ fields: [FieldDefinition], answer: @escaping @MainActor (FieldID?) -> Void) {
-        guard let window, window.dialog == nil else { return answer(nil) }
-        let question = QuestionSheet(
-            over: window, localized("Which field gets the pictures?"),
-            text: localized("More than one field of this document holds pictures."),
-            cancel: localized("_Cancel"), ok: localized("_Put There"))
-        let choice = comboBox(name: localized("Field"), choices: fields.map { ShownText.short($0.name) })
-        choice.chosen = 0
-        question.append(choice)
-        var field: FieldID?
-        question.onOK = { [weak question] in
-            field = choice.chosen.map { fields[$0].id }
-            question?.close()
-        }
-        question.onClosed = { [weak window] in
-            window?.dialog = nil
-            answer(field)
-        }
-        window.dialog = question
-        question.open()
     }
 
     private func put(
@@ -76,23 +50,22 @@ extension CardsScreen {
     private func take(_ result: PictureDrop.Result, in grid: RecordGrid) -> Message? {
         guard let document else { return nil }
         var records: [Int] = []
-        var place: CellPosition?
-        if result.target.record != nil {
-            place = result.target.place(in: document.table)
-            guard let place else { return nil }
-            records = grid.shownRecords(from: place.record, count: result.names.count)
+        if let id = result.target.record {
+            guard let record = document.table.index(of: id) else { return nil }
+            records = grid.shownRecords(from: record, count: result.names.count)
         }
+        let field: FieldID?
         do throws(EditError) {
-            try document.choosePictures(result.names, for: records, field: result.target.field)
+            field = try document.choosePictures(result.names, for: records, in: result.target.field)
         } catch {
             return Message(error.message, .error)
         }
         window?.shown?.pictures.changed()
         let table = document.table
-        if result.target.record == nil, let field = table.schema.index(of: result.target.field) {
-            place = CellPosition(record: max(0, table.count - result.names.count), field: field)
+        if let field = field.flatMap({ table.schema.index(of: $0) }) {
+            let record = records.first ?? max(0, table.count - result.names.count)
+            grid.go(to: CellPosition(record: record, field: field))
         }
-        if let place { grid.go(to: place) }
         return result.message
     }
 }

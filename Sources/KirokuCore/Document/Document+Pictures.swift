@@ -15,7 +15,8 @@ extension Document {
         let index = try index(of: field)
         let definition = table.schema[index]
         guard definition.type.holdsText else {
-            throw .refused(.typeDiffers(field: definition.name, type: definition.type, asked: .string))
+            let error = TableError.typeDiffers(field: definition.name, type: definition.type, asked: .string)
+            throw .refused(Reports.refused("KRK_DC_ED", error))
         }
         let edits = zip(records, names).compactMap { record, name in
             name.map { CellEdit(record: record, field: index, value: .string($0)) }
@@ -30,6 +31,46 @@ extension Document {
             let change = table.change(setting: edits, appending: new)
             return .marking(definition.isPicture ? [] : [index], of: table, before: change) ?? .sequence([])
         }
+    }
+
+    /// Makes records show pictures of the document in a new field, as one step.
+    ///
+    /// - Parameters:
+    ///   - names: as above.
+    ///   - records: as above.
+    ///   - name: the name of the field, which gets a number if another field has it.
+    ///   - neighbor: the field that it comes after; `nil` for the end.
+    /// - Returns: the new field; `nil` if there are no names, and then nothing changes.
+    /// - Throws: ``EditError``.
+    @discardableResult
+    public func choosePictures(
+        _ names: [String?], for records: [Int], inNewField name: String, after neighbor: FieldID? = nil
+    ) throws(EditError) -> FieldID? {
+        guard names.contains(where: { $0 != nil }) else { return nil }
+        let id = table.schema.newFieldID()
+        try apply(title: .choosePictures(names.count { $0 != nil })) { table throws(TableError) in
+            for record in records { try table.checkRecord(record) }
+            var schema = table.schema
+            let index = neighbor.flatMap { schema.index(of: $0) }.map { $0 + 1 } ?? schema.count
+            let field = try FieldDefinition(
+                id: id, name: table.unusedFieldName(name), type: .string, isMarkedAsPicture: true)
+            try schema.insert(field, at: index)
+            var cells = FieldCells(repeating: .empty, type: field.type, count: table.count)
+            for (record, name) in zip(records, names) {
+                if let name { cells.set(.string(name), at: record, of: table.ids[record]) }
+            }
+            let adding = try Change.changeFields(
+                to: schema.fields, inserting: [FieldContents(field, records: table.ids, cells: cells)], in: table)
+            guard names.count > records.count else { return adding }
+            var wider = table
+            _ = try wider.apply(adding)
+            var new = wider.newRecords(names.count - records.count)
+            for (record, name) in names.dropFirst(records.count).enumerated() {
+                if let name { try new.set(.string(name), at: record, field: index) }
+            }
+            return wider.change(appending: new).map { .sequence([adding, $0]) } ?? adding
+        }
+        return id
     }
 
     /// Empties these cells, as one step; the pictures that they show stay in the document.

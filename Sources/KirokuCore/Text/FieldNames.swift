@@ -47,6 +47,11 @@ struct FieldNames {
     }
 }
 
+extension RecordTable {
+    /// The name, followed by the first free number from 2 on if a field has it.
+    public func unusedFieldName(_ name: String) -> String { name.unused(among: Set(fieldNames)) }
+}
+
 extension String {
     /// The name, followed by the first free number from 2 on if it is taken.
     func unused(among taken: Set<String>) -> String {

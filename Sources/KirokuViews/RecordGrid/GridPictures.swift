@@ -115,7 +115,7 @@ final class GridPictures {
 
     // MARK: Dropping
 
-    /// Takes files that are dropped anywhere on a table with fields of pictures.
+    /// Takes files that are dropped anywhere on a table.
     func acceptDrops(_ body: @escaping @MainActor (_ uris: [String], PicturePlace) -> Void) {
         viewport.canvas.acceptFileDrops { [weak self] x, y in
             guard let self, let place = place(atX: x, y: y) else { return false }
@@ -141,7 +141,7 @@ final class GridPictures {
     private func place(atX x: Double, y: Double) -> PicturePlace? {
         let fields = rows.table.schema.fields
         let pictures = fields.filter(\.isPicture)
-        guard !viewport.isGone, !rows.model.isReadOnly, !pictures.isEmpty else { return nil }
+        guard !viewport.isGone, !rows.model.isReadOnly else { return nil }
         var record: RecordID?
         var field: Int?
         switch viewport.layout.hit(x: x, y: y) {
@@ -174,7 +174,7 @@ final class GridPictures {
 public struct PicturePlace: Sendable, Hashable {
     /// The record; `nil` for new ones.
     public let record: RecordID?
-    /// The field of pictures; `nil` if there are several, and they were dropped on none.
+    /// The field of pictures; `nil` if there is not just one, and they were dropped on none.
     public let field: FieldID?
     /// Whether they were dropped on the field itself.
     public let isPicture: Bool

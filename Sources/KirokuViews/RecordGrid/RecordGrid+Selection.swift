@@ -166,7 +166,7 @@ extension RecordGrid {
     /// The selected cells of picture fields that are not empty.
     public var selectedPictures: [CellPosition] { pictureCells.selected }
 
-    /// Takes files that are dropped anywhere on a table with fields of pictures.
+    /// Takes files that are dropped anywhere on a table.
     ///
     /// - Parameter body: is told the files' URIs, and where they were dropped.
     public func acceptPictureDrops(_ body: @escaping @MainActor (_ uris: [String], PicturePlace) -> Void) {

@@ -39,6 +39,34 @@ struct DocumentPictureTests {
         #expect(document.undoTitle == nil)
     }
 
+    @Test("A new field for pictures comes after another one, leaves its texts, and goes with one undo")
+    func newField() throws {
+        let before = document.table
+        let sight = document.table.schema[0].id
+        let field = try document.choosePictures(["a.jpg", nil, "b.jpg"], for: [1], inNewField: "Picture", after: sight)
+        #expect(document.table.fieldNames == ["Sight", "Picture 2", "Picture"])
+        #expect(document.table.schema[1].id == field && document.table.schema[1].isPicture)
+        #expect(!document.table.schema[0].isPicture)
+        #expect(pictures == [.empty, .string("a.jpg"), .empty, .empty, .string("b.jpg")])
+        #expect(document.table[1, 0] == .string("Nara"))
+        #expect(document.undoTitle == .choosePictures(2))
+        try document.undo()
+        #expect(document.table == before && document.undoTitle == nil)
+        try document.redo()
+        #expect(pictures == [.empty, .string("a.jpg"), .empty, .empty, .string("b.jpg")])
+    }
+
+    @Test("Without a neighbor a new field is the last; without pictures there is none")
+    func newFieldAtTheEnd() throws {
+        #expect(try document.choosePictures([nil], for: [0], inNewField: "Photo") == nil)
+        #expect(document.undoTitle == nil)
+        #expect(throws: EditError.refused(.recordOutOfRange(index: 3, count: 3))) {
+            try document.choosePictures(["a.jpg"], for: [3], inNewField: "Photo")
+        }
+        try document.choosePictures(["a.jpg"], for: [0], inNewField: "Photo", after: FieldID(rawValue: 99))
+        #expect(document.table.fieldNames == ["Sight", "Picture", "Photo"])
+    }
+
     @Test("A field of another type gets no pictures, and nothing changes")
     func otherType() throws {
         let number = try document.addField("Year", type: .int)

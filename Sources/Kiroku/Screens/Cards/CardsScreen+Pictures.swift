@@ -72,8 +72,20 @@ extension CardsScreen {
             return
         }
         grid.commitEditing()
-        let chooser = PictureChooser(over: window, document: shown, record: place.record, goesOn: picturesGoOn)
-        let target = PictureTarget(place, in: grid.model.table)
+        let table = shown.document.table
+        let record = table.ids[place.record]
+        askForField(ofPictureIn: table.schema[place.field].id, of: shown.document) { [weak self, weak grid] field in
+            guard let self, let field, let grid, grid === self.grid, window.shown === shown else { return }
+            choosePicture(for: PictureTarget(record: record, field: field), of: shown, in: grid)
+        }
+    }
+
+    private func choosePicture(for target: PictureTarget, of shown: DocumentSession, in grid: RecordGrid) {
+        guard let window, window.dialog == nil,
+            let record = target.record.flatMap({ shown.document.table.index(of: $0) })
+        else { return }
+        grid.commitEditing()
+        let chooser = PictureChooser(over: window, document: shown, record: record, goesOn: picturesGoOn)
         chooser.onRegister = { [weak self, weak grid] name in
             guard let self, let grid, grid === self.grid else { return }
             register(name, for: target, in: grid)
@@ -88,18 +100,19 @@ extension CardsScreen {
 
     /// Writes the picture's name into the cell, and moves the cursor to the next record, for the next picture.
     private func register(_ name: String, for target: PictureTarget, in grid: RecordGrid) {
-        guard let document, let place = target.place(in: document.table) else { return }
+        guard let document, let record = target.record.flatMap({ document.table.index(of: $0) }) else { return }
+        let field: FieldID?
         do throws(EditError) {
-            try document.choosePictures([name], for: [place.record], field: target.field)
+            field = try document.choosePictures([name], for: [record], in: target.field)
         } catch {
             window?.show(Message(error.message, .error))
             return
         }
+        guard let field = field.flatMap({ document.table.schema.index(of: $0) }) else { return }
         window?.shown?.pictures.changed()
         picturesGoOn = true
-        if let record = grid.shownRecords(from: place.record, count: 2).dropFirst().first {
-            grid.go(to: CellPosition(record: record, field: place.field))
-        }
+        let next = grid.shownRecords(from: record, count: 2).dropFirst().first
+        grid.go(to: CellPosition(record: next ?? record, field: field))
         window?.show(Message(localized("Picture registered."), .ok))
     }
 

@@ -7,26 +7,7 @@ import KirokuViews
 struct PictureTarget: Sendable, Hashable {
     /// `nil` for records that will be added.
     let record: RecordID?
-    let field: FieldID
-
-    init(record: RecordID?, field: FieldID) {
-        self.record = record
-        self.field = field
-    }
-
-    /// The cell with these indexes in the table, which must exist.
-    init(_ place: CellPosition, in table: RecordTable) {
-        record = table.ids[place.record]
-        field = table.schema[place.field].id
-    }
-
-    /// The current indices of the cell; `nil` if it no longer exists.
-    func place(in table: RecordTable) -> CellPosition? {
-        guard let record = record.flatMap({ table.index(of: $0) }), let field = table.schema.index(of: field) else {
-            return nil
-        }
-        return CellPosition(record: record, field: field)
-    }
+    let field: PictureField
 }
 
 /// Puts files that were dropped on a cell into the document.
