@@ -108,7 +108,7 @@ extension Document {
         } catch {
             throw .edit(error)
         }
-        if merge.keepsConflicts { for conflict in merge.leftOut { leaveOut(conflict) } }
+        if merge.keepsConflicts { leaveOut(merge.leftOut) }
     }
 }
 

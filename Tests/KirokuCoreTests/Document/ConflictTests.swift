@@ -516,8 +516,8 @@ struct ConflictTests {
         var rest = table
         _ = try rest.apply(try .deleteRecords(at: RecordIndexes(0), in: table))
         let (before, now) = (try lost("Anja", 0), try lost("Anja", 7))
-        var list = [before]
-        list.leaveOut(now, in: rest)
-        #expect(list == [now])
+        var all = LeftOutList([before])
+        all.leaveOut(now, in: rest)
+        #expect(all.list == [now])
     }
 }

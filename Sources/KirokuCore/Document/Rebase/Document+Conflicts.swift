@@ -24,11 +24,15 @@ extension Document {
     }
 
     /// Keeps an edit that is not made because others have changed the same, until that is decided.
-    public func leaveOut(_ conflict: EditConflict) {
+    public func leaveOut(_ conflict: EditConflict) { leaveOut([conflict]) }
+
+    /// Keeps edits that are not made because others have changed the same, until that is decided.
+    func leaveOut(_ conflicts: [EditConflict]) {
+        if conflicts.isEmpty { return }
         let before = leftOut.list
-        var list = before
-        list.leaveOut(known(conflict), in: table)
-        leftOut = LeftOutEdits(list)
+        var all = LeftOutList(before)
+        for conflict in conflicts { all.leaveOut(known(conflict), in: table) }
+        leftOut = LeftOutEdits(all.list)
         keepConflicts(insteadOf: before)
         saver.work()
         observers.notify(.conflictsChanged)
@@ -80,13 +84,13 @@ extension Document {
     func decide(_ decided: [EditConflict]) {
         if decided.isEmpty { return }
         let ids = Set(decided.compactMap(\.id))
-        var list = leftOut.list.filter { $0.id.map { !ids.contains($0) } ?? true }
+        var rest = LeftOutList(leftOut.list.filter { $0.id.map { !ids.contains($0) } ?? true })
         // A record that is there again may hold something else, or have no field any more for what was entered.
         for conflict in decided where conflict.lost != nil {
             guard let index = conflict.record.flatMap({ table.index(of: $0) }) else { continue }
-            for rest in conflict.cells(in: table, at: index) { list.leaveOut(rest, in: table) }
+            for cell in conflict.cells(in: table, at: index) { rest.leaveOut(cell, in: table) }
         }
-        leftOut = LeftOutEdits(list)
+        leftOut = LeftOutEdits(rest.list)
     }
 
     /// These are open again, because the step that has decided them is taken back.
@@ -99,8 +103,9 @@ extension Document {
     /// Follows an edit that was made here, and keeps what has changed.
     func followOwn(insteadOf before: [EditConflict]) {
         if leftOut.isEmpty, before.isEmpty { return }
-        leftOut = LeftOutEdits(leftOut.followed(to: table) { _ in nil })
-        keepConflicts(insteadOf: before)
+        let followed = leftOut.followed(to: table) { _ in nil }
+        if followed != leftOut.list { leftOut = LeftOutEdits(followed) }
+        if followed != before { keepConflicts(insteadOf: before) }
     }
 
     /// Follows what others have changed.
@@ -110,18 +115,20 @@ extension Document {
     ///   - conflicts: the edits that it has left out.
     func followOthers(from before: RecordTable, leavingOut conflicts: [EditConflict]) {
         let old = leftOut.list
+        let known = Set(old)
         let gone = Set(holds.compactMap(\.hold?.record))
             .filter { before.index(of: $0) != nil && table.index(of: $0) == nil }
         if old.isEmpty, conflicts.isEmpty, gone.isEmpty { return }
         func record(_ id: RecordID) -> RecordTable? {
             before.index(of: id).map { before.picked(at: RecordIndexes($0)) }
         }
-        var list = leftOut.followed(to: table, record).map { old.contains($0) ? $0 : renewed($0) }
-        for conflict in conflicts { list.leaveOut(known(conflict), in: table) }
+        var all = LeftOutList(
+            leftOut.followed(to: table, record).map { known.contains($0) ? $0 : renewed($0) })
+        for conflict in conflicts { all.leaveOut(self.known(conflict), in: table) }
         for id in gone.sorted() {
-            if let lost = record(id) { list.leaveOut(known(EditConflict(lost: lost)), in: table) }
+            if let lost = record(id) { all.leaveOut(self.known(EditConflict(lost: lost)), in: table) }
         }
-        leftOut = LeftOutEdits(list)
+        leftOut = LeftOutEdits(all.list)
         // What was kept in the file may have become a part of another one.
         keepConflicts(insteadOf: old + conflicts.filter { $0.id != nil })
     }

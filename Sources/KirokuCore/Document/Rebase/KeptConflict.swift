@@ -94,18 +94,23 @@ extension DocumentSettings {
 
     /// All edits that were left out, whoever has left them out.
     public var leftOut: [EditConflict] {
-        notes.filter { $0.key.hasPrefix(Self.conflictNote) }.compactMap { KeptConflict.conflict(in: $0.value) }
-            .sorted { ($0.id?.rawValue ?? 0) < ($1.id?.rawValue ?? 0) }
+        notes.compactMap { name, text in
+            guard name.hasPrefix(Self.conflictNote), let conflict = KeptConflict.conflict(in: text) else { return nil }
+            // Under another name, it could be there any number of times, and would never go.
+            return conflict.id.map(Self.note) == name ? conflict : nil
+        }
+        .sorted { ($0.id?.rawValue ?? 0) < ($1.id?.rawValue ?? 0) }
     }
 
     /// Keeps those in `new` instead of those in `old`.
     mutating func keep(_ new: [EditConflict], insteadOf old: [EditConflict]) {
-        for id in old.compactMap(\.id) where !new.contains(where: { $0.id == id }) {
-            notes[Self.conflictNote + String(id.rawValue)] = nil
-        }
-        for conflict in new where !old.contains(conflict) {
+        let (ids, before) = (Set(new.compactMap(\.id)), Set(old))
+        for id in old.compactMap(\.id) where !ids.contains(id) { notes[Self.note(id)] = nil }
+        for conflict in new where !before.contains(conflict) {
             guard let id = conflict.id else { continue }
-            notes[Self.conflictNote + String(id.rawValue)] = KeptConflict.text(of: conflict)
+            notes[Self.note(id)] = KeptConflict.text(of: conflict)
         }
     }
+
+    private static func note(_ id: RecordID) -> String { conflictNote + String(id.rawValue) }
 }

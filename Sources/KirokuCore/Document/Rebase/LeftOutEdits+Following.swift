@@ -1,61 +1,5 @@
 // How edits that were left out follow the table: what an edit goes over, and what others make of the same things.
 
-extension [EditConflict] {
-    /// Adds one, unless the same is among them.
-    ///
-    /// Of a record that is gone there is only one of each desk, with everything that was entered into it there: what was
-    /// taken over from others may have been taken over by several.
-    mutating func leaveOut(_ conflict: EditConflict, in table: RecordTable) {
-        var new = conflict
-        let same: Int?
-        if conflict.reason == .recordGone {
-            same = firstIndex {
-                $0.lost != nil && $0.record == conflict.record && $0.isOfSameDesk(as: conflict)
-            }
-            // Whoever has left out several edits of the record elsewhere has combined them already.
-            let known = conflict.field == nil && !conflict.isOfOwnDesk ? nil : same.flatMap { self[$0].lost }
-            if let known, known.holds(anotherThan: conflict) {
-                new.lost = nil
-                return append(new)
-            }
-            // What is known already has what was left out of its other cells.
-            guard let lost = (known ?? conflict.lost)?.setting(conflict) else { return append(conflict) }
-            let id = conflict.id
-            new = EditConflict(lost: lost)
-            (new.id, new.author, new.time) = (id, conflict.author, conflict.time)
-            new.sentence = conflict.sentence ?? same.flatMap { self[$0].sentence }
-        } else {
-            same = firstIndex {
-                $0.reason == new.reason && $0.record == new.record && $0.field == new.field && $0.own == new.own
-            }
-        }
-        guard let same else { return append(new) }
-        // With more of the record it has a new name (see `Document.renewed(_:)`).
-        if new.lost == nil || new.id == nil { new.id = self[same].id }
-        self[same] = new
-    }
-}
-
-extension RecordTable {
-    /// Whether something else was entered into the cell and left out as well: the record has room for one of both.
-    fileprivate func holds(anotherThan conflict: EditConflict) -> Bool {
-        guard let lost = conflict.lost, let field = conflict.field, let here = schema.index(of: field),
-            let before = lost.schema.index(of: field)
-        else { return false }
-        return self[0, here] != lost[0, before] && self[0, here] != conflict.own
-    }
-
-    /// The record with the value that was entered into one of its cells.
-    fileprivate func setting(_ conflict: EditConflict) -> RecordTable {
-        guard let field = conflict.field.flatMap({ schema.index(of: $0) }), conflict.own.fits(schema[field].type) else {
-            return self
-        }
-        var table = self
-        try? table.set(conflict.own, at: 0, field: field)
-        return table
-    }
-}
-
 extension LeftOutEdits {
     /// Those of cells that a change sets, and those of records that it takes away or brings back.
     func overtaken(by change: Change, in table: RecordTable) -> [EditConflict] {
@@ -87,7 +31,7 @@ extension LeftOutEdits {
     ///
     /// - Parameter record: a record as it was before it was deleted.
     func followed(to table: RecordTable, _ record: (RecordID) -> RecordTable?) -> [EditConflict] {
-        var result: [EditConflict] = []
+        var result = LeftOutList()
         for var conflict in list {
             guard let id = conflict.record else {
                 if let field = conflict.field, let sides = conflict.sides {
@@ -116,7 +60,7 @@ extension LeftOutEdits {
                 conflict.theirs = now
             case .recordGone:
                 if let index {
-                    result += conflict.cells(in: table, at: index)
+                    for cell in conflict.cells(in: table, at: index) { result.append(cell) }
                     continue
                 }
             case .recordChanged: if index == nil { continue }
@@ -124,7 +68,7 @@ extension LeftOutEdits {
             }
             result.append(conflict)
         }
-        return result
+        return result.list
     }
 }
 
@@ -142,10 +86,6 @@ extension EditConflict {
 
     /// Whether it was left out here, or by an earlier process at the same desk.
     var isOfOwnDesk: Bool { id.map { RecordIDSource.shared.isAtOwnDesk($0) } ?? true }
-
-    fileprivate func isOfSameDesk(as other: EditConflict) -> Bool {
-        id.map(RecordIDSource.desk) == other.id.map(RecordIDSource.desk)
-    }
 
     private func cell(
         _ field: FieldID, _ name: String, _ own: CellValue, in table: RecordTable, at index: Int

@@ -2,8 +2,10 @@
 public struct LeftOutEdits: Sendable {
     /// All of them, the oldest first.
     public private(set) var list: [EditConflict]
-    private let byRecord: [RecordID: [Int]]
-    private let byField: [FieldID: [Int]]
+    /// Where the first one is, of each cell, of each record as a whole, and of each field as a whole.
+    private let ofCell: [OthersChanges.Cell: Int]
+    private let ofRecord: [RecordID: Int]
+    private let ofField: [FieldID: Int]
 
     /// None.
     public init() { self.init([]) }
@@ -11,17 +13,19 @@ public struct LeftOutEdits: Sendable {
     /// These, the oldest first.
     public init(_ list: [EditConflict]) {
         self.list = list
-        var byRecord: [RecordID: [Int]] = [:]
-        var byField: [FieldID: [Int]] = [:]
-        for (index, conflict) in list.enumerated() {
-            if let record = conflict.record {
-                byRecord[record, default: []].append(index)
-            } else if let field = conflict.field {
-                byField[field, default: []].append(index)
+        var ofCell: [OthersChanges.Cell: Int] = [:]
+        var ofRecord: [RecordID: Int] = [:]
+        var ofField: [FieldID: Int] = [:]
+        for (index, conflict) in list.enumerated().reversed() {
+            switch (conflict.record, conflict.field) {
+            case (let record?, let field?) where conflict.reason == .cellChanged:
+                ofCell[OthersChanges.Cell(record: record, field: field)] = index
+            case (let record?, _) where conflict.reason != .cellChanged: ofRecord[record] = index
+            case (nil, let field?): ofField[field] = index
+            default: break
             }
         }
-        self.byRecord = byRecord
-        self.byField = byField
+        (self.ofCell, self.ofRecord, self.ofField) = (ofCell, ofRecord, ofField)
     }
 
     /// Whether there are none.
@@ -29,13 +33,11 @@ public struct LeftOutEdits: Sendable {
 
     /// The edit of a cell that was left out.
     public func conflict(in record: RecordID, _ field: FieldID) -> EditConflict? {
-        byRecord[record]?.lazy.map { list[$0] }.first { $0.reason == .cellChanged && $0.field == field }
+        ofCell[OthersChanges.Cell(record: record, field: field)].map { list[$0] }
     }
 
     /// What was left out of a record and belongs to none of its cells.
-    public func conflict(of record: RecordID) -> EditConflict? {
-        byRecord[record]?.lazy.map { list[$0] }.first { $0.reason != .cellChanged }
-    }
+    public func conflict(of record: RecordID) -> EditConflict? { ofRecord[record].map { list[$0] } }
 
     /// What there is to decide at a cell: of the cell, of its record, or of its field.
     public func conflict(at record: RecordID, _ field: FieldID) -> EditConflict? {
@@ -44,7 +46,7 @@ public struct LeftOutEdits: Sendable {
     }
 
     /// What was left out of a field as a whole.
-    public func conflict(of field: FieldID) -> EditConflict? { byField[field]?.first.map { list[$0] } }
+    public func conflict(of field: FieldID) -> EditConflict? { ofField[field].map { list[$0] } }
 
     /// The records that others have deleted while they were edited here.
     public var lost: [EditConflict] { list.filter { $0.lost != nil } }
