@@ -8,6 +8,7 @@ import socket
 import subprocess
 import unittest
 import urllib.request
+from http.cookiejar import CookieJar
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE, wait_until
 
 _PROJECT = Path(__file__).resolve().parents[2]
-_ADDRESS = re.compile(r"Kiroku is at (http://127\.0\.0\.1:(\d+)), in any browser\.$", re.M)
+_ADDRESS = re.compile(r"Kiroku is at (http://127\.0\.0\.1:(\d+)/\?key=[0-9a-f]{64}), in any browser\.$", re.M)
 
 
 class InBrowser(Program):
@@ -50,8 +51,10 @@ class InBrowser(Program):
 
 def server_below(process: int) -> int:
     """The broadwayd that a process has started."""
-    children = [int(word) for path in Path(f"/proc/{process}/task").glob("*/children")
-                for word in path.read_text().split()]
+    children = []
+    for path in Path(f"/proc/{process}/task").glob("*/children"):
+        with contextlib.suppress(FileNotFoundError):  # the thread has ended
+            children += [int(word) for word in path.read_text().split()]
     servers = [child for child in children if Path(f"/proc/{child}/comm").read_text() == "broadwayd\n"]
     assert len(servers) == 1, f"process {process} has {len(servers)} of them"
     return servers[0]
@@ -67,11 +70,22 @@ def has_ended(process: int) -> bool:
 
 def listening_at(process: int) -> list[str]:
     """The addresses of the network at which a process listens, as the kernel writes them: "0100007F:1F95"."""
-    sockets = {os.readlink(path)[8:-1] for path in Path(f"/proc/{process}/fd").iterdir()
-               if os.readlink(path).startswith("socket:[")}
+    sockets = set()
+    for path in Path(f"/proc/{process}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # it has been closed
+            sockets.add(os.readlink(path).removeprefix("socket:[").removesuffix("]"))
     rows = [row.split() for table in ("tcp", "tcp6")
             for row in Path(f"/proc/{process}/net/{table}").read_text().splitlines()[1:]]
     return [row[1] for row in rows if row[3] == "0A" and row[9] in sockets]
+
+
+def page_at(address: str) -> bytes:
+    """The page that a browser shows which opens the address: the first one only leads on to it, with a cookie."""
+    browser_like = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+    with browser_like.open(address, timeout=PATIENCE) as first:
+        assert b'content="0; url=/"' in first.read(), "the first page leads elsewhere"
+    with browser_like.open(address.partition("?")[0], timeout=PATIENCE) as page:
+        return bytes(page.read())
 
 
 def take_port(server: socket.socket) -> int:
@@ -112,9 +126,9 @@ class Serving(BrowserTest):
     def test_page_and_window(self) -> None:
         """It answers at 127.0.0.1 and nowhere else, says so, and has its window; it ends with the program."""
         program = self.start(self.words())
-        with urllib.request.urlopen(program.address, timeout=PATIENCE) as page:
-            self.assertIn(b"broadway.js", page.read())
-        self.assertEqual(listening_at(program.server), [f"0100007F:{program.port:04X}"])
+        self.assertIn(b"broadway.js", page_at(program.address))
+        self.assertEqual(listening_at(program.process.pid), [f"0100007F:{program.port:04X}"])
+        self.assertEqual(listening_at(program.server), [])
         self.assertIn("There is no display here.", program.log)
         self.assertIn(f"ssh -L {program.port}:127.0.0.1:{program.port} HOST\n", program.log)
         CardsWindow(program, "words").wait_until_saved(2)
@@ -137,8 +151,7 @@ class Serving(BrowserTest):
                                        stdout=output, stderr=output, start_new_session=True)
         try:
             address = wait_until("the address", lambda: _ADDRESS.search(log.read_text()), describe=log.read_text)
-            with urllib.request.urlopen(address[1], timeout=PATIENCE) as page:
-                self.assertIn(b"broadway.js", page.read())
+            self.assertIn(b"broadway.js", page_at(address[1]))
             group = [int(path.parent.name) for path in Path("/proc").glob("[0-9]*/stat")
                      if path.read_text().rpartition(")")[2].split()[2] == str(process.pid)]
             server = next(server_below(member) for member in group
@@ -202,6 +215,93 @@ class Serving(BrowserTest):
         program.quit()
         remembered = (self.home.directory / ".local/state/kiroku/windows.plist").read_text()
         self.assertRegex(remembered, r"<key>maximized</key>\s*<false/>")
+
+
+class Guarding(BrowserTest):
+    """That nobody gets the windows but who has opened the address."""
+
+    def setUp(self) -> None:
+        """Starts the program."""
+        super().setUp()
+        self.program = self.start(self.words())
+        self.host = f"127.0.0.1:{self.program.port}"
+
+    def ask(self, path: str, cookie: str = "", **fields: str) -> tuple[int, str, bytes]:
+        """What is answered to a request: number, head and the rest; of a line that stays open, what comes first."""
+        lines = {"Host": self.host} | {name.replace("_", "-"): value for name, value in fields.items()}
+        if cookie:
+            lines["Cookie"] = cookie
+        head = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in lines.items()), "", ""]
+        with socket.create_connection(("127.0.0.1", self.program.port), PATIENCE) as line:
+            line.sendall("\r\n".join(head).encode())
+            answer = b""
+            while b"\r\n\r\n" not in answer or not answer.startswith(b"HTTP/1.1 101"):
+                part = line.recv(1 << 16)
+                if not part:
+                    break
+                answer += part
+        told, _, rest = answer.partition(b"\r\n\r\n")
+        return int(told.split()[1]), told.decode(), rest
+
+    def line(self, cookie: str, origin: str, **fields: str) -> int:
+        """What is answered to a page that asks for the pictures and keys."""
+        asked = {"Origin": origin, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+                 "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol": "broadway"}
+        return self.ask("/socket", cookie, **asked | fields)[0]
+
+    def cookie(self) -> str:
+        """The cookie that the address brings."""
+        status, head, _ = self.ask("/?" + self.program.address.partition("?")[2])
+        self.assertEqual(status, 200)
+        found = re.search(r"^Set-Cookie: (\S+); Path=/; HttpOnly; SameSite=Strict\r?$", head, re.M)
+        assert found, head
+        return found[1]
+
+    def test_without_the_key(self) -> None:
+        """Nothing is there without the key, or with another one, and a sentence says what to open."""
+        key = self.program.address.partition("key=")[2]
+        for path in ("/", "/client.html", "/broadway.js", "/socket", "/?key=", f"/?key={key[:-1]}",
+                     f"/?key={key[:-1]}{'0' if key[-1] != '0' else '1'}"):
+            with self.subTest(path):
+                status, _, text = self.ask(path)
+                self.assertEqual(status, 403)
+                self.assertIn(b"Open the address that Kiroku has written in the terminal.", text)
+        self.assertEqual(self.line("", f"http://{self.host}"), 403)
+        self.assertEqual(self.line(f"kiroku-{self.program.port}=0", f"http://{self.host}"), 403)
+
+    def test_other_pages(self) -> None:
+        """A page from elsewhere gets no line, even with the browser's cookie, nor does one whose name leads here."""
+        cookie = self.cookie()
+        self.assertEqual(self.line(cookie, f"http://{self.host}"), 101)
+        for origin in ("http://evil.example", "null", "http://127.0.0.1:1", f"https://{self.host}",
+                       f"http://localhost:{self.program.port}"):
+            with self.subTest(origin):
+                self.assertEqual(self.line(cookie, origin), 403)
+        name = f"evil.example:{self.program.port}"
+        self.assertEqual(self.line(cookie, f"http://{name}", Host=name), 403)
+        self.assertEqual(self.ask("/", cookie, Host=name)[0], 403)
+
+    def test_the_page(self) -> None:
+        """With the cookie, page and line are there, also by another name of the machine and through another port."""
+        cookie = self.cookie()
+        for path in ("/", "/client.html", "/broadway.js"):
+            status, head, _ = self.ask(path, cookie)
+            self.assertEqual((status, "X-Frame-Options: DENY" in head), (200, True))
+        self.assertEqual(self.ask("/else", cookie)[0], 404)
+        self.assertEqual(self.line(cookie, "http://localhost:9000", Host="localhost:9000"), 101)
+
+    def test_rubbish(self) -> None:
+        """What is no request is refused, however long it is, and the program goes on."""
+        for request in (b"\r\n\r\n", b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+                        b"GET / HTTP/1.1\nHost: 127.0.0.1\n\n\r\n\r\n",
+                        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: 127.0.0.1\r\n\r\n"):
+            with socket.create_connection(("127.0.0.1", self.program.port), PATIENCE) as line:
+                line.sendall(request)
+                self.assertIn(b"HTTP/1.1 400", line.recv(1 << 16))
+        with socket.create_connection(("127.0.0.1", self.program.port), PATIENCE) as line, contextlib.suppress(OSError):
+            line.sendall(b"GET / HTTP/1.1\r\nX: " + b"x" * (1 << 20))
+            self.assertEqual(line.recv(1 << 16), b"")
+        self.assertIn(b"broadway.js", page_at(self.program.address))
 
 
 @unittest.skipUnless(browser.PROGRAM, "Debian's chromium is not installed")

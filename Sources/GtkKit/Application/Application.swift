@@ -14,10 +14,12 @@ public final class Application {
     public var onQueryEnd: (() -> Void)?
     /// Called once when the main loop has ended, for whatever reason.
     public var onShutdown: (() -> Void)?
-    /// Called with the port at ``BrowserDisplay/host`` where a browser finds the windows.
+    /// Called with the address where a browser finds the windows.
     ///
     /// It is called after `onStartup`, or in a process that is about to pass its files to another one.
-    public var onBrowserPort: ((Int) -> Void)?
+    public var onBrowserAddress: ((BrowserAddress) -> Void)?
+    /// What a browser is told that has not come by that address; asked for on any thread.
+    public var browserRefusal: @Sendable () -> String = { "" }
     /// Whether windows are shown in a browser instead of on the desktop.
     public let isInBrowser: Bool
 
@@ -36,13 +38,13 @@ public final class Application {
             gtk_window_set_default_icon_name(id)
             if isInBrowser { BrowserWindows.manage() }
             self?.onStartup?()
-            self?.tellBrowserPort()
+            self?.tellBrowserAddress()
         }
         Signals.connectNotify(object, "is-registered") { [weak self] in
             guard let self, g_application_get_is_registered(application) != 0,
                 g_application_get_is_remote(application) != 0
             else { return }
-            tellBrowserPort()
+            tellBrowserAddress()
         }
         // Without this, the session ends unannounced.
         kiroku_bool_property(object, "register-session", 1)
@@ -77,19 +79,24 @@ public final class Application {
     }
 
     private func startBrowserDisplay() throws(DisplayFault) {
-        let port = try BrowserDisplay.start()
-        let action = g_simple_action_new_stateful(Self.browserPort, nil, g_variant_new_int32(Int32(port)))
+        let address = try BrowserDisplay.start(refusal: browserRefusal)
+        var state = [g_variant_new_int32(Int32(address.port)), g_variant_new_string(address.text)]
+        let action = g_simple_action_new_stateful(Self.browserAddress, nil, g_variant_new_tuple(&state, 2))
         g_action_map_add_action(OpaquePointer(pointer), action)
         g_object_unref(UnsafeMutableRawPointer(action))
     }
 
-    /// An action of the process that shows the windows; its state tells others the port.
-    private static let browserPort = "browser-port"
+    /// An action of the process that shows the windows; its state tells the user's other processes the address.
+    private static let browserAddress = "browser-address"
 
-    private func tellBrowserPort() {
-        guard let state = g_action_group_get_action_state(OpaquePointer(pointer), Self.browserPort) else { return }
+    private func tellBrowserAddress() {
+        guard let state = g_action_group_get_action_state(OpaquePointer(pointer), Self.browserAddress) else { return }
         defer { g_variant_unref(state) }
-        onBrowserPort?(Int(g_variant_get_int32(state)))
+        let parts = [g_variant_get_child_value(state, 0), g_variant_get_child_value(state, 1)]
+        defer { for part in parts { g_variant_unref(part) } }
+        onBrowserAddress?(
+            BrowserAddress(
+                port: Int(g_variant_get_int32(parts[0])), text: String(cString: g_variant_get_string(parts[1], nil))))
     }
 
     /// Whether another process of the program owns its name on the session's bus, and takes the arguments.

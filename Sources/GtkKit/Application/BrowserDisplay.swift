@@ -1,58 +1,78 @@
 import CGtk
 import Glibc
 
+/// Where a browser finds the windows: a port of this machine, and the key without which nobody gets them.
+public struct BrowserAddress: Hashable, Sendable {
+    /// The port at ``BrowserDisplay/host``.
+    public let port: Int
+    /// What a browser opens.
+    public let text: String
+}
+
 /// A display that is a page in a browser, served by GTK's `broadwayd`, which ends with this program in every case.
 ///
-/// The server listens only at 127.0.0.1, but accepts every connection from there.
+/// `broadwayd` has no port, only a socket that is this process's alone; in front of it is a ``BrowserProxy``, which listens at
+/// 127.0.0.1 and lets through who has opened the address.
 @MainActor
 public enum BrowserDisplay {
-    /// The address of the server.
-    public static let host = "127.0.0.1"
+    /// The address of this machine at which the proxy listens.
+    public nonisolated static let host = "127.0.0.1"
 
     /// The ports to try, in this order.
     public static let ports = 8085...8104
 
-    /// Starts the server at the first free port, and has GTK use it; call it before GTK is started.
+    /// Starts the server, and the proxy at the first free port, and has GTK use it; call it before GTK is started.
     ///
-    /// Returns the port, at which the server already answers.
-    static func start() throws(DisplayFault) -> Int {
-        for port in ports where isFree(port) {
-            let display = port - 8080  // as broadwayd itself counts them
-            let server = try startServer(port: port, display: display)
-            // Another program may have taken the port since; the server then ends, and the next port is tried.
-            guard waitUntilReady(server, display: display) else { continue }
+    /// - Parameter refusal: what a browser is told that may not have the windows; asked for on any thread.
+    /// - Returns: the address, which is answered as soon as the main loop runs.
+    static func start(refusal: @escaping @Sendable () -> String) throws(DisplayFault) -> BrowserAddress {
+        for port in ports {
+            guard let service = BrowserProxy.service(at: port) else { continue }
+            let display = port - 8080
+            guard let server = try startServer(display: display) else {
+                // Another program has the display.
+                BrowserProxy.close(service)
+                continue
+            }
+            let gate = BrowserGate(port: port)
+            BrowserProxy(gate, before: server, refusal: refusal).serve(service)
             setenv("GDK_BACKEND", "broadway", 1)
             setenv("BROADWAY_DISPLAY", ":\(display)", 1)
-            return port
+            return BrowserAddress(port: port, text: "http://\(host):\(port)/?\(gate.query)")
         }
         throw .serverFails
     }
 
-    private static func isFree(_ port: Int) -> Bool {
-        let address = g_inet_socket_address_new_from_string(host, UInt32(port))
-        let listener = g_socket_listener_new()
-        defer {
-            g_object_unref(UnsafeMutableRawPointer(listener))
-            g_object_unref(UnsafeMutableRawPointer(address))
+    /// Starts `broadwayd`, and waits until it is ready; returns `nil` if it ends before.
+    private static func startServer(display: Int) throws(DisplayFault) -> BroadwayServer? {
+        // The folder is for this user only, and only there as long as the server needs it to begin.
+        let template = g_strdup(String(cString: g_get_user_runtime_dir()) + "/kiroku-XXXXXX")
+        defer { g_free(template) }
+        guard let made = g_mkdtemp_full(template, 0o700) else { throw .serverFails }
+        let folder = String(cString: made)
+        defer { rmdir(folder) }
+        let path = folder + "/page"
+        let process = try spawn(["broadwayd", "--unixsocket", path, ":\(display)"])
+        guard waitUntilReady(process, display: display) else {
+            unlink(path)
+            return nil
         }
-        return g_socket_listener_add_address(
-            listener, address, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, nil, nil, nil) != 0
+        return BroadwayServer(at: path)
     }
 
-    private static func startServer(port: Int, display: Int) throws(DisplayFault) -> GPid {
-        let words = ["broadwayd", "--address", host, "--port", "\(port)", ":\(display)"]
+    private static func spawn(_ words: [String]) throws(DisplayFault) -> GPid {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { g_strdup($0) } + [nil]
         defer { for argument in arguments { g_free(argument) } }
-        // Its output is useless; among other things it complains of ports that are taken.
+        // Its output is useless; among other things it complains of displays that are taken.
         let flags = GSpawnFlags(
             G_SPAWN_SEARCH_PATH.rawValue | G_SPAWN_DO_NOT_REAP_CHILD.rawValue | G_SPAWN_STDOUT_TO_DEV_NULL.rawValue
                 | G_SPAWN_STDERR_TO_DEV_NULL.rawValue)
-        var server: GPid = 0
+        var process: GPid = 0
         let parent = UnsafeMutableRawPointer(bitPattern: Int(getpid()))
-        guard g_spawn_async(nil, &arguments, nil, flags, kiroku_end_with_parent, parent, &server, nil) != 0 else {
+        guard g_spawn_async(nil, &arguments, nil, flags, kiroku_end_with_parent, parent, &process, nil) != 0 else {
             throw .noServer
         }
-        return server
+        return process
     }
 
     /// Returns `false` if the server ends, or is not ready within a minute.

@@ -6,9 +6,9 @@ import KirokuCore
 @MainActor
 enum DisplayWords {
     /// Writes to standard output the address of the windows for a browser, and how to reach them from another machine.
-    static func tellBrowserPort(_ port: Int) {
-        let host = BrowserDisplay.host
-        let address = ["address": "http://\(host):\(port)"]
+    static func tellBrowserAddress(_ place: BrowserAddress) {
+        let (host, port) = (BrowserDisplay.host, place.port)
+        let address = ["address": place.text]
         let displays = [getenv("DISPLAY"), getenv("WAYLAND_DISPLAY")]
         let hasDisplay = displays.contains { $0 != nil && $0?.pointee != 0 }
         print(
@@ -21,6 +21,12 @@ enum DisplayWords {
                 ["command": "ssh -L \(port):\(host):\(port) HOST"]))
         // Standard output may be a pipe, which holds lines back.
         fflush(nil)
+    }
+
+    /// What a browser is told that has not come by the address.
+    nonisolated static func browserRefusal() -> String {
+        localized(
+            "This page does not have the key to Kiroku. Open the address that Kiroku has written in the terminal.")
     }
 
     /// Why no window can be shown, and what to do about it.

@@ -32,7 +32,8 @@ final class KirokuApplication {
     init(links: Links, isInBrowser: Bool) {
         self.links = links
         application = Application(id: Self.id, isInBrowser: isInBrowser)
-        application.onBrowserPort = DisplayWords.tellBrowserPort
+        application.onBrowserAddress = DisplayWords.tellBrowserAddress
+        application.browserRefusal = DisplayWords.browserRefusal
         application.onStartup = { [weak self] in self?.startUp() }
         application.onActivate = { [weak self] in self?.openLastDocuments() }
         application.onOpen = { [weak self] paths in self?.open(paths) }

@@ -53,8 +53,11 @@ class Browser:
         self._session = self._do("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
 
     def ask(self, expression: str) -> Any:
-        """What a piece of JavaScript comes to in the page."""
-        return self._do("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
+        """What a piece of JavaScript comes to in the page; None between two pages, of which one leads to the other."""
+        answer = self._ask("Runtime.evaluate", expression=expression, returnByValue=True)
+        if "Cannot find default execution context" in answer.get("error", {}).get("message", ""):
+            return None
+        return self._result("Runtime.evaluate", answer)["result"].get("value")
 
     def click(self, x: int, y: int, times: int = 1) -> None:
         """Clicks into the page, in pixels from its upper left corner."""
@@ -83,7 +86,17 @@ class Browser:
             self._do("Input.dispatchKeyEvent", type=kind, key=name, windowsVirtualKeyCode=code, **typed)
 
     def _do(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """Has the browser do something, and returns its answer."""
+        """Has the browser do something, and returns its result."""
+        return self._result(method, self._ask(method, **parameters))
+
+    @staticmethod
+    def _result(method: str, answer: dict[str, Any]) -> dict[str, Any]:
+        assert "result" in answer, f"{method}: {answer}"
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def _ask(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """Has the browser do something, and returns its answer, which may be an error."""
         self._count += 1
         message = {"id": self._count, "method": method, "params": parameters}
         if self._session:
@@ -91,9 +104,7 @@ class Browser:
         os.write(self._commands, json.dumps(message).encode() + b"\0")
         while (answer := self._receive()).get("id") != self._count:
             pass  # events
-        assert "result" in answer, f"{method}: {answer}"
-        result: dict[str, Any] = answer["result"]
-        return result
+        return answer
 
     def _receive(self) -> dict[str, Any]:
         while b"\0" not in self._received:
