@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from support.waiting import wait_until
+
 from test_commands import CommandTest
 
 _MARK = bytes.fromhex("d9d505f920a163d7")
@@ -67,5 +69,25 @@ class Commands(CommandTest):
                 with self.subTest(f"{table}, {command[0]}"):
                     answer = self.kiroku(*command)
                     self.assertNotEqual(answer.status, 0)
-                    self.assertIn(f"“bad.kiroku” is damaged: The table “{table}” has been replaced by something else.",
-                                  answer.errors)
+                    self.assertIn(
+                        f"“bad.kiroku” is damaged: The table “{table}” has been replaced by something else.",
+                        answer.errors)
+
+
+class Windows(CommandTest):
+    """What a window does with it."""
+
+    def test_hidden_damage(self) -> None:
+        """A document that is opened here for the first time is looked through as a whole, and the damage is told."""
+        document = self.document()
+        with closing(sqlite3.connect(document.path)) as other:
+            other.execute("CREATE TABLE theirs AS SELECT hex(randomblob(2000)) AS x")
+            other.commit()
+            root, = other.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'theirs'").fetchone()
+        with document.path.open("r+b") as file:
+            file.seek((root - 1) * 4096)
+            file.write(b"\xff" * 8)
+        window = self.open(document.path)
+        told = "“sights.kiroku” is damaged: "
+        wait_until("the damage is told", lambda: window.screen.look(
+            "label", lambda name: name.startswith(told), window.window), window.screen.dump)

@@ -197,6 +197,20 @@ extension DocumentWindow {
         if let text = result.imported, !text.isSample { RecentDocuments.add(text.path) }
         application.remember(result.path)
         tellAboutOpening(result)
+        if result.imported == nil { lookThrough(result.path) }
+    }
+
+    /// Looks through a document that no window on this machine has had, as far as is remembered: it may come from anywhere.
+    private func lookThrough(_ path: String) {
+        guard application.windowMemory.memory.place(of: path) == nil else { return }
+        Task { [weak self] in
+            do throws(StorageError) {
+                try await DocumentStores.checkStructure(of: path)
+            } catch {
+                guard error.isDamage, let self, self.path == path else { return }
+                frame.messageLine.show(Message(error.message, .error))
+            }
+        }
     }
 
     private func tellAboutOpening(_ result: DocumentOpener.Result) {

@@ -35,9 +35,11 @@ extension CardFile {
     ///
     /// Costs about as much as reading the file once.
     ///
+    /// - Parameter limit: a larger file is not looked through, in bytes.
     /// - Throws: ``StorageError/damaged(at:reason:)`` with SQLite's own words, ``StorageError/cancelled``.
-    func checkStructure() throws(StorageError) {
+    func checkStructure(upTo limit: Int = .max) throws(StorageError) {
         guard let connection else { throw .unsupported }
+        guard try fileSize(existingFile()) <= limit else { return }
         connection.stopWhenCancelled()
         defer { connection.endLimit() }
         let found = try connection.prepare("PRAGMA quick_check(1)")

@@ -137,7 +137,8 @@ extension CardFile {
         return OpenedFile(reader: reader, second: second, file: file, isReadOnly: isReadOnly)
     }
 
-    private func fileSize(_ file: String) -> Int {
+    /// The size of a file in bytes; 0 if it is not there.
+    func fileSize(_ file: String) -> Int {
         var info = stat()
         return stat(file, &info) == 0 ? Int(info.st_size) : 0
     }

@@ -203,6 +203,24 @@ public enum DocumentStores {
         }
     }
 
+    /// Looks through the whole structure of a document, also where reading it does not look: for one that comes from elsewhere.
+    ///
+    /// Costs about as much as reading the file once more, on a thread of its own. Nobody can save meanwhile, so a file of more than
+    /// 256 MB, with which that would take more than a second or two, is not looked through.
+    ///
+    /// - Throws: ``StorageError/damaged(at:reason:)``, or why it cannot be read.
+    public static func checkStructure(of path: String) async throws(StorageError) {
+        let file = CardFile(path: path)
+        do throws(StorageError) {
+            try await file.openForReading()
+            try await file.checkStructure(upTo: 256 << 20)
+        } catch {
+            await file.close()
+            throw error
+        }
+        await file.close()
+    }
+
     /// Creates a new document from a table.
     ///
     /// It appears at its path only when it is complete and durable. If the task is cancelled, nothing is left behind.
