@@ -3,9 +3,10 @@ import Synchronization
 
 /// The source of new identities, which are unique without any coordination.
 ///
-/// Each consists of the time, in steps of 10 ms since 2020, the number of a *desk*, and a counter. No two processes of
-/// one installation have the same desk at the same time (`DeskLease`), and two installations almost never do. The time
-/// never goes back: if the clock is set back, or many identities are taken at once, it is counted up instead.
+/// Each consists of the time, in steps of 10 ms since 2020, the number of a *desk*, and a counter, which begins anywhere
+/// in each step. No two processes of one installation have the same desk at the same time (`DeskLease`), and two
+/// installations almost never do; if they do, they still hardly ever meet in the counter. The time never goes back: if
+/// the clock is set back, or many identities are taken at once, it is counted up instead.
 public final class RecordIDSource: Sendable {
     /// The source of the program.
     public static let shared = RecordIDSource()
@@ -81,13 +82,14 @@ public final class RecordIDSource: Sendable {
                 state.next = (lease.firstTick) * Self.countersPerTick
                 state.lease = lease
             }
-            state.next = max(state.next, tick * Self.countersPerTick)
+            let first = tick * Self.countersPerTick
+            if state.next < first { state.next = first + Int64.random(in: 0..<Self.countersPerTick) }
             if (state.next + Int64(count)) / Self.countersPerTick > Self.lastTick { Self.startAnew(&state) }
-            let first = state.next
+            let start = state.next
             state.next += Int64(count)
             state.lease?.reserve(state.next / Self.countersPerTick)
             let desk = Int64(state.desk) << Int64(Self.counterBits)
-            return (first..<state.next).map { number in
+            return (start..<state.next).map { number in
                 let (tick, counter) = (number / Self.countersPerTick, number % Self.countersPerTick)
                 return RecordID(rawValue: tick << Int64(Self.deskBits + Self.counterBits) | desk | counter)
             }

@@ -69,4 +69,14 @@ struct RecordIDSourceTests {
         source.leaseDesk(in: "/proc/none/desks")
         #expect(Set(source.take(10)).count == 10)
     }
+
+    @Test("Two desks that go by one number and make a record in the same moment hardly ever make the same identity")
+    func counters() {
+        var clashes = 0
+        for _ in 0..<200 {
+            let sources = (0..<2).map { _ in RecordIDSource(desk: 7, now: { [now] in now }) }
+            if sources[0].next() == sources[1].next() { clashes += 1 }
+        }
+        #expect(clashes < 5)
+    }
 }
