@@ -87,6 +87,12 @@ struct LayeringTests {
         }
     }
 
+    @Test("The program ends in one place only, which says why")
+    func placeOfEnding() {
+        #expect(SourceRules.offences(in: "fatalError(text)", at: SourceRules.placeOfEnding).isEmpty)
+        #expect(SourceRules.offences(in: "try! make()", at: SourceRules.placeOfEnding).count == 1)
+    }
+
     @Test(
         "A type that a module or folder is to do without is caught",
         arguments: [

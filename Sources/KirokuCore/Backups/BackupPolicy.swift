@@ -22,8 +22,12 @@ public struct BackupPolicy: Sendable, Hashable {
     ///
     /// - Throws: ``BackupPolicyError`` if a number is out of range.
     public init(interval: Double, count: Int) throws(BackupPolicyError) {
-        guard Self.intervals.contains(interval) else { throw .intervalOutOfRange }
-        guard Self.counts.contains(count) else { throw .countOutOfRange }
+        guard Self.intervals.contains(interval) else {
+            throw Reports.refused("KRK_BU_PL", .intervalOutOfRange)
+        }
+        guard Self.counts.contains(count) else {
+            throw Reports.refused("KRK_BU_PL", .countOutOfRange)
+        }
         self.interval = interval
         self.count = count
     }

@@ -62,7 +62,8 @@ extension Document {
         let start = try self.index(of: field)
         guard start != index else { return }
         guard table.schema.fields.indices.contains(index) else {
-            throw .refused(.fieldOutOfRange(index: index, count: table.schema.count))
+            throw .refused(
+                Reports.refused("KRK_DC_ED", .fieldOutOfRange(index: index, count: table.schema.count)))
         }
         try changeFields { fields in
             fields.insert(fields.remove(at: start), at: index)
@@ -143,7 +144,8 @@ extension Document {
 
     func index(of field: FieldID) throws(EditError) -> Int {
         guard let index = table.schema.index(of: field) else {
-            throw .refused(.fieldOutOfRange(index: table.schema.count, count: table.schema.count))
+            let count = table.schema.count
+            throw .refused(Reports.refused("KRK_DC_ED", .fieldOutOfRange(index: count, count: count)))
         }
         return index
     }

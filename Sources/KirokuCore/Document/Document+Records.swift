@@ -19,7 +19,7 @@ extension Document {
     public func insertRecords(_ count: Int = 1, at index: Int) throws(EditError) {
         guard count > 0 else { return }
         guard (0...table.count).contains(index) else {
-            throw .refused(.recordOutOfRange(index: index, count: table.count))
+            throw .refused(Reports.refused("KRK_DC_ED", .recordOutOfRange(index: index, count: table.count)))
         }
         try insertRecords(table.newRecords(count, at: index), at: RecordIndexes(index..<index + count))
     }

@@ -297,7 +297,7 @@ public final class Document {
         do throws(TableError) {
             finish(try table.apply(change), steps)
         } catch {
-            throw .refused(error)
+            throw .refused(Reports.refused("KRK_DC_ED", error))
         }
     }
 

@@ -34,7 +34,9 @@ public struct FieldDefinition: Sendable, Hashable {
         id: FieldID, name: String, type: FieldType, initialValue: CellValue = .empty, isMarkedAsPicture: Bool = false,
         numberFormat: NumberFormat = .asTyped
     ) throws(TableError) {
-        guard initialValue.fits(type) else { throw .unfittingValue(field: name, type: type) }
+        guard initialValue.fits(type) else {
+            throw Reports.refused("KRK_TB_AF", .unfittingValue(field: name, type: type))
+        }
         self.id = id
         self.name = name
         self.type = type

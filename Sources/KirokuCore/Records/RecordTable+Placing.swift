@@ -34,7 +34,9 @@ extension RecordTable {
         // Without the cells, which would be copied.
         var rest = RecordTable(schema: Schema(), ids: ids, places: places, cells: [])
         let moved = try rest.remove(at: indexes)
-        guard (0...rest.count).contains(index) else { throw .recordOutOfRange(index: index, count: rest.count) }
+        guard (0...rest.count).contains(index) else {
+            throw Reports.refused("KRK_TB_MV", .recordOutOfRange(index: index, count: rest.count))
+        }
         let (places, room) = rest.places(for: moved.ids, at: RecordIndexes(index..<index + moved.count))
         return room
             + moved.ids.map { PlaceChange(record: $0, base: place(of: $0), place: places[$0] ?? Place($0)) }

@@ -1,9 +1,12 @@
 extension RecordTable {
     /// The value of a cell, or `nil` if it is empty or holds unfit text.
     ///
-    /// The record must be in range, and the field one of this table.
+    /// The record must be in range, and the field one of this table; otherwise the program ends with a report.
     public subscript<Value: FieldValue>(record: Int, field: Field<Value>) -> Value? {
-        values(of: field)[record]
+        guard ids.indices.contains(record) else {
+            Reports.stop("KRK_TB_GC", "record \(record) of a table that has \(count)")
+        }
+        return values(of: field)[record]
     }
 
     /// The value of a cell, or `nil` if it is empty or holds unfit text.
@@ -32,31 +35,25 @@ extension RecordTable {
 
     /// All values of one field, in record order, without copying them.
     ///
-    /// The field must be one of this table.
+    /// The field must be one of this table; otherwise the program ends with a report.
     public func values<Value: FieldValue>(of field: Field<Value>) -> Value.Values {
-        guard let values = Value.values(of: column(index(of: field))) else {
-            preconditionFailure("the handle belongs to another table")
+        guard let index = schema.index(of: field.id), let values = Value.values(of: column(index)) else {
+            Reports.stop("KRK_TB_GV", "the field was removed, or its handle belongs to another table")
         }
         return values
     }
 
     /// The indexes of the records whose value in `field` satisfies `matches`, in record order.
     ///
-    /// Empty cells and unfit texts never do.
+    /// Empty cells and unfit texts never do. The field must be one of this table, as for ``values(of:)``.
     @inlinable public func find<Value: FieldValue>(_ field: Field<Value>, where matches: (Value) -> Bool) -> [Int] {
         values(of: field).indexes(where: matches)
     }
 
     /// The indexes of the records that hold `flag` in `field`, in record order.
+    ///
+    /// The field must be one of this table, as for ``values(of:)``.
     public func find(_ field: Field<Bool>, is flag: Bool) -> [Int] {
         values(of: field).indexes { $0 == flag }
-    }
-
-    /// - Precondition: the handle comes from this table's schema and the field was not removed.
-    private func index<Value: FieldValue>(of field: Field<Value>) -> Int {
-        guard let index = schema.index(of: field.id) else {
-            preconditionFailure("the field was removed, or the handle belongs to another table")
-        }
-        return index
     }
 }

@@ -36,7 +36,7 @@ public struct Schema: Sendable, Hashable {
             throw Reports.refused("KRK_TB_MK", .countsDiffer(names: names.count, types: types.count))
         }
         for (name, type) in zip(names, types) {
-            try add(name, type: type)
+            try add(name, type: type, "KRK_TB_MK")
         }
     }
 
@@ -46,10 +46,12 @@ public struct Schema: Sendable, Hashable {
     ///   outside of ``FieldID/range``; that of the next field may be one more.
     public init(fields: [FieldDefinition], nextFieldID: FieldID) throws(TableError) {
         let range = FieldID.range
-        guard (range.lowerBound...range.upperBound + 1).contains(nextFieldID.rawValue) else { throw .noFieldIDs }
+        guard (range.lowerBound...range.upperBound + 1).contains(nextFieldID.rawValue) else {
+            throw Reports.refused("KRK_TB_MK", .noFieldIDs)
+        }
         self.nextFieldID = nextFieldID
         for field in fields {
-            try insert(field, at: self.fields.count)
+            try insert(field, at: self.fields.count, "KRK_TB_MK")
         }
     }
 
@@ -106,8 +108,15 @@ public struct Schema: Sendable, Hashable {
     public mutating func add(
         _ name: String, type: FieldType, initialValue: CellValue = .empty
     ) throws(TableError) -> FieldID {
+        try add(name, type: type, initialValue: initialValue, "KRK_TB_AF")
+    }
+
+    @discardableResult
+    private mutating func add(
+        _ name: String, type: FieldType, initialValue: CellValue = .empty, _ code: StaticString
+    ) throws(TableError) -> FieldID {
         let field = try FieldDefinition(id: nextFieldID, name: name, type: type, initialValue: initialValue)
-        try insert(field, at: count)
+        try insert(field, at: count, code)
         return field.id
     }
 
@@ -123,10 +132,15 @@ public struct Schema: Sendable, Hashable {
         return Field(id: fields[index].id)
     }
 
-    mutating func insert(_ field: FieldDefinition, at index: Int) throws(TableError) {
-        guard count < Self.fieldLimit else { throw .tooManyFields(limit: Self.fieldLimit) }
-        try checkName(field.name)
-        try take(field.id)
+    /// - Parameter code: that of the public call, for the report of a refusal.
+    mutating func insert(
+        _ field: FieldDefinition, at index: Int, _ code: StaticString = "KRK_TB_AF"
+    ) throws(TableError) {
+        guard count < Self.fieldLimit else {
+            throw Reports.refused(code, .tooManyFields(limit: Self.fieldLimit))
+        }
+        try checkName(field.name, code)
+        try take(field.id, code)
         fields.insert(field, at: index)
     }
 
@@ -157,14 +171,14 @@ public struct Schema: Sendable, Hashable {
     }
 
     /// Makes sure that no new field gets this identifier.
-    private mutating func take(_ id: FieldID) throws(TableError) {
-        guard FieldID.range.contains(id.rawValue) else { throw .noFieldIDs }
-        if index(of: id) != nil { throw .fieldsDiffer }
+    private mutating func take(_ id: FieldID, _ code: StaticString) throws(TableError) {
+        guard FieldID.range.contains(id.rawValue) else { throw Reports.refused(code, .noFieldIDs) }
+        if index(of: id) != nil { throw Reports.refused(code, .fieldsDiffer) }
         nextFieldID = max(nextFieldID, FieldID(rawValue: id.rawValue + 1))
     }
 
-    private func checkName(_ name: String) throws(TableError) {
-        guard !name.isEmpty else { throw .emptyFieldName }
-        if index(named: name) != nil { throw .repeatedFieldName(name) }
+    private func checkName(_ name: String, _ code: StaticString) throws(TableError) {
+        guard !name.isEmpty else { throw Reports.refused(code, .emptyFieldName) }
+        if index(named: name) != nil { throw Reports.refused(code, .repeatedFieldName(name)) }
     }
 }

@@ -29,6 +29,14 @@ public enum Reports {
         settings.sink(Report(time: LocalTime(settings.clock.now), code: code, message: message.text))
     }
 
+    /// Reports a mistake in the program after which it cannot go on, and ends it with the same sentence.
+    ///
+    /// A failed precondition would end a release build without a word.
+    public static func stop(_ code: String, _ message: ReportText) -> Never {
+        error(code, message)
+        fatalError(message.text)
+    }
+
     /// Counts a refusal with this code, and returns their number in this minute.
     static func countRefusal(of code: String) -> Int {
         let minute = Int((settings.withLock { $0.clock }.now.timeIntervalSince1970 / 60).rounded(.down))

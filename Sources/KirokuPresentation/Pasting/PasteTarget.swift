@@ -69,10 +69,10 @@ public struct PasteTarget: Sendable {
     /// - Throws: `TableError.recordOutOfRange(index:count:)`, `TableError.fieldOutOfRange(index:count:)`.
     public init(table: RecordTable, records: [Int], fields: [Int]) throws(TableError) {
         if let record = records.first(where: { !(0..<table.count).contains($0) }) {
-            throw .recordOutOfRange(index: record, count: table.count)
+            throw Reports.refused("KRK_PS_TG", .recordOutOfRange(index: record, count: table.count))
         }
         if let field = fields.first(where: { !(0..<table.schema.count).contains($0) }) {
-            throw .fieldOutOfRange(index: field, count: table.schema.count)
+            throw Reports.refused("KRK_PS_TG", .fieldOutOfRange(index: field, count: table.schema.count))
         }
         self.table = table
         self.records = records

@@ -34,7 +34,7 @@ public struct PickerLayout: Sendable, Hashable {
         width: Int, height: Int, widths: PickerWidths = PickerWidths(), readsLeftwards: Bool = false
     ) throws(PickerSizeError) {
         guard width >= Self.smallest.width, height >= Self.smallest.height else {
-            throw PickerSizeError(width: width, height: height)
+            throw Reports.refused("KRK_PP_LY", PickerSizeError(width: width, height: height))
         }
         // `PixelSize` limits the numbers so that no sum overflows.
         let size = PixelSize(width: width, height: height)

@@ -64,7 +64,8 @@ extension PicturePicker {
 
     /// `nil` before the widget has a size.
     private var layout: PickerLayout? {
-        try? PickerLayout(
+        guard widget.laidOutWidth > 1 else { return nil }
+        return try? PickerLayout(
             width: widget.laidOutWidth, height: widget.laidOutHeight, widths: memory.widths ?? usualWidths,
             readsLeftwards: widget.readsLeftwards)
     }

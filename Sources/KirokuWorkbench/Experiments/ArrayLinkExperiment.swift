@@ -27,13 +27,13 @@ final class ArrayLinkExperiment: Experiment {
         },
         .normal("load the default") { try $0.trial.loadDefault([.array([.string("b"), .int(2)])]) },
         .error("there is no file", code: "KRK_WB_LK") { try $0.trial.expectNoFile() },
-        .error("a record has a value too many; the table keeps its own", code: "KRK_WB_LK") { me in
+        .error("a record has a value too many; the table keeps its own", code: "KRK_TB_LD") { me in
             try me.trial.link.save([.array([.string("a"), .int(1)]), .array([.string("b"), .int(2), .int(3)])])
             let before = me.table
-            try expectRefusal("KRK_WB_LK") { try me.table.load(from: me.trial.link) }
+            try expectRefusal { try me.table.load(from: me.trial.link) }
             try check(me.table == before, "the table is as it was")
         },
-        .error("the file is no property list", code: "KRK_WB_LK") { me in
+        .error("the file is no property list", code: "KRK_ST_RD") { me in
             try me.trial.write(bytes: [0, 1, 2])
             try me.trial.expectMalformed()
         },

@@ -24,7 +24,7 @@ final class DictionaryLinkExperiment: Experiment {
         .error("there is no file", code: "KRK_WB_LK") { try $0.trial.expectNoFile() },
         .error("the link has no default", code: "KRK_WB_LK") { try $0.trial.expectNoDefault() },
         .error("a folder is no file to save to", code: "KRK_ST_WR") { try $0.trial.expectUnwritable([:]) },
-        .error("the file is no property list", code: "KRK_WB_LK") { me in
+        .error("the file is no property list", code: "KRK_ST_RD") { me in
             try me.trial.write(bytes: Array("nothing".utf8))
             try me.trial.expectMalformed()
         },

@@ -19,7 +19,7 @@ final class TextLinkExperiment: Experiment {
         .error("there is no file", code: "KRK_WB_LK") { try $0.trial.expectNoFile() },
         .error("the link has no default", code: "KRK_WB_LK") { try $0.trial.expectNoDefault() },
         .error("a folder is no file to save to", code: "KRK_ST_WR") { try $0.trial.expectUnwritable("a") },
-        .error("the bytes are not UTF-8", code: "KRK_WB_LK") { me in
+        .error("the bytes are not UTF-8", code: "KRK_ST_RD") { me in
             try me.trial.write(bytes: [0x61, 0xff])
             try me.trial.expectMalformed()
         },

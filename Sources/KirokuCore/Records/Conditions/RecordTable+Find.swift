@@ -30,7 +30,12 @@ extension RecordTable {
     public func search(
         _ condition: Condition, progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(QueryError) -> SearchResult {
-        let checked = try CheckedCondition(condition, for: schema)
+        let checked: CheckedCondition
+        do throws(QueryError) {
+            checked = try CheckedCondition(condition, for: schema)
+        } catch {
+            throw Reports.refused("KRK_TB_FI", error)
+        }
         let wordCount = MatchWords.wordCount(for: count)
         let batches = ProgressCount(of: max(1, (wordCount + Self.batch - 1) / Self.batch), from: 0)
         let ranges = Parallel.parts(of: wordCount, atLeast: Self.leastPart)

@@ -19,7 +19,9 @@ extension RecordTable {
     ) async throws(QueryError) -> [Int] {
         var fields: [Int] = []
         for rule in rules {
-            guard let index = schema.index(of: rule.field) else { throw .unknownField(rule.field) }
+            guard let index = schema.index(of: rule.field) else {
+                throw Reports.refused("KRK_TB_SO", .unknownField(rule.field))
+            }
             fields.append(index)
         }
         var order = Array(0..<count)

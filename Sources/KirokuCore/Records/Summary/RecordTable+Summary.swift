@@ -11,7 +11,9 @@ extension RecordTable {
     /// - Throws: ``QueryError/unknownField(_:)``, ``QueryError/cancelled``.
     @concurrent
     public func summary(of field: FieldID, buckets: Int = 10) async throws(QueryError) -> FieldSummary {
-        guard let index = schema.index(of: field) else { throw .unknownField(field) }
+        guard let index = schema.index(of: field) else {
+            throw Reports.refused("KRK_TB_SU", .unknownField(field))
+        }
         let filled = split(Array(0..<count), field: index).filled
         let rule = SortRule(field: field, textOrder: .codePoints)
         let column = column(index)

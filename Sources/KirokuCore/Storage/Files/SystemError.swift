@@ -18,8 +18,12 @@ package struct SystemError: Error, Hashable {
     /// A missing file is not a system failure, so it is not reported.
     package func whileReading(_ path: String) -> StorageError {
         if code == ENOENT || code == ENOTDIR { return .notFound(path: path) }
-        Reports.error("KRK_ST_RD", "cannot read \(data: path): \(self)")
+        reportReading(path)
         return .unreadable(path: path, reason: reason)
+    }
+
+    func reportReading(_ path: String) {
+        Reports.error("KRK_ST_RD", "cannot read \(data: path): \(self)")
     }
 
     func whileWriting(_ path: String) -> StorageError {

@@ -16,9 +16,9 @@ package enum WholeFile {
             // A pipe without a writer must not block; the flag has no effect on regular files.
             let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
             let status = try file.status()
-            guard status.st_mode & S_IFMT == S_IFREG else { throw StorageError.notAFile(path: path) }
+            guard status.st_mode & S_IFMT == S_IFREG else { throw refused(.notAFile(path: path)) }
             let size = Int(status.st_size)
-            guard size <= limit else { throw StorageError.tooLarge(path: path) }
+            guard size <= limit else { throw refused(.tooLarge(path: path)) }
             return try read(file, size: size)
         } catch let error as SystemError {
             throw error.whileReading(path)
@@ -35,7 +35,7 @@ package enum WholeFile {
     static func readStart(_ path: String, count: Int) throws(StorageError) -> (start: [UInt8], isWhole: Bool) {
         do {
             let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-            guard try file.status().st_mode & S_IFMT == S_IFREG else { throw StorageError.notAFile(path: path) }
+            guard try file.status().st_mode & S_IFMT == S_IFREG else { throw refused(.notAFile(path: path)) }
             var start = [UInt8](repeating: 0, count: count + 1)
             let found = try start.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
                 try file.read(into: buffer)
@@ -49,6 +49,8 @@ package enum WholeFile {
             throw .unreadable(path: path, reason: "\(error)")
         }
     }
+
+    private static func refused(_ error: StorageError) -> StorageError { Reports.refused("KRK_ST_RD", error) }
 
     /// Whether there is something at a path.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A link to a file, and to a second one with default contents, which is only read.
 ///
 /// ```swift
@@ -35,6 +37,7 @@ public struct FileLink<Format: FileFormat>: StorageLink {
         do {
             bytes = try Format.encode(contents)
         } catch {
+            Reports.error("KRK_ST_WR", "cannot write \(data: path): \(error)")
             throw .unwritable(path: path, reason: error.reason)
         }
         try AtomicFile.write(bytes, to: path)
@@ -43,7 +46,13 @@ public struct FileLink<Format: FileFormat>: StorageLink {
     /// - Throws: ``StorageError/unsupported`` if the link has no default.
     public func loadDefault() throws(StorageError) -> Format.Contents {
         guard let defaultPath else { throw .unsupported }
-        return try contents(of: defaultPath)
+        do throws(StorageError) {
+            return try contents(of: defaultPath)
+        } catch {
+            // What ships with the program is always there, unlike what it saves.
+            if case .notFound = error { SystemError(code: ENOENT).reportReading(defaultPath) }
+            throw error
+        }
     }
 
     private func contents(of path: String) throws(StorageError) -> Format.Contents {
@@ -51,6 +60,7 @@ public struct FileLink<Format: FileFormat>: StorageLink {
         do {
             return try Format.decode(bytes)
         } catch {
+            Reports.error("KRK_ST_RD", "cannot read \(data: path): \(error)")
             throw .malformed(path: path, reason: error.reason)
         }
     }

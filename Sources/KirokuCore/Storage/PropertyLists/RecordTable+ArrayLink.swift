@@ -57,14 +57,17 @@ extension RecordTable {
         guard !records.isEmpty else { throw Reports.refused("KRK_TB_LD", .noRecords) }
         var table = RecordTable(schema: schema)
         for (index, record) in records.enumerated() {
-            guard case .array(let values) = record else { throw .notARecord(record: index) }
+            guard case .array(let values) = record else {
+                throw Reports.refused("KRK_TB_LD", .notARecord(record: index))
+            }
             guard values.count == schema.count else {
-                throw .contents(.wrongCellCount(record: index, expected: schema.count, found: values.count))
+                let error = TableError.wrongCellCount(record: index, expected: schema.count, found: values.count)
+                throw Reports.refused("KRK_TB_LD", .contents(error))
             }
             var cells: [CellValue] = []
             for (field, value) in zip(schema.fields, values) {
                 guard let cell = CellValue(value, type: field.type) else {
-                    throw .unfittingCell(record: index, field: field.name)
+                    throw Reports.refused("KRK_TB_LD", .unfittingCell(record: index, field: field.name))
                 }
                 cells.append(cell)
             }
