@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 
 /* ioctl is variadic. How many bytes can be read without waiting; 0 if that cannot be said. */
 static inline int kiroku_readable_bytes(int descriptor) {
@@ -40,4 +41,14 @@ static inline const char *kiroku_error_table(const PGresult *result) {
 
 static inline const char *kiroku_error_constraint(const PGresult *result) {
     return PQresultErrorField(result, PG_DIAG_CONSTRAINT_NAME);
+}
+
+/* Whose program is at the other end of a Unix socket; returns 0 for other sockets. The structure has a name for _GNU_SOURCE only. */
+static inline int kiroku_peer_user(int descriptor, unsigned int *user) {
+    struct { int process; unsigned int user, group; } peer;
+    struct sockaddr_storage address;
+    socklen_t address_size = sizeof address, peer_size = sizeof peer;
+    if (getsockname(descriptor, (struct sockaddr *)&address, &address_size) != 0 || address.ss_family != AF_UNIX) return 0;
+    *user = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &peer_size) == 0 ? peer.user : (unsigned int)-1;
+    return 1;
 }

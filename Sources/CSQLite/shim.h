@@ -1,7 +1,9 @@
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/stat.h>
 #include <sqlite3.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -29,4 +31,11 @@ static inline int kiroku_lock_file(int descriptor) {
 static inline unsigned long kiroku_file_system(const char *path) {
     struct statfs status;
     return statfs(path, &status) == 0 ? (unsigned long)status.f_type : 0;
+}
+
+/* When a file was made, in nanoseconds since 1970; 0 if the file system does not say. statx(2) is named for _GNU_SOURCE only. */
+static inline long long kiroku_file_birth(const char *path) {
+    struct statx status;
+    if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return 0;
+    return status.stx_btime.tv_sec * 1000000000LL + status.stx_btime.tv_nsec;
 }

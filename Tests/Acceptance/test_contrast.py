@@ -219,6 +219,10 @@ class OfServers(Themed, LookingCase):
         """What of a table is kept here."""
         window = VacantWindow(self.start(self.address.replace("Sights", "big")))
         sheet = Sheet(window, "Open from a Server")
+        sheet.wait_for_text("Connect only if you know the server.")
+        sheet.wait_until_still()
+        self._check(window.window, "what is said before")
+        sheet.press("Connect…")
         ways = sheet.control("combo box", "Records")
         sheet.wait_until_still()
         self._check(window.window, "all of it")

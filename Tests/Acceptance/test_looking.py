@@ -10,6 +10,7 @@ from support import clipboard, mouse
 from support.cards import CardsWindow
 from support.complaints import PRINTERS
 from support.desktop_dialog import FileChooser
+from support.program import Program
 from support.sheet import Sheet, VacantWindow
 from support.waiting import wait_until
 from test_print import pages_of
@@ -32,10 +33,17 @@ class LookingCase(SharingCase):
             CREATE INDEX ON big (name, id); ANALYZE big""")
         self.addCleanup(self.server.sql, "ALTER DATABASE sharing ALLOW_CONNECTIONS true")
 
-    def look(self, table: str = "big", count: str = "30,000 records") -> CardsWindow:
-        """Opens the table from the command line, and chooses to look at it."""
+    def begin(self, table: str = "big") -> tuple[Program, Sheet]:
+        """Opens the table from the command line, which any program could do: so it is asked first."""
         program = self.start(self.address.replace("Sights", table))
         sheet = Sheet(VacantWindow(program), "Open from a Server")
+        sheet.wait_for_text("Connect only if you know the server.")
+        sheet.press("Connect…")
+        return program, sheet
+
+    def look(self, table: str = "big", count: str = "30,000 records") -> CardsWindow:
+        """Opens the table from the command line, and chooses to look at it."""
+        program, sheet = self.begin(table)
         sheet.control("combo box", "Records").choose(2)
         sheet.wait_for_text(
             "Nothing of it is kept here: records come from the server as they are looked at, and cannot be edited.")
@@ -181,8 +189,7 @@ class Looking(LookingCase):
     def test_slow_order(self) -> None:
         """What takes the server long is asked about before, and nothing is done if it is declined."""
         self.sql("UPDATE pg_class SET reltuples = 50000000 WHERE relname IN ('big', 'big_pkey', 'big_name_id_idx')")
-        program = self.start(self.address.replace("Sights", "big"))
-        sheet = Sheet(VacantWindow(program), "Open from a Server")
+        program, sheet = self.begin()
         sheet.press("Open")  # there are said to be too many to be kept
         window = CardsWindow(program, "big")
         window.wait_for_cell(0, 2, "1")
@@ -324,8 +331,7 @@ class Looking(LookingCase):
     def test_too_large_to_keep(self) -> None:
         """Beyond the limit, looking at it is what is proposed."""
         self.sql("UPDATE pg_class SET reltuples = 6000000 WHERE relname = 'big'")
-        program = self.start(self.address.replace("Sights", "big"))
-        sheet = Sheet(VacantWindow(program), "Open from a Server")
+        program, sheet = self.begin()
         sheet.wait_for_text("A table of another program, with about 6,000,000 records.")
         sheet.wait_for_text("the limit is 5,000,000 records or 1 GB")
         self.assertEqual(sheet.control("combo box", "Records").chosen, "Look at it in the server")

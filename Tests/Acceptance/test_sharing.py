@@ -123,9 +123,9 @@ class SharingTest(SharingCase):
         with closing(sqlite3.connect(self.mine)) as document, document:
             document.execute("UPDATE properties SET value = replace(value, '/sharing?', '/elsewhere?') WHERE name = 'shared'")
         self.changed(self.mine, "Place\tVisits\nHimeji\t30\n", "--key", "Place")
-        answer = self.kiroku("sync", self.mine)
+        answer = self.kiroku("sync", self.mine, "--allow-connection")
         self.assertEqual((answer.status, answer.output), (2, b""))
-        self.assertIn("elsewhere", answer.errors)
+        self.assertIn("The server has no database “elsewhere”", answer.errors)
         self.assertEqual(self.kiroku("unshare", self.mine).status, 1)
         self.done("unshare", self.mine, "--force")
         self.assertNotIn("Shared:", self.done("info", self.mine))
@@ -162,6 +162,7 @@ class SharingTest(SharingCase):
         for copy in copies[2:]:
             with closing(sqlite3.connect(copy)) as document, document:
                 document.execute("UPDATE properties SET value = replace(value, '/sharing?', '/elsewhere?') WHERE name = 'shared'")
+            self.assertEqual(self.kiroku("sync", copy, "--allow-connection").status, 2)
         missing = self.home.directory / "missing"
         answer = self.kiroku("export", copies[2], "--pictures", missing)
         self.assertNotEqual(answer.status, 0)

@@ -314,6 +314,7 @@ class Pictures(SheetsCase):
         """Has the copy look for its server where there is none."""
         with closing(sqlite3.connect(self.theirs)) as document, document:
             document.execute("UPDATE properties SET value = replace(value, '/sharing?', '/elsewhere?') WHERE name = 'shared'")
+        self.assertEqual(self.kiroku("sync", self.theirs, "--allow-connection").status, 2)
 
     def print_cards(self, window: CardsWindow) -> tuple[Sheet, Path]:
         """Saves the records as cards in a PDF file."""

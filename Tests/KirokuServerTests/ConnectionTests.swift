@@ -62,6 +62,42 @@ struct ConnectionTests {
         #expect(told == .cannotEncrypt(server: "127.0.0.1"))
     }
 
+    @Test("Without a certificate for its name, a server gets a password only by a way that tells it nothing")
+    func unproven() async throws {
+        let database = try Database()
+        try database.execute(
+            """
+            DO $$ BEGIN CREATE ROLE guarded LOGIN PASSWORD 'right-secret';
+            EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
+            """)
+        let ways = "?table=t&sslmode=verify-ca&sslrootcert=\(database.server.folder)/ca.crt"
+        func text(_ user: String) -> String {
+            "postgresql://\(user)@127.0.0.1:\(database.server.port)/\(database.name)\(ways)"
+        }
+        // It asks for none, or by SCRAM on this very line.
+        #expect(try await error(text("kiroku")) == nil)
+        #expect(try await error(text("guarded:right-secret")) == nil)
+        #expect(try await error(text("guarded") + "&passfile=/nowhere") == .passwordNeeded(server: "127.0.0.1"))
+        let plan = try ConnectionPlan(try ServerAddress(text("guarded:right-secret")))
+        #expect(!plan.isProven)
+        #expect(plan.parameters(.bound).contains { $0 == ("channel_binding", "require") })
+        for (_, value) in plan.parameters(.none) { #expect(!value.contains("secret")) }
+        #expect(try ConnectionPlan(try ServerAddress("postgresql://me@h/d?table=t")).isProven)
+        for said in [
+            "channel binding required, but server authenticated client without channel binding",
+            "channel binding required but not supported by server's authentication request",
+            "channel binding is required, but server did not offer an authentication method that supports channel binding",
+        ] {
+            #expect(ServerError(connecting: said, server: "db", database: "d") == .unproven(server: "db"))
+        }
+    }
+
+    @Test("On this machine, a password goes to programs of this user, the administrator and PostgreSQL alone")
+    func peers() {
+        #expect(LocalPeer.isTrusted(user: geteuid()) && LocalPeer.isTrusted(user: 0))
+        #expect(!LocalPeer.isTrusted(user: 65_534) && !LocalPeer.isTrusted(user: .max))
+    }
+
     @Test("A password is asked for, and never told")
     func passwords() async throws {
         let database = try Database()

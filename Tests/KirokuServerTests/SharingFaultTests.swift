@@ -121,6 +121,7 @@ struct SharingFaultTests {
         let team = try await Team(try numbers())
         let copy = team.folder.path("copy.kiroku")
         try FileManager.default.copyItem(atPath: team[0].path, toPath: copy)
+        try await SharedPlace.allow(copy)
         let other = try await Member(copy)
         try await team[0].set(.int(1), 0, 1)
         try await other.set(.int(2), 1, 1)

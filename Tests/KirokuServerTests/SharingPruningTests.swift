@@ -201,6 +201,7 @@ struct SharingPruningTests {
         try await team[0].set(.int(1), 0, 1)
         _ = try await team[0].sync()
         try FileManager.default.copyItem(atPath: team[0].path, toPath: old)
+        try await SharedPlace.allow(old)
         try await team[0].set(.int(2), 1, 1)
         try await team[0].set(.int(3), 2, 1)
         _ = try await team[0].sync()

@@ -45,9 +45,11 @@ final class QuestionSheet {
     }
 
     /// Opens the sheet with the focus on OK: Enter means OK, whatever the other answers are.
-    func open() {
+    ///
+    /// - Parameter comesByItself: whether the user has not asked for it and may be typing, so that Enter means Cancel.
+    func open(comesByItself: Bool = false) {
         try? sheet.open()
-        sheet.focusOK()
+        if comesByItself { sheet.focusCancel() } else { sheet.focusOK() }
     }
 
     func close() {

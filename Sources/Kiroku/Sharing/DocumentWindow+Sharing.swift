@@ -16,11 +16,24 @@ extension DocumentWindow {
 
     /// Keeps the document in step with its server from now on, if it is shared.
     func keepInStep() {
-        shown?.keepInStep(leasingIn: application.links.sharingFolder) { [weak self] in
-            self?.refresh()
-            self?.tellNotice()
-        }
+        shown?.keepInStep(leasingIn: application.links.sharingFolder) { [weak self] in self?.tellSharing() }
         tellPlace()
+    }
+
+    /// Tries at once to reach the server, after something has changed that kept it from there.
+    func keepInStepAnew(_ session: DocumentSession) {
+        session.keepInStepAnew(leasingIn: application.links.sharingFolder) { [weak self] in
+            self?.tellSharing()
+        } begun: { [weak self] in
+            self?.tellPlace()
+        }
+    }
+
+    /// Shows how the document stands with its server.
+    private func tellSharing() {
+        refresh()
+        tellNotice()
+        askToConnectOnce()
     }
 
     /// Says once why not everything may be heard of that others do; the title goes on saying it in short.
@@ -70,10 +83,14 @@ extension DocumentWindow {
     ///   - address: what is known already.
     ///   - way: what is proposed to be kept here; `nil` for what is usual for the table.
     ///   - condition: as text, which records are in a part that is kept.
-    func openFromServer(_ address: ServerAddress? = nil, keeping way: JoinWay? = nil, where condition: String = "") {
+    ///   - caution: what is to be said before it connects to an address that did not come from the user.
+    func openFromServer(
+        _ address: ServerAddress? = nil, keeping way: JoinWay? = nil, where condition: String = "",
+        caution: Message? = nil
+    ) {
         guard dialog == nil else { return }
         screen?.commitEditing()
-        let sheet = JoinSheet(over: self, address, keeping: way, where: condition)
+        let sheet = JoinSheet(over: self, address, keeping: way, where: condition, caution: caution)
         sheet.findCopy = { [weak application] in await application?.copy(of: $0, isWhole: true) }
         sheet.onMade = { [weak self] in self?.application.open([$0]) }
         sheet.onLooked = { [weak self] rows in
@@ -95,13 +112,7 @@ extension DocumentWindow {
             var complaint: Message?
             sheet.onConnected = { [weak self] in
                 complaint = $0
-                guard let folder = self?.application.links.sharingFolder else { return }
-                shown.keepInStepAnew(leasingIn: folder) {
-                    self?.refresh()
-                    self?.tellNotice()
-                } begun: {
-                    self?.tellPlace()
-                }
+                self?.keepInStepAnew(shown)
             }
             sheet.onClosed = { [weak self] in
                 self?.dialog = nil
@@ -147,12 +158,12 @@ extension KirokuApplication {
         return await SharedPlace.copy(of: address, among: windows.compactMap(\.path) + known, isWhole: isWhole)
     }
 
-    /// Opens a table on a server: its copy that is here, or else the sheet that makes one.
+    /// Opens a table on a server: its copy that is here, or else the sheet that makes one, if the user wants that.
     ///
     /// - Parameter text: the address, which the command line has checked; another program may send anything.
     func open(address text: String) {
         untilDone { [weak self] in
-            let address = try? ServerAddress(text)
+            let address = try? ServerAddress(fromOutside: text)
             if let address, let path = await self?.copy(of: address) {
                 self?.open([path])
                 return
@@ -161,10 +172,25 @@ extension KirokuApplication {
             let window = windows.last { $0.dialog == nil } ?? makeWindow(for: "")
             window.present()
             if let address {
-                window.openFromServer(address)
+                window.openFromServer(address, caution: Self.caution(of: text))
             } else {
                 window.show(Message(ServerError.notAnAddress.message, .error))
             }
         }
+    }
+
+    /// What is said before it is connected to an address that any program may have sent.
+    private static func caution(of text: String) -> Message {
+        let unused = (try? ServerAddress(text).unusedParameters) ?? []
+        let sentence = localized(
+            "This address was given when Kiroku was started, or by another program. Connect only if you know the server."
+        )
+        guard !unused.isEmpty else { return Message(sentence, .caution) }
+        let names = unused.map { ShownText.short($0) }.joined(separator: ", ")
+        let more = localized(
+            "{names} is not used; for that, enter the whole address as the server.",
+            "{names} are not used; for these, enter the whole address as the server.", count: unused.count,
+            ["names": names])
+        return Message(localizedSentences([sentence, more]), .caution)
     }
 }

@@ -20,6 +20,8 @@ final class JoinSheet {
     private let progress = ProgressRow(name: localized("Progress of the opening"))
     private let choices: JoinChoices
     private let wanted: ServerAddress?
+    /// What is said in place of connecting at once.
+    private let firstCaution: Message?
     private weak var window: DocumentWindow?
     /// Where the copy is to be kept, if the user has said.
     private var place: String?
@@ -30,16 +32,17 @@ final class JoinSheet {
 
     /// - Parameters:
     ///   - window: the window that the sheet slides over.
-    ///   - address: what is known already; it connects at once then.
+    ///   - address: what is known already; it connects at once then, if there is no caution.
     ///   - way: what is proposed to be kept here; `nil` for what is usual for the table.
     ///   - condition: as text, which records are in a part that is kept.
+    ///   - caution: what is to be said before it connects.
     init(
         over window: DocumentWindow, _ address: ServerAddress?, keeping way: JoinWay? = nil,
-        where condition: String = ""
+        where condition: String = "", caution: Message? = nil
     ) {
         self.window = window
         choices = JoinChoices(keeping: way, where: condition)
-        wanted = address
+        (wanted, firstCaution) = (address, caution)
         steps = ServerSteps(
             over: window, localized("Open from a Server"),
             localized(
@@ -59,7 +62,7 @@ final class JoinSheet {
 
     func open() {
         steps.open()
-        if wanted != nil { steps.login.connect() }
+        if let firstCaution { steps.show(firstCaution) } else if wanted != nil { steps.login.connect() }
     }
 
     private func showTables(_ view: ServerView, _ address: ServerAddress) {

@@ -18,6 +18,10 @@ struct Links {
     let deskFolder: String
     /// The folder in which processes tell each other that they keep a shared document in step with its server.
     let sharingFolder: String
+    /// What the user has allowed a document, by the name of its file: to which server it may connect.
+    ///
+    /// It is no part of a backup of everything, as it is about this machine.
+    let serverConsent: @Sendable (_ file: String) -> any DictionaryLink
     /// The folder for the backups of a document.
     let backupFolder: @Sendable (_ document: String) -> BackupFolder
     /// The user's folder for documents, which is proposed for a new one.
@@ -68,6 +72,8 @@ struct Links {
         deskFolder = directories.state + "/desks"
         sharingFolder = directories.state + "/sharing"
         clipboardFolder = directories.cache + "/clipboard"
+        let consents = directories.state + "/servers"
+        serverConsent = { DictionaryFileLink(path: consents + "/\($0).plist") }
         backupFolder = { BackupFolder(of: $0, in: directories) }
         documents = directories.documents
         let purposes = [

@@ -28,6 +28,7 @@ enum Command: String, CaseIterable {
     case print
     case openFromServer = "open-from-server"
     case share
+    case connection
     case keepHere = "keep-here"
     case keepPart = "keep-part"
     case reload
@@ -73,7 +74,7 @@ enum Command: String, CaseIterable {
         case .newFromClipboard: ["<Primary><Shift>v"]
         case .compare: ["<Primary><Shift>m"]
         case .reload: ["F5"]
-        case .removePicture, .openFromServer, .share, .keepHere, .keepPart, .backups, .about: []
+        case .removePicture, .openFromServer, .share, .connection, .keepHere, .keepPart, .backups, .about: []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]
         case .shortcuts: ["<Primary>question", "<Primary>F1"]

@@ -110,6 +110,8 @@ final class DocumentSession {
 
     /// Whether the document is shared.
     var isShared = false
+    /// Whether it was asked whether it may connect.
+    var hasAskedToConnect = false
     /// What has been told of why not everything may be heard of that others do.
     var toldNotice: SharingNotice.Cause?
 

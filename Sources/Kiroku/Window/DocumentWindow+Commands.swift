@@ -12,6 +12,7 @@ extension DocumentWindow {
         case .openRecent: openButtons?.toggleRecent()
         case .openFromServer: openFromServer()
         case .share: shareDocument()
+        case .connection: showConnection()
         case .keepHere: keepHere()
         case .backups: showBackups()
         case .compare: showComparison()
@@ -31,7 +32,8 @@ extension DocumentWindow {
         case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: nil
         case .newDocument, .newFromClipboard, .openFromServer, .backups: task == nil ? nil : .opening
         case .share: hindranceOfSharing
-        case .keepHere: shown?.sharing != nil ? nil : look != nil ? .lookedAt : shown == nil ? .noDocument : .notShared
+        case .connection, .keepHere:
+            shown?.sharing != nil ? nil : look != nil ? .lookedAt : shown == nil ? .noDocument : .notShared
         case .compare: task != nil ? .opening : look != nil ? .needsAll : shown == nil ? .noDocument : nil
         default: screen.map { $0.hindrance(of: command) } ?? .noDocument
         }

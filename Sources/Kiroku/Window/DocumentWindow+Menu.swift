@@ -39,6 +39,7 @@ extension DocumentWindow {
         [
             MenuItem(localized("_Open from a Server…"), action: Command.openFromServer.action),
             MenuItem(localized("_Share This Document…"), action: Command.share.action),
+            MenuItem(localized("_Connection…"), action: Command.connection.action),
             MenuItem(localized("_Keep a Copy Here…"), action: Command.keepHere.action),
             MenuItem(localized("Keep a _Part Here…"), action: Command.keepPart.action),
             MenuItem(localized("_Reload"), action: Command.reload.action),

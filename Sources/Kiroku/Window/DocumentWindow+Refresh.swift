@@ -14,6 +14,7 @@ extension DocumentWindow {
             } ?? ""
         showPeople()
         show(frame.conflicts, hasConflicts)
+        show(frame.connect, shown?.sharing?.asksForConsent == true)
         show(frame.password, shown?.sharing?.asksForPassword == true)
         frame.tryAgain.setTooltip(look == nil ? WindowFrame.whatTryingSaves : localized("Ask the server again"))
         show(frame.tryAgain, isSavingFailing || look?.failure != nil)

@@ -24,6 +24,9 @@ final class WindowFrame {
     /// Appears while the server of a shared document asks for a password.
     let password = button(
         localized("_Password…"), tooltip: localized("Enter the password that the server asks for"))
+    /// Appears while a shared document is not connected because the user has not allowed that.
+    let connect = button(
+        localized("Co_nnect…"), tooltip: localized("See where this document wants to connect, and allow it"))
     /// Who else has the document open.
     let people = PeopleLabel()
     /// Shows the progress of converting the document.
@@ -69,7 +72,7 @@ final class WindowFrame {
         newsLine.widget.setExpands(horizontally: false)
         newsLine.widget.isVisible = false
         newsLine.widget.setShownOnlyByItself()
-        let ways = [conflicts, password, tryAgain, saveCopy, takeAsRecord, takeAsNames]
+        let ways = [conflicts, connect, password, tryAgain, saveCopy, takeAsRecord, takeAsNames]
         for way in ways { status.append(way) }
         for way in newsWays + ways {
             way.isVisible = false

@@ -1,6 +1,7 @@
 /// The options of all commands; each command lists its own.
 enum CommandOption: String, Sendable, CaseIterable {
     case allText = "all-text"
+    case allowConnection = "allow-connection"
     case base
     case count
     case fields
@@ -54,7 +55,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .where: "w"
         case .inputDates, .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict,
             .types,
-            .allText, .why, .force, .printSQL, .with, .withPictures,
+            .allText, .allowConnection, .why, .force, .printSQL, .with, .withPictures,
             .forSpreadsheets, .noApostrophes:
             nil
         }
@@ -80,7 +81,8 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .pictures: "FOLDER"
         case .where: "CONDITION"
         case .with: "ROLE"
-        case .allText, .count, .force, .printSQL, .forSpreadsheets, .help, .noApostrophes, .noHeader, .quiet, .strict,
+        case .allText, .allowConnection, .count, .force, .printSQL, .forSpreadsheets, .help, .noApostrophes, .noHeader,
+            .quiet, .strict,
             .version, .why, .withPictures:
             nil
         }

@@ -39,6 +39,9 @@ struct InfoCommand: Command {
         }
         if let shared {
             facts.append([localized("Shared:"), shared.address])
+            if shared.allowedSince == nil {
+                facts.append([localized("Connection:"), localized("not allowed yet")])
+            }
             facts.append([localized("To send:"), localizedNumber(shared.waiting)])
             facts += notes(of: shared).map { [localized("Note:"), $0] }
         }

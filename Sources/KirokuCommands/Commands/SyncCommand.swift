@@ -4,6 +4,8 @@ import KirokuServer
 /// `kiroku sync FILE...`: sends what waits in shared documents, and takes in what others have changed.
 struct SyncCommand: Command {
     let paths: [String]
+    /// Whether the documents may connect to their servers from now on.
+    let allowsConnection: Bool
     let fetchesPictures: Bool
     let isQuiet: Bool
 
@@ -11,6 +13,7 @@ struct SyncCommand: Command {
         guard !arguments.operands.isEmpty else { throw .missingOperand("FILE") }
         paths = arguments.operands
         for path in paths where ServerAddress.isAddress(path) { throw .addressForFile }
+        allowsConnection = arguments.has(.allowConnection)
         fetchesPictures = arguments.has(.withPictures)
         isQuiet = arguments.has(.quiet)
     }
@@ -20,6 +23,7 @@ struct SyncCommand: Command {
     func run() async throws(CommandFailure) -> ExitStatus {
         var status = ExitStatus.success
         for path in paths {
+            await askAboutConnection(of: path)
             let outcome = try await Interruption.cancelling { () async throws(CommandFailure) in await sync(path) }
             switch outcome {
             case .success(let report):
@@ -32,6 +36,19 @@ struct SyncCommand: Command {
             }
         }
         return status
+    }
+
+    /// Lets a document connect for the first time, if the options or somebody at the terminal want that.
+    private func askAboutConnection(of path: String) async {
+        guard let facts = await SharedPlace.shown(path), facts.allowedSince == nil,
+            let question = try? await facts.connectionQuestion()
+        else { return }
+        var isAllowed = allowsConnection
+        if !isAllowed {
+            isAllowed = await Console.ask("\(FilePath.name(of: path)): \(question)", localized("Connect?"))
+        }
+        // What cannot be allowed is told when it is tried.
+        if isAllowed { try? await SharedPlace.allow(path) }
     }
 
     private func sync(_ path: String) async -> Result<SyncReport, SyncError> {

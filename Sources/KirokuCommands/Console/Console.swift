@@ -24,6 +24,20 @@ public enum Console {
         _ = write(Array("kiroku: \(line)\n".utf8), to: STDERR_FILENO)
     }
 
+    /// Asks somebody at the terminal a question that "y" answers with yes, and everything else with no.
+    ///
+    /// - Parameters:
+    ///   - text: what there is to know.
+    ///   - question: the question itself.
+    /// - Returns: false where there is no terminal.
+    static func ask(_ text: String, _ question: String) async -> Bool {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return false }
+        tell(text)
+        _ = write(Array("kiroku: \(TextColumns.inOneLine(question)) [y/N] ".utf8), to: STDERR_FILENO)
+        let answer = await BlockingIO.run { readLine() } ?? ""
+        return ["y", "yes"].contains(answer.trimmingWhitespace.lowercased())
+    }
+
     /// Writes a line to the terminal in place of the one that is there, and stays in it.
     static func rewriteLine(_ text: String) {
         _ = write(Array("\r\u{1b}[K\(TextColumns.inOneLine(text))".utf8), to: STDERR_FILENO)

@@ -20,6 +20,9 @@ public struct SharingStanding: Sendable, Hashable {
     /// Whether it cannot be reached because it asks for a password, or for another one.
     public var asksForPassword = false
 
+    /// Whether it is not connected because the user has not allowed that.
+    public var asksForConsent = false
+
     /// The others who have it open at the moment, as far as that is known.
     public var people: [PresentPerson] = []
     /// Why not everything may be heard of that others do.

@@ -3,7 +3,11 @@ import Glibc
 
 /// What libpq is told in order to connect: the address, and what Kiroku wants unless the user has said otherwise.
 struct ConnectionPlan {
-    private(set) var parameters: [(name: String, value: String)] = []
+    private var parameters: [(name: String, value: String)] = []
+    /// The address as libpq takes it, with a password that is empty.
+    private let withoutPassword: String
+    /// Whether the server's certificate must be for its name, so that a password cannot get to another one.
+    private(set) var isProven = true
     /// What libpq makes of the address, services and the environment.
     private let effective: [String: String]
 
@@ -11,6 +15,9 @@ struct ConnectionPlan {
     init(_ address: ServerAddress) throws(ServerError) {
         effective = try Self.effectiveValues(of: address)
         parameters = [("dbname", address.connection)]
+        var values = address.values
+        values["password"] = ""
+        withoutPassword = ServerAddress.text(values, table: nil, key: [])
         add("client_encoding", "UTF8")
         add("fallback_application_name", "kiroku")
         addUnlessTold("keepalives_idle", "30")
@@ -22,11 +29,36 @@ struct ConnectionPlan {
         addUnlessTold("gssencmode", "disable", usual: "prefer")
         switch effective["sslmode"] {
         case "prefer" where !isTold(address, "sslmode", by: "PGSSLMODE"), nil: add("sslmode", "verify-full")
-        case "require", "verify-ca", "verify-full": break
+        case "verify-full": break
+        case "require", "verify-ca": isProven = false
         case let mode?: throw .unencrypted(mode: mode)
         }
         addRootCertificate()
     }
+
+    /// Which passwords libpq may use: those of the address, of files and of the environment.
+    enum Passwords {
+        /// All of them, however the server asks for them.
+        case all
+        /// None: whether the server asks for one is all that comes of it.
+        case none
+        /// All of them, but the server gets none to read (SCRAM), and must know it as well for this very line (channel binding).
+        case bound
+    }
+
+    /// What libpq is told.
+    func parameters(_ passwords: Passwords) -> [(name: String, value: String)] {
+        switch passwords {
+        case .all: return parameters
+        case .bound: return parameters + [("channel_binding", "require")]
+        case .none:
+            // What is empty stands in the way of files and environment; this one can never be there.
+            return [("dbname", withoutPassword)] + parameters.dropFirst() + [("passfile", "/dev/null/none")]
+        }
+    }
+
+    /// Whether it was told whose program may be at the other end of a socket on this machine.
+    var namesPeer: Bool { !(effective["requirepeer"] ?? "").isEmpty }
 
     /// Whether only this machine is involved.
     var isLocal: Bool {

@@ -21,8 +21,12 @@ public struct ServerAddress: Sendable, Hashable {
     /// The address without user and password, for the user.
     public let shownText: String
 
-    /// The address without a password, to be kept in a document.
-    public let keptText: String
+    /// The address without a password, to be kept on this machine.
+    let keptText: String
+    /// What of it is kept in a document, where others may have written it: the parts that ``init(inFile:)`` takes.
+    let fileText: String
+    /// The names of parameters that do not count in an address that comes from a document or from another program.
+    public let unusedParameters: [String]
 
     /// Whether a text is meant as such an address, and not as the path of a file.
     public static func isAddress(_ text: String) -> Bool {
@@ -45,12 +49,38 @@ public struct ServerAddress: Sendable, Hashable {
         hasSecret = ["password", "sslpassword"].contains { !(values[$0] ?? "").isEmpty }
         let kept = values.filter { $0.key != "password" && $0.key != "sslpassword" }
         keptText = Self.text(kept, table: parts.table, key: parts.key)
+        let portable = Self.portable(values)
+        fileText = Self.text(portable, table: parts.table, key: parts.key)
+        unusedParameters = values.keys.filter { portable[$0] == nil && $0 != "password" }.sorted()
         var shown = "postgresql://" + (values["host"] ?? values["hostaddr"] ?? "")
         if let port = values["port"] { shown += ":" + port }
         shown += "/" + (values["dbname"] ?? "")
         if let table { shown += "?table=" + table }
         if !key.isEmpty { shown += (table == nil ? "?key=" : "&key=") + key.joined(separator: ",") }
         shownText = Self.withoutControls(shown)
+    }
+
+    /// Reads an address that did not come from the user: from a document's file, or from another program.
+    ///
+    /// Only server, port, database, user, table and key count, and that the server must prove who it is. Everything else could
+    /// have it connect elsewhere than it says, or believe what it should not; it is left out.
+    public init(inFile text: String) throws(ServerError) {
+        try self.init(try ServerAddress(text).fileText)
+    }
+
+    /// Reads an address that another program may have sent: as ``init(inFile:)``, with the password that it has.
+    public init(fromOutside text: String) throws(ServerError) {
+        let password = try ServerAddress(text).values["password"] ?? ""
+        let address = try ServerAddress(inFile: text)
+        self = password.isEmpty ? address : try address.with(password: password)
+    }
+
+    /// What of these parameters counts wherever it comes from.
+    private static func portable(_ values: [String: String]) -> [String: String] {
+        var portable = values.filter { ["host", "port", "dbname", "user"].contains($0.key) && !$0.value.isEmpty }
+        if portable["host"] == nil, let address = values["hostaddr"], !address.isEmpty { portable["host"] = address }
+        if values["sslmode"] == "verify-full" { portable["sslmode"] = "verify-full" }
+        return portable
     }
 
     /// The same address with another table.

@@ -35,9 +35,21 @@ final class ServerWire {
 
     /// Connects, in as many steps as it takes.
     ///
+    /// A password goes only to a server that has proved who it is: by a certificate for its name, or as a program of this machine
+    /// that may well be one. To another one that is encrypted at least, it goes only in a way that the server can neither
+    /// read nor pass on.
+    ///
     /// Only while the name of the server is looked up, it cannot be cancelled.
     func connect() throws(ServerError) {
-        guard let started = inEnglish({ ConnectionPlan.start(plan.parameters) }) else {
+        do throws(ServerError) {
+            try connect(plan.isProven ? .all : .none)
+        } catch .passwordNeeded where !plan.isProven {
+            try connect(.bound)
+        }
+    }
+
+    private func connect(_ passwords: ConnectionPlan.Passwords) throws(ServerError) {
+        guard let started = inEnglish({ ConnectionPlan.start(plan.parameters(passwords)) }) else {
             throw .unreachable(server: plan.server, reason: "")
         }
         connection = started
@@ -57,9 +69,23 @@ final class ServerWire {
             case PGRES_POLLING_WRITING: try wait(for: POLLOUT, until: deadline)
             default: throw close(connectionError())
             }
+            // Now it is known who answers, and no password has been sent yet.
+            if passwords != .none, !plan.namesPeer, !LocalPeer.isTrusted(PQsocket(started)) {
+                close()
+                return try connectToStranger()
+            }
             status = inEnglish { PQconnectPoll(started) }
         }
         throw close(connectionError())
+    }
+
+    /// Connects to a socket of this machine at which another user's program listens, which gets no password.
+    private func connectToStranger() throws(ServerError) {
+        do throws(ServerError) {
+            try connect(.none)
+        } catch .passwordNeeded(let server) {
+            throw .ofOtherUser(server: server)
+        }
     }
 
     func close() {

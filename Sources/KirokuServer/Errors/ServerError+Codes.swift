@@ -38,6 +38,8 @@ extension ServerError {
         let has = { (words: [String]) in words.contains { said.contains($0) } }
         if has(["no password supplied"]) {
             self = .passwordNeeded(server: server)
+        } else if has(["channel binding"]) {
+            self = .unproven(server: server)
         } else if has(["does not support SSL", "server refused SSL"]) {
             self = .cannotEncrypt(server: server)
         } else if has(["certificate", "SSL"]) {

@@ -13,6 +13,13 @@ extension ServerError {
         case .noTableNamed(let present):
             Self.with(present, localized("The address names no table; add “{parameter}”.", ["parameter": "?table=…"]))
         case .unusableAddress(let reason): localized("The server cannot be used: {reason}.", ["reason": reason])
+        case .notAllowed(let server):
+            localized(
+                "This document wants to connect to {server}, and you have not allowed that yet. “{button}” in its window does, or “{command}”.",
+                [
+                    "server": ShownText.short(server), "button": localized("Co_nnect…").replacing("_", with: ""),
+                    "command": "kiroku sync --allow-connection",
+                ])
         case .unreachable(let server, let reason):
             localized("No server answers at {server}: {reason}.", ["server": server, "reason": reason])
         case .noAnswer(let server): localized("The server at {server} did not answer in time.", ["server": server])
@@ -28,6 +35,14 @@ extension ServerError {
             localized(
                 "The server at {server} could not prove that it is the right one: {reason}. “{parameter}” in the address names the certificate that vouches for it.",
                 ["server": server, "reason": reason, "parameter": "sslrootcert=FILE"])
+        case .unproven(let server):
+            localized(
+                "The server at {server} wants a password that it could read, and has not proved who it is, so it was told none. “{parameter}” in the address has it prove that.",
+                ["server": server, "parameter": "sslmode=verify-full"])
+        case .ofOtherUser(let server):
+            localized(
+                "The program at {server} wants a password, and it is another user’s, so it was told none. “{parameter}” in the address says whose it may be.",
+                ["server": server, "parameter": "requirepeer=NAME"])
         case .passwordNeeded(let server):
             localized(
                 "The server at {server} asks for a password. Put it into {file}.",

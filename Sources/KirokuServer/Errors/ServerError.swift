@@ -17,6 +17,8 @@ public enum ServerError: Error, Sendable, Hashable {
 
     // MARK: Connecting
 
+    /// The user has not allowed the document to connect there; the address.
+    case notAllowed(server: String)
     /// Nobody answers there; the system's own words say why.
     case unreachable(server: String, reason: String)
     /// The server did not answer in time.
@@ -27,6 +29,10 @@ public enum ServerError: Error, Sendable, Hashable {
     case cannotEncrypt(server: String)
     /// The certificate of the server does not show that it is the right one.
     case untrusted(server: String, reason: String)
+    /// The server has not proved who it is, and wants a password that it could read.
+    case unproven(server: String)
+    /// Another user's program listens at the socket, and wants a password.
+    case ofOtherUser(server: String)
     /// There is no password for this server.
     case passwordNeeded(server: String)
     /// The server does not accept the user's password.

@@ -86,6 +86,7 @@ public struct DocumentToShare: Sendable {
             try await awaitStored { () async throws(StorageError) in
                 try await DocumentStores.share(store, made.state, since: made.isOfEarlier ? earlier : nil)
             }
+            if let path = store.location.path { await SharedPlace.noteConsent(path, by: plan.address) }
         } catch {
             throw SyncError(error)
         }

@@ -72,7 +72,7 @@ struct FirstCopy: Sendable {
         var layout = try reader.layout(of: session.address.choice)
         if let condition { try layout.narrow(to: try Self.condition(condition, layout.fields)) }
         var state = state(document: "", fields: layout.version)
-        state.address = try session.address.named(layout.source.fullName, key: session.address.key).keptText
+        state.address = try session.address.named(layout.source.fullName, key: session.address.key).fileText
         state.foreign = layout.state(after: nil)
         let hasGoneOn = try take(state, canGoOn: layout.hasOrder) { (copy) throws(ServerError) in
             let expected = try reader.count(layout)
@@ -99,7 +99,7 @@ struct FirstCopy: Sendable {
 
     private func state(document: String, fields: Int) -> SharingState {
         SharingState(
-            address: connection.session.address.keptText, document: document, system: connection.system,
+            address: connection.session.address.fileText, document: document, system: connection.system,
             timeline: connection.timeline, cursor: nil, fields: fields)
     }
 

@@ -8,7 +8,7 @@ public struct SharePlan: Sendable {
     public let script: String
     private let layout: SharedLayout
     /// With the table.
-    private let address: ServerAddress
+    let address: ServerAddress
     private let tableName: String
 
     init(
@@ -88,7 +88,7 @@ public struct SharePlan: Sendable {
                 let cursor = try line.snapshot()
                 _ = try line.rows("SELECT \(layout.home).name_past()")
                 var state = SharingState(
-                    address: address.keptText, document: layout.document, system: connection.system,
+                    address: address.fileText, document: layout.document, system: connection.system,
                     timeline: connection.timeline, cursor: cursor, fields: 1)
                 state.past = try line.rows("SELECT \(SharedPast.name(layout.home))").first?[0]
                 return state
@@ -116,7 +116,7 @@ public struct SharePlan: Sendable {
                 "SELECT NOT EXISTS (SELECT FROM \(home).changes) AND NOT EXISTS (SELECT FROM \(home).commits)")
             let cursor = isSame.first?.flag(0) == true ? try line.snapshot() : nil
             var state = SharingState(
-                address: address.keptText, document: layout.document, system: connection.system,
+                address: address.fileText, document: layout.document, system: connection.system,
                 timeline: connection.timeline, cursor: cursor, fields: layout.version)
             state.past = try line.rows("SELECT \(SharedPast.name(home))").first?[0]
             return state

@@ -138,7 +138,7 @@ private struct Standing {
 
     mutating func note(_ reach: SharingStanding.Reach, _ desk: isolated SharedDesk) async {
         current.reach = reach
-        current.asksForPassword = false
+        (current.asksForPassword, current.asksForConsent) = (false, false)
         await noteSending(desk)
     }
 
@@ -146,7 +146,7 @@ private struct Standing {
         var since = AppClock.shared.now
         if case .away(let before, _) = current.reach { since = before }
         current.reach = .away(since: since, reason: error.message)
-        current.asksForPassword = error.asksForPassword
+        (current.asksForPassword, current.asksForConsent) = (error.asksForPassword, error.asksForConsent)
         await noteSending(desk)
     }
 

@@ -92,7 +92,7 @@ extension SharedDesk {
         do throws(ServerError) {
             let state = try await state()
             guard state.foreign == nil else { return asked.fail() }
-            let connection = try await SharedConnection(try ServerAddress(state.address))
+            let connection = try await SharedConnection(of: file, state)
             do throws(ServerError) {
                 while !Task.isCancelled, try await fetchAsked(connection) {}
             } catch {

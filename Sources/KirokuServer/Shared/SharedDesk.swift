@@ -132,7 +132,7 @@ public actor SharedDesk {
 
     private func connect() async throws(ServerError) {
         let state = try await state()
-        let connection = try await SharedConnection(try ServerAddress(state.address))
+        let connection = try await SharedConnection(of: file, state)
         isForeign = state.foreign != nil
         do throws(ServerError) {
             if let backend = state.backend { try await connection.end(backend) }
@@ -179,11 +179,11 @@ public actor SharedDesk {
         _ home: String, _ connection: SharedConnection, _ state: SharingState
     ) async throws(ServerError) -> SharedLayout {
         let there = try await connection.ask("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1", [home])
-        guard !there.isEmpty else { throw .documentGone(try ServerAddress(state.address).name) }
+        guard !there.isEmpty else { throw .documentGone(connection.session.address.name) }
         let layout = try await connection.session.line { (line) throws(ServerError) in
             try SharedTable(line: line).layout(home)
         }
-        guard layout.document == state.document else { throw .documentGone(try ServerAddress(state.address).name) }
+        guard layout.document == state.document else { throw .documentGone(connection.session.address.name) }
         return layout
     }
 

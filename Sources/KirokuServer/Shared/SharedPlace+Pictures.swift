@@ -35,7 +35,7 @@ extension SharedPlace {
         }
         var wanted = all.filter { names?.contains($0.name) ?? true }[...]
         guard let state, !wanted.isEmpty else { return }
-        let connection = try await SharedConnection(try ServerAddress(state.address))
+        let connection = try await SharedConnection(of: file, state)
         do throws(ServerError) {
             let whole = max(1, wanted.reduce(0) { $0 + $1.size })
             var (done, begun): (Int, BegunPicture?) = (0, nil)

@@ -27,6 +27,7 @@ public enum SharedPlace {
                 let copy = FirstCopy(connection: connection, path: path, progress: progress)
                 let needsMore = try await copy.make(name, where: condition)
                 await connection.close()
+                await noteConsent(path, by: address)
                 return needsMore
             } catch {
                 await connection.close()
@@ -50,16 +51,20 @@ public enum SharedPlace {
         let status = try? await file.status()
         let schema = try? await file.schema()
         await file.close()
-        return status.map { status in
-            let foreign = status.state.foreign
-            return SharedFacts(
-                server: try? ServerAddress(status.state.address), waiting: status.waiting,
-                contact: status.state.contact, isOfOtherProgram: foreign != nil,
-                condition: (foreign?.condition ?? status.state.part).flatMap { condition in
-                    schema.flatMap { try? condition.text(for: $0) }
-                },
-                limit: foreign?.limits.everything)
+        guard let status else { return nil }
+        let (state, foreign) = (status.state, status.state.foreign)
+        let consent = await BlockingIO.run {
+            ConsentSubject(path, state).flatMap { ServerConsents.shared.consent(for: $0) }
         }
+        let inFile = try? ServerAddress(inFile: state.address)
+        return SharedFacts(
+            server: consent.flatMap { try? ServerAddress($0.address) } ?? inFile, allowedSince: consent?.since,
+            unusedParameters: (try? ServerAddress(state.address).unusedParameters) ?? [], waiting: status.waiting,
+            contact: state.contact, isOfOtherProgram: foreign != nil,
+            condition: (foreign?.condition ?? state.part).flatMap { condition in
+                schema.flatMap { try? condition.text(for: $0) }
+            },
+            limit: foreign?.limits.everything)
     }
 
     /// The first of several documents that is a copy of a table on a server.
@@ -117,8 +122,12 @@ public struct SharingRest: Sendable, Hashable {
 
 /// How a document is shared.
 public struct SharedFacts: Sendable, Hashable {
-    /// Where, without a password; `nil` if a later version has written it in another way.
+    /// Where, without a password; `nil` if the address in the file cannot be used.
     public let server: ServerAddress?
+    /// Since when it may connect there, as the user has said on this machine; `nil` if it may not.
+    public let allowedSince: Date?
+    /// The parameters of the address in the file that do not count there.
+    let unusedParameters: [String]
     /// How many edits wait to be sent.
     public let waiting: Int
     /// When anything came from the server, or was accepted there, last.
@@ -176,6 +185,9 @@ public enum SyncError: Error, Sendable, Hashable {
         default: false
         }
     }
+
+    /// Whether nothing was connected to, because the user has not allowed that.
+    public var asksForConsent: Bool { if case .server(.notAllowed) = self { true } else { false } }
 
     /// What happened and what can be done, for the user.
     public var message: String {

@@ -228,6 +228,9 @@ public final class ModalSheet {
     /// Moves the focus to OK, so that Enter presses it.
     public func focusOK() { parts.ok.grabFocus() }
 
+    /// Moves the focus to Cancel, so that Enter presses it: for a question that comes by itself, while the user may be typing.
+    public func focusCancel() { parts.cancel.grabFocus() }
+
     func pressCancel() {
         guard isOpen, mayCancel?() ?? true else { return }
         onCancel?()

@@ -13,7 +13,7 @@ final class SyncProcess {
         for descriptor: Int32 in 0...2 {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
-        let words: [String] = [Self.program, "sync", "--quiet", path]
+        let words: [String] = [Self.program, "sync", "--quiet", "--allow-connection", path]
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         let error = posix_spawn(&process, Self.program, &actions, nil, &arguments, environ)

@@ -169,6 +169,7 @@ final class Member {
             }
             state.address = parts.joined(separator: "&")
         }
+        try await SharedPlace.allow(path)
         desk = try await SharedDesk.open(path)
     }
 

@@ -18,6 +18,9 @@ package struct SharedFile: Sendable {
         self.file = file
     }
 
+    /// Where it is, also after it was moved.
+    package var path: String { file.path }
+
     /// Ticks when anybody may have written to the document; only one reader is allowed.
     package var changes: AsyncStream<Void> { file.changesFromElsewhere }
 

@@ -1,0 +1,93 @@
+import GtkKit
+import KirokuCore
+import KirokuServer
+import KirokuViews
+
+/// Whether the document may connect to its server, as the user says on this machine.
+extension DocumentWindow {
+    /// Asks whether the document may connect, if it was not asked since it was opened.
+    func askToConnectOnce() {
+        guard dialog == nil, let shown, shown.sharing?.asksForConsent == true, !shown.hasAskedToConnect else { return }
+        askToConnect(comesByItself: true)
+    }
+
+    /// Asks whether the document may connect to the server that its file names.
+    func askToConnect(comesByItself: Bool = false) {
+        guard let shown, let path = shown.path else { return }
+        shown.hasAskedToConnect = true
+        ask(of: path) { (facts) throws(SyncError) in
+            try await facts.connectionQuestion()
+        } question: { window, text in
+            let question = QuestionSheet(
+                over: window, localized("Connect to the Server?"), text: text, cancel: localized("_Not Now"),
+                ok: localized("Co_nnect"))
+            question.onOK = { [weak self, weak question] in
+                question?.close()
+                self?.change(shown) { () throws(SyncError) in try await SharedPlace.allow(path) }
+            }
+            question.open(comesByItself: comesByItself)
+            return question
+        }
+    }
+
+    /// Shows where the document connects, and lets the user end that; or asks, if it may not.
+    func showConnection() {
+        guard let shown, let path = shown.path else { return }
+        guard shown.sharing?.asksForConsent != true else { return askToConnect() }
+        ask(of: path) { (facts) throws(SyncError) in
+            try await facts.connectionText()
+        } question: { window, text in
+            let question = QuestionSheet(
+                over: window, localized("Connection to the Server"),
+                text: localizedSentences([
+                    text,
+                    localized(
+                        "Without a connection, the document can still be edited, and its edits wait until it may connect again."
+                    ),
+                ]), cancel: localized("_Cancel"), ok: localized("_Go On Connecting"))
+            question.onOK = { [weak question] in question?.close() }
+            let end = button(localized("Do Not Connect _Any More")) { [weak self, weak question] in
+                question?.close()
+                self?.change(shown) { () throws(SyncError) in try await SharedPlace.revoke(path) }
+            }
+            end.addStyleClass("destructive-action")
+            question.append(end)
+            question.open()
+            return question
+        }
+    }
+
+    /// Opens a question about the document's connection, when it is known what there is to say.
+    private func ask(
+        of path: String, text: @escaping (SharedFacts) async throws(SyncError) -> String,
+        question: @escaping (DocumentWindow, String) -> QuestionSheet
+    ) {
+        guard dialog == nil else { return }
+        screen?.commitEditing()
+        Task { [weak self] in
+            guard let facts = await SharedPlace.shown(path) else { return }
+            do throws(SyncError) {
+                let words = try await text(facts)
+                guard let self, dialog == nil, shown?.path == path else { return }
+                let sheet = question(self, words)
+                sheet.onClosed = { [weak self] in self?.dialog = nil }
+                dialog = sheet
+            } catch {
+                self?.show(Message(error.message, .error))
+            }
+        }
+    }
+
+    /// Changes what the document may, and goes on with that.
+    private func change(_ session: DocumentSession, _ body: @escaping () async throws(SyncError) -> Void) {
+        Task { [weak self] in
+            do throws(SyncError) {
+                try await body()
+                session.hasAskedToConnect = true
+                self?.keepInStepAnew(session)
+            } catch {
+                self?.show(Message(error.message, .error))
+            }
+        }
+    }
+}
