@@ -123,7 +123,7 @@ struct SharingInputTests {
         let database = try Database()
         let session = ServerSession(try database.address(), limits: limits)
         try await session.connect()
-        await #expect(throws: ServerError.unintelligible(server: database.server.socket)) {
+        await #expect(throws: ServerError.tooMuchAtOnce(server: database.server.socket)) {
             _ = try await session.line { (line) throws(ServerError) in
                 try line.rows("SELECT repeat('x', 10000) FROM generate_series(1, 100000)").count
             }

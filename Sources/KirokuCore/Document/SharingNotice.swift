@@ -10,6 +10,10 @@ public struct SharingNotice: Sendable, Hashable {
         case triggersOff(sql: String)
         /// The document has only a part of the table, and a field that says which one is gone.
         case partUnknown
+        /// There is more than is held here; a sentence says of what.
+        case notReceived(reason: String)
+        /// So many records are longer than is held here, and are left out.
+        case tooLong(count: Int)
     }
 
     /// What it is.
@@ -26,6 +30,9 @@ public struct SharingNotice: Sendable, Hashable {
     public var shortText: String {
         switch cause {
         case .partUnknown: return localized("Part unknown")
+        case .notReceived: return localized("Not received")
+        case .tooLong(let count):
+            return localized("1 record left out", "{count} records left out", count: count)
         case .triggersMissing, .triggersOff:
             guard let compared else { return localized("Not compared yet") }
             return localized("Compared at {time}", ["time": compared.shortTime])
@@ -48,6 +55,15 @@ public struct SharingNotice: Sendable, Hashable {
                     "Triggers of the table are switched off, so what others change is only found by comparing all of it, last at {time}.",
                     time), localized("The owner of the table can switch them on: {sql}", ["sql": sql]),
             ])
+        case .notReceived(let reason):
+            return localizedSentences([
+                localized("What you edit is sent, but what others change cannot be received."), reason,
+            ])
+        case .tooLong(let count):
+            return localized(
+                "1 record on the server is so long that it is left out here. It stays on the server as it is.",
+                "{count} records on the server are so long that they are left out here. They stay on the server as they are.",
+                count: count)
         case .partUnknown:
             return localized(
                 "A field is gone that says which part of the table is kept here. The records that are here stay in step, and no others come; open the table from the server again for another part."

@@ -4,8 +4,10 @@ package struct ServerLimits: Sendable {
     package var records = 5_000_000
     /// How many bytes of text they may have together.
     package var bytes = 1 << 30
-    /// How many bytes a record may have.
+    /// How many bytes a record may have; longer ones are left out of a table that is kept here.
     package var recordBytes = 64 << 20
+    /// How many bytes a picture may have that is sent.
+    package var pictureBytes = 256 << 20
     /// How many rows an answer other than records may have.
     package var rows = 100_000
     /// How many bytes such an answer may have.
@@ -15,7 +17,11 @@ package struct ServerLimits: Sendable {
     /// How many seconds it has to answer, except with records, which it may have to sort first.
     package var answering = 60.0
 
-    package static let standard = ServerLimits()
+    /// Those of everything that is begun in a task; a test can have others.
+    @TaskLocal package static var standard = ServerLimits()
+
+    /// How many bytes a record may have on the line, where a letter takes two at most.
+    var lineBytes: Int { 2 * recordBytes + 1 << 20 }
 
     package init() {}
 }

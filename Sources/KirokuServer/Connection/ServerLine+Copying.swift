@@ -23,7 +23,7 @@ extension ServerLine {
             if length > 0, let row {
                 defer { PQfreemem(row) }
                 wire.noteRow()
-                guard Int(length) <= limits.recordBytes else { throw wire.tooLong() }
+                guard Int(length) <= limits.lineBytes else { throw wire.tooLong() }
                 let bytes = UnsafeRawBufferPointer(start: row, count: Int(length)).bindMemory(to: UInt8.self)
                 guard try take(bytes) else {
                     wire.giveUp()

@@ -107,7 +107,7 @@ final class ServerLine {
             let row = ServerRow(result)
             bytes += row.bytes
             guard rows.count < self.limits.rows, bytes <= self.limits.answerBytes else {
-                throw self.wire.unintelligible()
+                throw self.wire.tooMuch()
             }
             rows.append(row)
         })

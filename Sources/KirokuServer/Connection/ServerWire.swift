@@ -153,7 +153,7 @@ final class ServerWire {
         noteNotifications()
         // Some bytes are counted twice, and those not at all that come while others are read. What libpq takes at a time
         // has a gigabyte at most.
-        if bytesSinceRow > limits.recordBytes + limits.recordBytes / 4 { throw tooLong() }
+        if bytesSinceRow > limits.lineBytes + limits.lineBytes / 4 { throw tooLong() }
     }
 
     /// Waits until the socket is ready; returns for what.
@@ -243,6 +243,12 @@ final class ServerWire {
     func tooLong() -> ServerError {
         giveUp()
         return .recordTooLong(megabytes: limits.recordBytes >> 20)
+    }
+
+    /// An answer has more than is held.
+    func tooMuch() -> ServerError {
+        giveUp()
+        return .tooMuchAtOnce(server: plan.server)
     }
 
     /// The server says what no server of PostgreSQL says.

@@ -93,6 +93,12 @@ extension ServerError {
             localized(
                 "A record is longer than {count} MB, which is more than Kiroku reads.",
                 ["count": localizedNumber(megabytes)])
+        case .pictureTooLarge(let megabytes):
+            localized(
+                "It has more than {count} MB, which is more than Kiroku sends.",
+                ["count": localizedNumber(megabytes)])
+        case .tooMuchAtOnce(let server):
+            localized("The server at {server} sent more at once than Kiroku holds.", ["server": server])
         case .readOnly(let name, let reason):
             localizedSentences([
                 localized("“{table}” can only be read.", ["table": ShownText.short(name)]), reason.message,

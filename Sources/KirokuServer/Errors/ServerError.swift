@@ -66,6 +66,10 @@ public enum ServerError: Error, Sendable, Hashable {
     case unusableCondition(reason: String)
     /// A record is longer than so many megabytes.
     case recordTooLong(megabytes: Int)
+    /// A picture is larger than so many megabytes, which is more than is sent.
+    case pictureTooLarge(megabytes: Int)
+    /// An answer has more rows or bytes than are held at once.
+    case tooMuchAtOnce(server: String)
     /// The table cannot be written to.
     case readOnly(String, ReadOnlyReason)
     /// A field cannot be written to.
@@ -112,6 +116,24 @@ public enum ServerError: Error, Sendable, Hashable {
     case refused(reason: String)
     /// The task was cancelled; nothing was written.
     case cancelled
+}
+
+extension ServerError {
+    /// Whether there is more than is held here, so that it would be the same the next time: all else goes on without it.
+    var isOfLimit: Bool {
+        switch self {
+        case .tooLarge, .tooLargeToKeep, .recordTooLong, .tooMuchAtOnce: true
+        default: false
+        }
+    }
+
+    /// Whether the server refuses what it was asked, and not everything.
+    var isRefusal: Bool {
+        switch self {
+        case .refused, .refusedRecord, .noRight, .pictureTooLarge: true
+        default: false
+        }
+    }
 }
 
 /// Why a table can only be read.

@@ -155,6 +155,20 @@ struct ForeignLayout: Sendable {
     /// Whether rows can be read from behind a key on: not where its text may be another one here.
     var hasOrder: Bool { hasKey && encoding == "UTF8" }
 
+    /// A condition that a row is not longer than is held here; of what is not text, its size in the database counts.
+    func isHeld(_ limits: ServerLimits) -> String {
+        let lengths = columns.map { source.columns[$0] }.compactMap { column -> String? in
+            switch column.typeName {
+            case "text", "character varying":
+                "coalesce(pg_catalog.octet_length(\(column.quotedName)), 0)::bigint"
+            default:
+                column.type.databaseType == "text"
+                    ? "coalesce(pg_catalog.pg_column_size(\(column.quotedName)), 0)::bigint" : nil
+            }
+        }
+        return lengths.isEmpty ? "true" : "\(lengths.joined(separator: " + ")) <= \(limits.recordBytes)"
+    }
+
     /// The bucket of a row.
     func bucketExpression(_ key: String) -> String { "(pg_catalog.hashtext(\(key)) & \(buckets - 1))" }
 

@@ -24,10 +24,16 @@ struct ForeignReader {
         return try ForeignLayout(table, in: transaction, base: base, state)
     }
 
-    /// How many rows the table has.
-    func count(_ layout: ForeignLayout) throws(ServerError) -> Int {
-        try line.rows("SELECT count(*) FROM \(layout.source.quotedName)\(Self.condition(of: layout))").first?.number(0)
-            ?? 0
+    /// How many rows the table has, and how many more that are too long to be held.
+    func count(_ layout: ForeignLayout) throws(ServerError) -> (held: Int, long: Int) {
+        let isHeld = layout.isHeld(line.limits)
+        let row = try line.rows(
+            """
+            SELECT count(*) FILTER (WHERE \(isHeld)), count(*) FILTER (WHERE NOT (\(isHeld)))
+            FROM \(layout.source.quotedName)\(Self.condition(of: layout))
+            """
+        ).first
+        return (row?.number(0) ?? 0, row?.number(1) ?? 0)
     }
 
     // MARK: What has changed
@@ -38,20 +44,27 @@ struct ForeignReader {
     /// - Returns: `nil` if that is much, so that all of the table is read.
     func changed(
         _ layout: ForeignLayout, since known: [Int: BucketDigest], _ limits: ServerLimits
-    ) throws(ServerError) -> (buckets: [Int], rows: ForeignRows)? {
+    ) throws(ServerError) -> (buckets: [Int], rows: ForeignRows, long: Int)? {
         let answer = try line.rows(
-            "SELECT b, count(*), sum(m) FROM (\(Self.rows(of: layout, cells: []))) rows GROUP BY b")
-        var present: [Int: BucketDigest] = [:]
+            """
+            SELECT b, count(*) FILTER (WHERE f), sum(m) FILTER (WHERE f), count(*) FILTER (WHERE NOT f)
+            FROM (\(Self.rows(of: layout, cells: [], limits))) rows GROUP BY b
+            """)
+        var (present, long): ([Int: BucketDigest], Int) = ([:], 0)
         for row in answer {
-            guard let bucket = row.number(0), let count = row.number(1), let sum = row.number(2) else {
+            guard let bucket = row.number(0), let count = row.number(1), let others = row.number(3) else {
                 throw .unintelligible(server: line.plan.server)
             }
+            long += others
+            guard count > 0 else { continue }
+            guard let sum = row.number(2) else { throw .unintelligible(server: line.plan.server) }
             present[bucket] = BucketDigest(count: count, sum: Int64(sum))
         }
         let buckets = Set(present.keys).union(known.keys).filter { present[$0] != known[$0] }.sorted()
         let count = buckets.reduce(0) { $0 + (present[$1]?.count ?? 0) + (known[$1]?.count ?? 0) }
         guard count <= Self.rowLimit else { return nil }
-        return (buckets, buckets.isEmpty ? ForeignRows(layout) : try rows(layout, inBuckets: buckets, limits))
+        let rows = buckets.isEmpty ? ForeignRows(layout) : try rows(layout, inBuckets: buckets, limits)
+        return (buckets, rows, long)
     }
 
     // MARK: Reading
@@ -63,7 +76,7 @@ struct ForeignReader {
         _ layout: ForeignLayout, inBuckets buckets: [Int]?, _ limits: ServerLimits,
         progress: (Int) -> Void = { _ in }
     ) throws(ServerError) -> ForeignRows {
-        let condition = buckets.map { " WHERE b IN (\($0.map(String.init).joined(separator: ",")))" }
+        let condition = buckets.map { " AND b IN (\($0.map(String.init).joined(separator: ",")))" }
         return try rows(layout, condition ?? Self.order(of: layout), limits, progress: progress)
     }
 
@@ -81,7 +94,7 @@ struct ForeignReader {
     ) throws(ServerError) -> ForeignRows {
         var rows = ForeignRows.Builder(layout)
         var bytes = 0
-        try line.copy(Self.copyStatement(layout, rest, from: source)) { (row) throws(ServerError) in
+        try line.copy(Self.copyStatement(layout, rest, from: source, limits)) { (row) throws(ServerError) in
             guard rows.add(row) else { throw .unintelligible(server: line.plan.server) }
             bytes += row.count
             if rows.count.isMultiple(of: 1_000) { progress(rows.count) }
@@ -110,7 +123,7 @@ struct ForeignReader {
             (count, unwritten) = (count + batch.keys.count, 0)
             progress(min(Double(count) / Double(max(before.expected, 1)), 1))
         }
-        try line.copy(Self.copyStatement(layout, Self.order(of: layout), from: condition)) {
+        try line.copy(Self.copyStatement(layout, Self.order(of: layout), from: condition, limits)) {
             (row) throws(ServerError) in
             guard rows.add(row) else { throw .unintelligible(server: line.plan.server) }
             (bytes, unwritten) = (bytes + row.count, unwritten + row.count)
@@ -125,11 +138,13 @@ struct ForeignReader {
 
     // MARK: Statements
 
-    private static func copyStatement(_ layout: ForeignLayout, _ rest: String, from source: String) -> String {
+    private static func copyStatement(
+        _ layout: ForeignLayout, _ rest: String, from source: String, _ limits: ServerLimits
+    ) -> String {
         let cells = layout.columns.map { layout.source.columns[$0] }
         let names = cells.indices.map { ", c\($0)" }.joined()
         return """
-            COPY (SELECT b, m, k\(names) FROM (\(rows(of: layout, cells: cells, source))) rows\(rest)) \
+            COPY (SELECT b, m, k\(names) FROM (\(rows(of: layout, cells: cells, limits, source))) rows WHERE f\(rest)) \
             TO STDOUT (FORMAT csv)
             """
     }
@@ -144,10 +159,13 @@ struct ForeignReader {
         layout.hasKey ? " ORDER BY " + layout.identity.indices.map { "o\($0)" }.joined(separator: ", ") : ""
     }
 
-    /// The rows with their buckets, marks and keys.
+    /// The rows with their buckets, marks and keys, and whether they are held.
     ///
     /// The columns have names of their own, so that none of the table's is taken for another one.
-    private static func rows(of layout: ForeignLayout, cells: [ServerColumn], _ condition: String = "") -> String {
+    private static func rows(
+        of layout: ForeignLayout, cells: [ServerColumn], _ limits: ServerLimits, _ condition: String = ""
+    ) -> String {
+        let isHeld = layout.isHeld(limits)
         let table = layout.source.quotedName + Self.condition(of: layout, condition)
         let texts = cells.enumerated().map { ", \($1.readExpression) AS c\($0)" }.joined()
         let names = cells.indices.map { ", c\($0)" }.joined()
@@ -157,20 +175,23 @@ struct ForeignReader {
         if layout.hasKey {
             let version = layout.source.hasRowVersions ? "\(layout.keyExpression) || ' ' || xmin::text" : whole
             let order = layout.identity.enumerated().map { ", \($1.quotedName) AS o\($0)" }.joined()
-            (inner, mark) = ("SELECT \(layout.keyExpression) AS k, \(version) AS x\(order)\(texts) FROM \(table)", "x")
+            (inner, mark) = (
+                "SELECT \(layout.keyExpression) AS k, \(version) AS x, \(isHeld) AS f\(order)\(texts) FROM \(table)",
+                "x"
+            )
         } else {
             // Equal rows are told apart by a number, which of them has which does not matter.
             let hashes = [0, 1].map { "pg_catalog.hashtextextended(w, \($0))::text" }.joined(separator: " || ")
             inner = """
-                SELECT \(hashes) || '#' || pg_catalog.row_number() OVER (PARTITION BY w) AS k\(names) \
-                FROM (SELECT \(whole) COLLATE "C" AS w\(texts) FROM \(table)) wholes
+                SELECT \(hashes) || '#' || pg_catalog.row_number() OVER (PARTITION BY w) AS k, f\(names) \
+                FROM (SELECT \(whole) COLLATE "C" AS w, \(isHeld) AS f\(texts) FROM \(table)) wholes
                 """
             mark = "k"
         }
         let outer = (layout.hasKey ? layout.identity.indices.map { ", o\($0)" }.joined() : "") + names
         return """
             SELECT \(layout.bucketExpression("k")) AS b, \
-            pg_catalog.hashtextextended(\(mark), 0) & \(ForeignRows.markMask) AS m, k\(outer) FROM (\(inner)) keyed
+            pg_catalog.hashtextextended(\(mark), 0) & \(ForeignRows.markMask) AS m, k, f\(outer) FROM (\(inner)) keyed
             """
     }
 }

@@ -123,18 +123,30 @@ extension SharedDesk {
         let isFresh = listsRead.map { .now - $0 < Self.pauseBetweenLists } ?? false
         let lists = isFresh ? foreign?.source.lists : nil
         if lists == nil { listsRead = .now }
-        let (layout, news) = try await session.transaction(.reading, of: .named(choice.name)) {
-            (transaction) throws(ServerError) -> (ForeignLayout, ForeignNews) in
+        let (layout, news, long) = try await session.transaction(.reading, of: .named(choice.name)) {
+            (transaction) throws(ServerError) -> (ForeignLayout, ForeignNews, Int?) in
             let reader = ForeignReader(transaction: transaction)
             let layout = try reader.layout(of: choice, base: base, state, lists: lists)
             guard layout.version == version, layout.fields.fields == base.fields,
                 let changed = try reader.changed(layout, since: known, limits)
-            else { return (layout, .much) }
-            if changed.buckets.isEmpty { return (layout, .nothing) }
-            return (layout, .rows(changed.buckets, changed.rows, cursor: try transaction.line.snapshot()))
+            else { return (layout, .much, nil) }
+            if changed.buckets.isEmpty { return (layout, .nothing, changed.long) }
+            let cursor = try transaction.line.snapshot()
+            return (layout, .rows(changed.buckets, changed.rows, cursor: cursor), changed.long)
         }
         foreign = layout
+        if let long { try await noteLong(long) }
         return news
+    }
+
+    /// Finds out what the table is like, without its rows.
+    func readForeignLayout() async throws(ServerError) {
+        let (state, session) = (try await state(), try open().session)
+        let base = try await stored { (file) throws(StorageError) in try await file.schema() }
+        let choice = session.address.choice
+        foreign = try await session.transaction(.reading) { (transaction) throws(ServerError) in
+            try ForeignReader(transaction: transaction).layout(of: choice, base: base, state.foreign)
+        }
     }
 
     private func digests(asOf cursor: String) async throws(ServerError) -> [Int: BucketDigest] {
@@ -178,6 +190,7 @@ extension SharedDesk {
     ///
     /// - Parameter ownDifferences: whether what differs was changed here.
     func receiveAllForeign(ownDifferences: Bool = false) async throws(ServerError) {
+        if let unread, unread.until > .now { throw unread.error }
         let state = try await state()
         let base = try await stored { (file) throws(StorageError) in try await file.schema() }
         let whole = try await ForeignWhole.read(
@@ -191,6 +204,7 @@ extension SharedDesk {
             }
         }
         (foreign, knownDigests, lastLook) = (whole.layout, nil, .now)
+        try await noteLong(whole.longCount)
         if !ownDifferences, let received { add(received) }
     }
 }
@@ -199,6 +213,8 @@ extension SharedDesk {
 struct ForeignWhole: Sendable {
     let layout: ForeignLayout
     let rows: ForeignRows
+    /// How many more rows there are that are too long.
+    let longCount: Int
     /// That moment, as a snapshot.
     let cursor: String
 
@@ -213,10 +229,11 @@ struct ForeignWhole: Sendable {
         return try await session.transaction(.reading, of: .named(choice.name)) { (transaction) throws(ServerError) in
             let reader = ForeignReader(transaction: transaction)
             var layout = try reader.layout(of: choice, base: base, state)
-            let count = try reader.count(layout)
+            let (count, long) = try reader.count(layout)
             layout.buckets = ForeignLayout.buckets(for: count)
             let rows = try reader.rows(layout, inBuckets: nil, limits) { progress(Double($0) / Double(max(count, 1))) }
-            return ForeignWhole(layout: layout, rows: rows, cursor: try transaction.line.snapshot())
+            return ForeignWhole(
+                layout: layout, rows: rows, longCount: long, cursor: try transaction.line.snapshot())
         }
     }
 }

@@ -15,6 +15,7 @@ extension SharedDesk {
         for lot in lots.list {
             let prepared: ForeignCommit
             do throws(SharedRefusal) {
+                for commit in commits where lot.commits.contains(commit.id) { try commit.change.checkLengths() }
                 prepared = try ForeignCommit(lot.edits, layout, keys: keys)
             } catch {
                 guard sent.isEmpty else { break }

@@ -56,6 +56,8 @@ struct FirstCopy: Sendable {
         state.past = try table.line.rows("SELECT \(SharedPast.name(home))").first?[0]
         state.part = part?.condition
         let limits = connection.session.limits
+        let long = try table.longCount(layout, limits)
+        if long > 0 { state.long = long }
         let hasGoneOn = try take(state) { (copy) throws(ServerError) in
             let expected = try table.likelyCount(layout, part)
             try copy.begin(layout.fields, state, CopyProgress(cursor: try table.line.snapshot(), expected: expected))
@@ -75,7 +77,8 @@ struct FirstCopy: Sendable {
         state.address = try session.address.named(layout.source.fullName, key: session.address.key).fileText
         state.foreign = layout.state(after: nil)
         let hasGoneOn = try take(state, canGoOn: layout.hasOrder) { (copy) throws(ServerError) in
-            let expected = try reader.count(layout)
+            let (expected, long) = try reader.count(layout)
+            if long > 0 { state.long = long }
             layout.buckets = ForeignLayout.buckets(for: expected)
             state.foreign = layout.state(after: nil)
             try copy.begin(

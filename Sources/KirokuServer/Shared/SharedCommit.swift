@@ -21,6 +21,7 @@ struct SharedCommit {
     init(
         _ commit: QueuedCommit, _ layout: SharedLayout, desk: String, after earlier: String?
     ) throws(SharedRefusal) {
+        try commit.change.checkLengths()
         self.layout = layout
         version = layout.version
         let isOfFields = commit.change.changesFields
@@ -221,4 +222,30 @@ struct SharedCommit {
 /// Why an edit cannot be sent at all.
 struct SharedRefusal: Error {
     let sentence: String
+}
+
+extension Change {
+    /// Refuses texts that no copy could hold.
+    func checkLengths() throws(SharedRefusal) {
+        let most = ServerLimits.standard.recordBytes
+        guard hasText(longerThan: most) else { return }
+        throw SharedRefusal(sentence: ServerError.recordTooLong(megabytes: most >> 20).message)
+    }
+
+    private func hasText(longerThan most: Int) -> Bool {
+        func isLonger(_ value: CellValue) -> Bool { (value.plainText?.utf8.count ?? 0) > most }
+        return switch self {
+        case .setCells(let cells): cells.contains { isLonger($0.value) }
+        case .insertRecords(let records):
+            records.schema.fields.indices.contains { field in
+                (0..<records.count).contains { isLonger(records[$0, field]) }
+            }
+        case .changeFields(let change):
+            change.inserted.contains { contents in
+                contents.records.indices.contains { isLonger(contents.value(at: $0)) }
+            }
+        case .sequence(let changes): changes.contains { $0.hasText(longerThan: most) }
+        case .deleteRecords, .setPlaces: false
+        }
+    }
 }

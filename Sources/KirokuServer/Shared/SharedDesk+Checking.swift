@@ -17,7 +17,8 @@ extension SharedDesk {
         guard let cursor = state.cursor else { return }
         let isRecent = state.compared.map { abs($0.timeIntervalSince(AppClock.shared.now)) < Self.pause / .seconds(1) }
         let isCounted = state.part == nil && isRecent != true
-        let asked = try await open().ask(Self.question(layout, counting: isCounted), [cursor])
+        let asked = try await open().ask(
+            Self.question(layout, try open().session.limits, counting: isCounted), [cursor])
         guard let answer = asked.first, let there = answer.number(0), let enabled = answer.number(1) else { return }
         let events = SharedScript.events
         if there < events.count || enabled < events.count {
@@ -35,6 +36,7 @@ extension SharedDesk {
             return
         }
         if let count = answer.number(3) {
+            try await noteLong(answer.number(5) ?? 0)
             let here = try await stored { (file) throws(StorageError) in try await file.settledCount(asOf: cursor) }
             guard let here else { return }
             if here != count { try await receiveAll() }
@@ -54,8 +56,10 @@ extension SharedDesk {
     }
 
     /// How many of the triggers there are, and are switched on; whether anything has changed since a cursor, the parameter;
-    /// how many records there are; which triggers.
-    private static func question(_ layout: SharedLayout, counting: Bool) -> String {
+    /// how many records there are that are held here; which triggers; how many records are too long.
+    private static func question(_ layout: SharedLayout, _ limits: ServerLimits, counting: Bool) -> String {
+        let isHeld = layout.isHeld(limits)
+        let counts = ["", "NOT "].map { "(SELECT count(*) FROM \(layout.table) WHERE \($0)(\(isHeld)))" }
         let names = SharedScript.events.map { "'kiroku_\($0)'" }.joined(separator: ", ")
         return """
             SELECT count(*), count(*) FILTER (WHERE t.tgenabled IN ('O', 'A')), EXISTS (
@@ -63,7 +67,7 @@ extension SharedDesk {
                   AND xid < pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())
                 UNION ALL SELECT FROM \(layout.home).changes
                 WHERE xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
-              ), \(counting ? "(SELECT count(*) FROM \(layout.table))" : "NULL"), string_agg(t.tgname::text, ',')
+              ), \(counting ? counts[0] : "NULL"), string_agg(t.tgname::text, ','), \(counting ? counts[1] : "NULL")
             FROM pg_catalog.pg_trigger t
             WHERE t.tgrelid = \(SQLText.literal(layout.table))::pg_catalog.regclass AND t.tgname IN (\(names))
             """

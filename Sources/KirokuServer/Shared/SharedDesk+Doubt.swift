@@ -11,9 +11,15 @@ extension SharedDesk {
     ) async throws(ServerError) -> [String] {
         let queued = try await stored { (file) throws(StorageError) in try await file.queuedIDs() }
         guard !queued.isEmpty else { return [] }
-        let ids = "{" + queued.map(\.id).joined(separator: ",") + "}"
-        let rows = try await connection.ask("SELECT id FROM \(layout.home).commits WHERE id = ANY ($1::uuid[])", [ids])
-        let known = Set(rows.compactMap { $0[0] })
+        var (known, rest): (Set<String>, ArraySlice<String>) = ([], queued.map(\.id)[...])
+        while !rest.isEmpty {
+            let part = rest.prefix(max(connection.session.limits.rows / 2, 1))
+            let rows = try await connection.ask(
+                "SELECT id FROM \(layout.home).commits WHERE id = ANY ($1::uuid[])",
+                ["{" + part.joined(separator: ",") + "}"])
+            known.formUnion(rows.compactMap { $0[0] })
+            rest = rest.dropFirst(part.count)
+        }
         // After the edits, because they may be removed meanwhile.
         let sql = "SELECT n FROM \(layout.home).pruned WHERE desk = $1::uuid"
         let removed = Int64(try await connection.ask(sql, [desk]).first?.number(0) ?? 0)

@@ -153,7 +153,7 @@ private struct Standing {
     /// Counts what waits.
     @discardableResult
     mutating func noteSending(_ desk: isolated SharedDesk) async -> Int {
-        (current.isPolled, current.notice) = (desk.isForeign, desk.notice)
+        (current.isPolled, current.notice) = (desk.isForeign, desk.shownNotice)
         if let waiting = try? await desk.file.waitingCount() { current.waiting = waiting }
         current.people = if case .reached = current.reach { desk.presence.others } else { [] }
         if told != current {

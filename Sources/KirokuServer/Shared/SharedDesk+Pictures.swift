@@ -12,6 +12,8 @@ extension SharedDesk {
         guard let name = commit.picture,
             let bytes = try await stored({ (file) throws(StorageError) in try await file.picture(named: name) })
         else { return try await accept(commit) }
+        let most = connection.session.limits.pictureBytes
+        guard bytes.count <= most else { throw .pictureTooLarge(megabytes: most >> 20) }
         // The file may come from anywhere, so its word is not taken for it.
         let hash = pictureHash(bytes)
         let same = try await connection.ask("SELECT name FROM \(home).pictures WHERE hash = $1", [hash])
@@ -23,8 +25,24 @@ extension SharedDesk {
             "SELECT \(home).add_picture($1, $2::bytea)", [name, SharedPictures.hex(bytes)])
         guard added.first?.flag(0) != true else { return try await accept(commit) }
         // Others have another picture of this name.
-        let taken = Set(try await connection.ask("SELECT name FROM \(home).pictures").compactMap { $0[0] })
-        try await rename(name, to: PictureName.unused(name, among: taken))
+        try await rename(name, to: try await SharedPictures.unusedName(name, home, connection))
+    }
+
+    /// Leaves out a picture that the server refuses, and the edits that show it: these alone, and all others pass.
+    func refuse(picture commit: QueuedCommit, _ error: ServerError) async throws(ServerError) {
+        let name = commit.picture ?? ""
+        let (waiting, schema) = try await stored { (file) throws(StorageError) in
+            (try await file.waiting(), try await file.schema())
+        }
+        let fields = Set(schema.fields.filter(\.isPicture).map(\.id))
+        let sentence = localized(
+            "The picture “{picture}” could not be sent. {reason}",
+            ["picture": ShownText.short(name), "reason": error.message])
+        try await accept(commit)
+        // From the last to the first: what is put in place of an earlier edit goes with that.
+        for other in waiting.reversed() where other.change.shows(.string(name), in: fields) {
+            try await refuse(other.id, sentence)
+        }
     }
 
     private func rename(_ name: String, to new: String) async throws(ServerError) {
@@ -101,6 +119,28 @@ extension SharedDesk {
             await connection.close()
         } catch {
             asked.fail()
+        }
+    }
+}
+
+extension Change {
+    /// Whether it puts a value into cells of some fields.
+    fileprivate func shows(_ value: CellValue, in fields: Set<FieldID>) -> Bool {
+        func isShown(_ records: RecordTable) -> Bool {
+            records.schema.fields.indices.contains { field in
+                fields.contains(records.schema[field].id)
+                    && (0..<records.count).contains { records[$0, field] == value }
+            }
+        }
+        return switch self {
+        case .setCells(let cells): cells.contains { $0.value == value && fields.contains($0.field) }
+        case .insertRecords(let records): isShown(records)
+        case .changeFields(let change):
+            change.inserted.contains { contents in
+                contents.definition.isPicture && contents.records.indices.contains { contents.value(at: $0) == value }
+            }
+        case .sequence(let changes): changes.contains { $0.shows(value, in: fields) }
+        case .deleteRecords, .setPlaces: false
         }
     }
 }

@@ -14,11 +14,15 @@ extension SharedDesk {
             } catch .refused {
                 // A column has another name by now, or is gone.
                 return try await receiveAll()
+            } catch .tooMuchAtOnce {
+                // With all of the table, it comes record by record.
+                try await connectAgain()
+                return try await receiveAll()
             }
             // Behind a pool, it may be another server from one statement to the next. Connecting finds out what is missing there.
             guard feed.past == state.past else { throw .lost(server: try open().session.address.shownText) }
             if feed.hasPictures {
-                let pictures = SharedPictures.list(try await open().ask(SharedPictures.added(layout.home), [cursor]))
+                let pictures = try await SharedPictures.added(since: cursor, layout.home, try open())
                 try await stored { (file) throws(StorageError) in try await file.want(pictures) }
             }
             guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }
@@ -72,7 +76,8 @@ extension SharedDesk {
     ) async throws(ServerError) -> SharedFeed {
         let connection = try open()
         let answer = try await connection.ask(
-            SharedFeed.statement(layout), [cursor, String(SharedFeed.limit + 1)], isUsual: true)
+            SharedFeed.statement(layout, connection.session.limits), [cursor, String(SharedFeed.limit + 1)],
+            isUsual: true)
         do throws(SharedFeedError) {
             return try SharedFeed(answer, layout, desk: desk, ShownNames(own: connection.role))
         } catch {
@@ -87,6 +92,7 @@ extension SharedDesk {
 
     /// Reads all of the table, and compares it.
     func receiveAll(by author: CommitAuthor? = nil) async throws(ServerError) {
+        if let unread, unread.until > .now { throw unread.error }
         if isForeign { return try await receiveAllForeign() }
         while true {
             let whole = try await readAll()
@@ -99,6 +105,7 @@ extension SharedDesk {
                 }
             }
             layout = whole.layout
+            try await noteLong(whole.longCount)
             if let part = whole.part, !part.isUsable {
                 notice = notice ?? SharingNotice(.partUnknown, compared: nil)
             } else if case .partUnknown? = notice?.cause {

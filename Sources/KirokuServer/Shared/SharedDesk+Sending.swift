@@ -16,6 +16,8 @@ extension SharedDesk {
         var all: Int?
         // In a row; an edit that is laid over what others have changed goes by another name each time.
         var failures = 0
+        // Whether it can be found out what others have put in place of what an edit was made over.
+        var isReadable = true
         var held: Set<String> = []
         while true {
             let limit = Self.batch + held.count
@@ -23,7 +25,15 @@ extension SharedDesk {
                 .filter { !held.contains($0.id) }
             guard let first = waiting.first else { return sentAny }
             if first.picture != nil {
-                try await send(picture: first)
+                do throws(ServerError) {
+                    try await send(picture: first)
+                } catch {
+                    guard error.isRefusal else { throw error }
+                    // Where nothing may be read any more, nothing is given up either.
+                    if !isInformed { try await withinLimits { () async throws(ServerError) in try await receive() } }
+                    isInformed = true
+                    try await refuse(picture: first, error)
+                }
                 continue
             }
             let commits = waiting.prefix { $0.picture == nil }
@@ -35,7 +45,10 @@ extension SharedDesk {
             guard let failure = outcome.failure else { continue }
             failures += 1
             switch failure.kind {
-            case .changed where failures < Self.attempts: try await failures < 3 ? receive() : receiveAll()
+            case .changed where failures < Self.attempts && isReadable:
+                isReadable = try await withinLimits { () async throws(ServerError) in
+                    try await failures < 3 ? receive() : receiveAll()
+                }
             case .changed:
                 // The server has something else there than can be read, such as what is no text.
                 try await refuse(failure.commit, localized("Somebody else has changed the same meanwhile."))
@@ -48,7 +61,7 @@ extension SharedDesk {
                 try await note { $0.desk = UUID().uuidString.lowercased() }
             case .refused where !isInformed:
                 // Fields may have changed meanwhile, and where nothing may be read any more, nothing is given up either.
-                try await receive()
+                try await withinLimits { () async throws(ServerError) in try await receive() }
                 isInformed = true
             case .refused(let sentence):
                 try await refuse(failure.commit, sentence)

@@ -28,6 +28,10 @@ public actor SharedDesk {
     /// When it is looked next whether the server tells of everything, and what is wrong with that.
     var checkTime: ContinuousClock.Instant?
     var notice: SharingNotice?
+    /// What is not received, because there is more of it than is held here, and until when it is not tried again.
+    var unread: (error: ServerError, until: ContinuousClock.Instant)?
+    /// How many records are left out here because they are too long.
+    private var longCount = 0
     /// When it is asked next whether old changes are to be removed.
     var pruningTime: ContinuousClock.Instant?
     /// The pictures that were asked for.
@@ -90,7 +94,7 @@ public actor SharedDesk {
         report = SyncReport()
         do throws(ServerError) {
             try await exchange(sparingLooks: sparingLooks)
-            report.notice = notice
+            report.notice = shownNotice
             report.waiting = try await waitingCount()
             return report
         } catch {
@@ -114,18 +118,68 @@ public actor SharedDesk {
         var sendsFirst = false
         if !isNew, !isForeign { sendsFirst = try await waitingCount() > 0 }
         if !sendsFirst { try await receive(sparingLooks: sparingLooks) }
-        try await keepOwnDifferences()
+        try await withinLimits { () async throws(ServerError) in try await keepOwnDifferences() }
         let hasSent = try await send(isInformed: !sendsFirst)
         if hasSent && !isForeign { try await wakeOthers(.changes) }
         if hasSent || sendsFirst { try await receive(sparingLooks: sparingLooks) }
         guard !isForeign else { return }
-        try await checkTable()
+        try await withinLimits { () async throws(ServerError) in try await checkTable() }
         try await prune()
     }
 
+    /// Takes in what others have changed, as far as it can be held here; what waits is sent in any case.
     private func receive(sparingLooks: Bool) async throws(ServerError) {
         if sparingLooks, try await isLookSpared() { return }
-        try await receive()
+        try await withinLimits { () async throws(ServerError) in
+            try await receive()
+            unread = nil
+        }
+    }
+
+    /// Does something that may find more than can be held; then all else goes on without it.
+    ///
+    /// - Returns: whether it was done.
+    @discardableResult
+    func withinLimits(_ work: () async throws(ServerError) -> Void) async throws(ServerError) -> Bool {
+        do throws(ServerError) {
+            try await work()
+            return true
+        } catch {
+            guard error.isOfLimit else { throw error }
+            try await goOn(without: error)
+            return false
+        }
+    }
+
+    /// How long it is not tried again to receive what is more than can be held.
+    private static let restFromLimit = Duration.seconds(1_800)
+
+    /// Notes that what others have changed cannot be received, and sees to a connection, which may have ended with it.
+    private func goOn(without error: ServerError) async throws(ServerError) {
+        if unread.map({ $0.until <= .now }) ?? true { unread = (error, .now + Self.restFromLimit) }
+        if await connection?.session.isOpen != true { try await connectAgain() }
+        // Its columns are needed to send anything.
+        if isForeign, foreign == nil { try await readForeignLayout() }
+    }
+
+    /// Notes how many records are left out because they are too long.
+    func noteLong(_ count: Int) async throws(ServerError) {
+        guard count != longCount else { return }
+        longCount = count
+        try await note { $0.long = count > 0 ? count : nil }
+    }
+
+    /// What is to be told: the worst of it.
+    var shownNotice: SharingNotice? {
+        if let unread { return SharingNotice(.notReceived(reason: unread.error.message), compared: nil) }
+        return notice ?? (longCount > 0 ? SharingNotice(.tooLong(count: longCount), compared: nil) : nil)
+    }
+
+    /// Ends the connection, and connects again.
+    func connectAgain() async throws(ServerError) {
+        await connection?.close()
+        connection = nil
+        try await connect()
     }
 
     // MARK: Connecting
@@ -141,7 +195,7 @@ public actor SharedDesk {
             } else {
                 try await meet(connection, state)
             }
-            self.connection = connection
+            (self.connection, longCount) = (connection, state.long ?? 0)
         } catch {
             await connection.close()
             throw error

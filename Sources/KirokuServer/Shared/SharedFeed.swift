@@ -31,13 +31,16 @@ struct SharedFeed {
     /// cursor. The two parts take what was not visible at the old one: transactions that have begun since, and those that
     /// were under way. Where a dump was put back, changes and edits have numbers that another server has given out: those
     /// that this one has not reached yet are left alone, and of several edits with a number the latest is meant.
-    static func statement(_ layout: SharedLayout) -> String {
+    static func statement(_ layout: SharedLayout, _ limits: ServerLimits) -> String {
         let own = SharedLayout.Own.self
-        let cells = layout.fields.fields.indices.map { ", \(layout.text(of: $0))" }.joined()
+        // Fields may be called what columns of the other tables are.
+        let texts = layout.fields.fields.indices.map { ", \(layout.text(of: $0)) AS c\($0)" }.joined()
+        let cells = layout.fields.fields.indices.map { ", r.c\($0)" }.joined()
         return """
             SELECT pg_catalog.pg_current_snapshot()::text, d.fields, c.op, c.key, c.who, c.program,
-              extract(epoch FROM c.at), k.desk, k.person, k.program, \(own.record) IS NOT NULL, \(own.after), \(own.step),
-              \(SharedPast.name(layout.home)), EXISTS (\(SharedPictures.added(layout.home)))\(cells)
+              extract(epoch FROM c.at), k.desk, k.person, k.program, r.record IS NOT NULL, r.after, r.step,
+              \(SharedPast.name(layout.home)), EXISTS (SELECT FROM \(layout.home).pictures
+                WHERE \(SharedPictures.isNew(after: "$1")))\(cells)
             FROM \(layout.home).document d LEFT JOIN LATERAL (
               SELECT DISTINCT ON (x.key) x.* FROM (
                 SELECT * FROM \(layout.home).changes WHERE xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
@@ -49,7 +52,10 @@ struct SharedFeed {
             ) c ON true LEFT JOIN LATERAL (
               SELECT * FROM \(layout.home).commits s WHERE s.xid = c.xid ORDER BY s.at DESC LIMIT 1
             ) k ON true
-              LEFT JOIN \(layout.table) ON \(own.record) = c.key
+              LEFT JOIN (
+              SELECT \(own.record) AS record, \(own.after) AS after, \(own.step) AS step\(texts) FROM \(layout.table)
+              WHERE \(layout.isHeld(limits))
+            ) r ON r.record = c.key
             ORDER BY c.seq
             """
     }

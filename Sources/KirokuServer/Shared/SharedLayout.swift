@@ -9,6 +9,8 @@ struct SharedLayout: Sendable, Hashable {
     var home: String
     /// The table, with its schema, quoted.
     var table: String
+    /// The same name alone, as it is shown.
+    var name = ""
     /// How often its fields have been changed.
     var version: Int
     var fields: Schema
@@ -61,6 +63,13 @@ struct SharedLayout: Sendable, Hashable {
     /// All that is read of a record.
     var selection: String {
         ([Own.record, Own.after, Own.step] + fields.fields.indices.map { text(of: $0) }).joined(separator: ", ")
+    }
+
+    /// A condition that a record is not longer than is held here.
+    func isHeld(_ limits: ServerLimits) -> String {
+        let texts = fields.fields.indices.filter { fields[$0].type.databaseType == "text" }.map { columns[$0] }
+        let lengths = (texts + ["\(Own.texts)::text"]).map { "coalesce(pg_catalog.octet_length(\($0)), 0)::bigint" }
+        return "\(lengths.joined(separator: " + ")) <= \(limits.recordBytes)"
     }
 
     // MARK: Comparing

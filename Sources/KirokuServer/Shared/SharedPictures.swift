@@ -13,8 +13,25 @@ enum SharedPictures {
 
     /// Those that a document has.
     static func all(_ line: ServerLine, _ home: String) throws(ServerError) -> [WantedPicture] {
-        list(try line.rows("SELECT name, hash, pg_catalog.length(bytes) FROM \(home).pictures"))
+        var (pictures, last): ([WantedPicture], String?) = ([], "")
+        while let name = last {
+            let rows = try line.rows(listed(home), [name, String(listLimit(line.limits))])
+            pictures += list(rows)
+            last = rows.count < listLimit(line.limits) ? nil : rows.last?[0]
+        }
+        return pictures
     }
+
+    /// The statement for a part of all pictures; its parameters are the last name before it, and how many.
+    private static func listed(_ home: String, where condition: String = "true") -> String {
+        """
+        SELECT name, hash, pg_catalog.length(bytes) FROM \(home).pictures WHERE name > $1 AND (\(condition))
+        ORDER BY name LIMIT $2::bigint
+        """
+    }
+
+    /// How many come at a time, far fewer than an answer may have.
+    private static func listLimit(_ limits: ServerLimits) -> Int { max(limits.rows / 10, 1) }
 
     /// At most so many pictures come at a time, and so many bytes, so that edits need not wait for them.
     static let (mostPictures, mostBytes) = (32, 1 << 19)
@@ -116,12 +133,39 @@ enum SharedPictures {
         return high == nil ? bytes : nil
     }
 
-    /// The statement for pictures that were added since a cursor, its parameter.
-    static func added(_ home: String) -> String {
+    /// Those that were added since a cursor.
+    static func added(
+        since cursor: String, _ home: String, _ connection: SharedConnection
+    ) async throws(ServerError) -> [WantedPicture] {
+        let limit = listLimit(connection.session.limits)
+        var (pictures, last): ([WantedPicture], String?) = ([], "")
+        while let name = last {
+            let rows = try await connection.ask(
+                listed(home, where: isNew(after: "$3")), [name, String(limit), cursor])
+            pictures += list(rows)
+            last = rows.count < limit ? nil : rows.last?[0]
+        }
+        return pictures
+    }
+
+    /// A name for a picture that no other one on the server has.
+    static func unusedName(
+        _ name: String, _ home: String, _ connection: SharedConnection
+    ) async throws(ServerError) -> String {
+        var taken: Set = [name]
+        while true {
+            let candidate = PictureName.unused(name, among: taken)
+            let rows = try await connection.ask("SELECT 1 FROM \(home).pictures WHERE name = $1", [candidate])
+            if rows.isEmpty { return candidate }
+            taken.insert(candidate)
+        }
+    }
+
+    /// A condition that a picture was added since a cursor, a parameter.
+    static func isNew(after cursor: String) -> String {
         """
-        SELECT name, hash, pg_catalog.length(bytes) FROM \(home).pictures
-        WHERE xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
-          OR xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
+        xid >= pg_catalog.pg_snapshot_xmax(\(cursor)::pg_snapshot)
+          OR xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip(\(cursor)::pg_snapshot)))
         """
     }
 }

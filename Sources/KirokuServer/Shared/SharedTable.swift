@@ -98,7 +98,7 @@ struct SharedTable {
             throw unintelligible
         }
         return SharedLayout(
-            document: id, home: home, table: name, version: version, fields: schema, columns: columns,
+            document: id, home: home, table: name, name: table, version: version, fields: schema, columns: columns,
             comments: comments, keyConstraint: row[6])
     }
 
@@ -192,10 +192,11 @@ struct SharedTable {
         _ progress: (Double) -> Void
     ) throws(ServerError) -> RecordTable {
         let likelyCount = try likelyCount(layout)
+        let conditions = [layout.isHeld(limits), condition.map { "(\($0))" }].compactMap(\.self)
         var records = SharedBatch(layout)
         var bytes = 0
         let sql = """
-            COPY (SELECT \(layout.selection) FROM \(layout.table)\(condition.map { " WHERE " + $0 } ?? "") ORDER BY \
+            COPY (SELECT \(layout.selection) FROM \(layout.table) WHERE \(conditions.joined(separator: " AND ")) ORDER BY \
             coalesce(\(SharedLayout.Own.after), \(SharedLayout.Own.record)), coalesce(\(SharedLayout.Own.step), 0), \
             \(SharedLayout.Own.record)) TO STDOUT (FORMAT csv)
             """
@@ -203,10 +204,15 @@ struct SharedTable {
             guard records.add(row) else { throw unintelligible }
             bytes += row.count
             if records.count.isMultiple(of: 1_000) { progress(min(Double(records.count) / Double(likelyCount), 1)) }
-            guard records.count <= limits.records, bytes <= limits.bytes else { throw .tooLarge(layout.table) }
+            guard records.count <= limits.records, bytes <= limits.bytes else { throw .tooLargeToKeep(layout.name) }
             return true
         }
         return records.taken()
+    }
+
+    /// How many records are too long to be held here.
+    func longCount(_ layout: SharedLayout, _ limits: ServerLimits) throws(ServerError) -> Int {
+        try line.rows("SELECT count(*) FROM \(layout.table) WHERE NOT (\(layout.isHeld(limits)))").first?.number(0) ?? 0
     }
 
     /// How many records the server guesses there are, at least one.
@@ -233,7 +239,8 @@ struct SharedTable {
         guard let before = copy.state?.copying else { return }
         let filter = try part?.batches(layout)
         let conditions = [
-            before.last.flatMap { Int64($0) }.map { "\(SharedLayout.Own.record) > \($0)" }, part?.filter(layout),
+            before.last.flatMap { Int64($0) }.map { "\(SharedLayout.Own.record) > \($0)" },
+            part?.filter(layout).map { "(\($0))" }, layout.isHeld(limits),
         ].compactMap(\.self)
         var records = SharedBatch(layout)
         var (count, bytes, unwritten) = (before.count, before.bytes, 0)
@@ -249,14 +256,15 @@ struct SharedTable {
             progress(min(Double(count) / Double(before.expected), 1))
         }
         let sql = """
-            COPY (SELECT \(layout.selection) FROM \(layout.table)\
-            \(conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")) \
+            COPY (SELECT \(layout.selection) FROM \(layout.table) WHERE \(conditions.joined(separator: " AND ")) \
             ORDER BY \(SharedLayout.Own.record)) TO STDOUT (FORMAT csv)
             """
         try line.copy(sql) { (row) throws(ServerError) in
             guard records.add(row) else { throw unintelligible }
             (bytes, unwritten) = (bytes + row.count, unwritten + row.count)
-            guard count + records.count <= limits.records, bytes <= limits.bytes else { throw .tooLarge(layout.table) }
+            guard count + records.count <= limits.records, bytes <= limits.bytes else {
+                throw .tooLargeToKeep(layout.name)
+            }
             let isFull = records.count >= CopyBatch.rows || unwritten >= CopyBatch.bytes
             if isFull, filter?.needsAllAtOnce != true { try write() }
             return true

@@ -16,6 +16,8 @@ struct SharedWhole: Sendable {
     let table: RecordTable
     /// That moment, as a snapshot.
     let cursor: String
+    /// How many records are too long to be held here.
+    let longCount: Int
     /// The pictures that the document has there.
     let pictures: [WantedPicture]
     /// Which part the copy has; `nil` for all.
@@ -37,6 +39,7 @@ struct SharedWhole: Sendable {
         cursor = try table.line.snapshot()
         let filter = part?.filter(layout, or: part?.isUsable == true ? request.also : request.here)
         self.table = try table.records(layout, limits, where: filter, progress)
+        longCount = try table.longCount(layout, limits)
         departures = try table.departures(layout, of: request.here.subtracting(self.table.ids))
         pictures = try SharedPictures.all(table.line, home)
     }
@@ -70,17 +73,27 @@ extension SharedTable {
     ) throws(ServerError) -> Departures {
         var departures = Departures()
         guard !missing.isEmpty else { return departures }
-        let ids = SharedPart.array(missing)
         let own = SharedLayout.Own.record
-        departures.outside = Self.records(
-            try line.rows("SELECT \(own) FROM \(layout.table) WHERE \(own) = ANY ($1::bigint[])", [ids]))
+        let there = "SELECT \(own) FROM \(layout.table) WHERE \(own) = ANY ($1::bigint[])"
+        departures.outside = try records(there, of: missing)
         let isHidden = try line.rows(
             "SELECT pg_catalog.row_security_active($1::pg_catalog.regclass)", [layout.table])
         guard isHidden.first?.flag(0) == true else { return departures }
-        let deleted = try line.rows(
-            "SELECT DISTINCT key FROM \(layout.home).changes WHERE op = 'D' AND key = ANY ($1::bigint[])", [ids])
-        departures.hidden = missing.subtracting(departures.outside).subtracting(Self.records(deleted))
+        let deleted = try records(
+            "SELECT DISTINCT key FROM \(layout.home).changes WHERE op = 'D' AND key = ANY ($1::bigint[])", of: missing)
+        departures.hidden = missing.subtracting(departures.outside).subtracting(deleted)
         return departures
+    }
+
+    /// What a statement says of some records, asked about as many at a time as an answer may have.
+    private func records(_ sql: String, of records: Set<RecordID>) throws(ServerError) -> Set<RecordID> {
+        var (found, rest): (Set<RecordID>, ArraySlice<RecordID>) = ([], Array(records)[...])
+        while !rest.isEmpty {
+            let part = rest.prefix(max(line.limits.rows / 2, 1))
+            found.formUnion(Self.records(try line.rows(sql, [SharedPart.array(Set(part))])))
+            rest = rest.dropFirst(part.count)
+        }
+        return found
     }
 
     private static func records(_ rows: [ServerRow]) -> Set<RecordID> {

@@ -25,6 +25,8 @@ package struct SharingState: Sendable, Hashable, Codable {
     package var contact: Date?
     /// When the records were counted there, or compared, last.
     package var compared: Date?
+    /// How many records are not here because they are too long, when that was counted last; `nil` for none.
+    package var long: Int?
     /// Which records of the document there are here; `nil` for all, and for another program's table.
     package var part: Condition?
     /// What is known of the table, if another program has made it; `nil` if Kiroku has.
