@@ -1,5 +1,6 @@
 """A document as other programs see it: through SQLite alone."""
 
+import re
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,6 +62,18 @@ def pictures(path: Path) -> dict[str, bytes]:
         if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'pictures'").fetchone():
             return {}
         return dict(connection.execute("SELECT name, bytes FROM pictures"))
+    finally:
+        connection.close()
+
+
+def past(path: Path) -> set[str]:
+    """The texts that the history names: those of cells, as its view shows them, and those of fields that were changed."""
+    connection = connect(path, "ro")
+    try:
+        texts = {shown(text) for row in connection.execute("SELECT old, new FROM history") for text in row}
+        for change, in connection.execute("SELECT change FROM log WHERE what = 'fields' AND change IS NOT NULL"):
+            texts |= set(re.findall(r"text \w+\.\d+", bytes(change).decode(errors="replace")))
+        return texts
     finally:
         connection.close()
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import document
+import nowhere
 import users
 from desks import Desk, Import, Script
 from edits import Fate
 from listing import Listing, seen_texts
 from listing import complaints as listing_complaints
-from oracle import Verdict
+from oracle import Verdict, own_texts
 from patience import PATIENCE
 from users import User
 
@@ -178,12 +179,24 @@ class Play:
             # What was saved was not left out; it may be kept with a record from which something else was.
             saved = {edit.after for edit in verdict.edits if edit.fate is Fate.SAVED}
             self.complaints += self.forgotten({*first.texts().values(), *last.values()} | saved)
+            self.complaints += self.vanished({*last.values()})
         self.complaints += verdict.complaints
         if found := document.damage(self.path):
             self.complaints.append(f"the file is damaged: {found}")
         pictures = document.pictures(self.path)
         self.complaints += [f"the picture “{name}” is not there" for name in last.values()
                             if name.endswith(".png") and pictures.get(name) != name.encode()]
+
+    def vanished(self, texts: set[str]) -> list[str]:
+        """What was typed and is nowhere any more; given the texts of the document."""
+        texts |= document.past(self.path)
+        for conflict in self.desks[-1].events[0]["conflicts"]:
+            texts |= own_texts(conflict).keys()
+        typed = {}
+        for desk in self.desks:
+            typed |= nowhere.typed_texts(desk.name, desk.events)
+            texts |= nowhere.decided_texts(desk.events)
+        return nowhere.complaints(typed, texts)
 
     def forgotten(self, texts: set[str]) -> list[str]:
         """The edits that were left out and that nobody lists any more; given the texts of the document."""

@@ -187,11 +187,14 @@ public enum DocumentChange: Sendable {
     case settings(TableID, [String: String?])
     /// A change of the history. A store that keeps no history ignores it.
     case history(HistoryChange)
+    /// Values that were typed and not made, and that the user has typed over before deciding about them: the history says so,
+    /// and nothing else does.
+    case typedOver(TableID, [TypedOver])
 
     /// Whether it is an edit, and not just a setting.
     var isEdit: Bool {
         switch self {
-        case .table, .history: true
+        case .table, .history, .typedOver: true
         case .widths, .settings: false
         }
     }

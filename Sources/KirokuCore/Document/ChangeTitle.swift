@@ -44,6 +44,8 @@ public enum ChangeTitle: Sendable, Hashable {
     case takeBack
     /// It was decided what becomes of this many edits that were left out.
     case decide(Int)
+    /// What was typed and left out of this many cells was typed over before it was decided.
+    case typeOver(Int)
     /// Several changes that no other title describes.
     case several
 
@@ -99,6 +101,8 @@ public enum ChangeTitle: Sendable, Hashable {
         case .mergeCopy(let file): localized("Merge from “{file}”", ["file": ShownText.short(file)])
         case .takeBack: localized("Take Back Changes")
         case .decide(let count): localized("Decide Left-Out Edit", "Decide {count} Left-Out Edits", count: count)
+        case .typeOver(let count):
+            localized("Type Over Left-Out Edit", "Type Over {count} Left-Out Edits", count: count)
         case .several: localized("Several Changes")
         }
     }
@@ -132,6 +136,7 @@ extension ChangeTitle {
         case .takeOverCells(let count): (20, count)
         case .mergeCopy: (21, 0)
         case .takeBack: (22, 0)
+        case .typeOver(let count): (23, count)
         }
     }
 
@@ -164,6 +169,7 @@ extension ChangeTitle {
         case 20: self = .takeOverCells(count)
         case 21: self = .mergeCopy(name)
         case 22: self = .takeBack
+        case 23: self = .typeOver(count)
         default: return nil
         }
     }

@@ -52,7 +52,9 @@ extension Document {
     }
 
     private func take(_ received: ReceivedNews, instead unsaved: [DocumentChange]) {
-        var rest: [DocumentChange] = received.rebased.change.map { [.table(.only, $0)] } ?? []
+        let typedOver = unsaved.typedOver + received.rebased.typedOver
+        var rest: [DocumentChange] = typedOver.isEmpty ? [] : [.typedOver(.only, typedOver)]
+        rest += received.rebased.change.map { [.table(.only, $0)] } ?? []
         let steps = unsaved.compactMap { change in if case .history(let step) = change { step } else { nil } }
         if trimHistory(received.rebased.conflicts, among: steps) {
             rest.append(.history(.replace(history)))

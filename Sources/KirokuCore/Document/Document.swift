@@ -116,6 +116,7 @@ public final class Document {
         try perform(change) { applied in
             let decided = chosen.isEmpty ? leftOut.overtaken(by: applied, in: table) : chosen
             decide(decided)
+            if chosen.isEmpty { keepTypedOver(decided) }
             return .record(HistoryStep(change: applied.inverse.trimmed, title: title, decided: decided))
         }
     }

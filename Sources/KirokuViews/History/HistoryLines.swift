@@ -17,10 +17,13 @@ struct HistoryLines {
                 let text = value.shownText(in: field?.numberFormat ?? .asTyped) ?? ""
                 return text.isEmpty ? localized("(empty)") : ShownText.short(text)
             }
-            change = localized("{old} → {new}", ["old": shown(cell.old), "new": shown(cell.new)])
+            change =
+                entry.isTypedOver
+                ? localized("{text}: typed over before it was decided", ["text": shown(cell.new)])
+                : localized("{old} → {new}", ["old": shown(cell.old), "new": shown(cell.new)])
         } else if let done = entry.title {
             title = done.text
-            change = entry.isKept ? "" : localized("It was too much to be kept.")
+            change = entry.isKept || entry.isTypedOver ? "" : localized("It was too much to be kept.")
         } else {
             title = localized("Another program has written here")
             change = localized("What it changed is not known.")

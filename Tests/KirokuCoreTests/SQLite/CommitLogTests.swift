@@ -37,7 +37,7 @@ struct CommitLogTests {
         let change = try changed.apply(try generator.change(for: table)).change
         let fields = Dictionary((table.schema.fields + changed.schema.fields).map { ($0.id, LogField($0)) }) { $1 }
         let parts = try LoggedPart.parts(of: change, limit: 1 << 20) { fields[$0] ?? removedField(change, $0) }
-        let read = try parts.map { try #require($0.change).change }
+        let read = try parts.map { try #require($0.change) }
         #expect(!parts.contains { if case .none = $0.contents { $0.deed != .nothing } else { false } })
         var forwards = table
         _ = try forwards.apply(.sequence(read))

@@ -37,8 +37,11 @@ public struct HistoryEntry: Sendable {
     public let title: ChangeTitle?
     /// The cell, if it is about a single one.
     public let cell: Cell?
-    /// Whether it was kept what was changed, so that it can be taken back.
+    /// Whether something was changed and it was kept what, so that it can be taken back.
     public let isKept: Bool
+
+    /// Whether nothing was changed: what was typed and left out was typed over before it was decided.
+    public var isTypedOver: Bool { if case .typeOver = title { true } else { false } }
 
     /// Another program has written, and what it has changed is not known.
     fileprivate init(gapBefore step: Int64) {
@@ -136,7 +139,9 @@ extension LoggedStep {
     }
 
     private func entry(_ title: ChangeTitle, cell: HistoryEntry.Cell? = nil) -> HistoryEntry {
-        let isKept = parts.allSatisfy { if case .none = $0.contents { $0.deed == .nothing } else { true } }
+        let isKept =
+            parts.contains { $0.deed.changesTable }
+            && parts.allSatisfy { if case .none = $0.contents { !$0.deed.changesTable } else { true } }
         return HistoryEntry(step: number, time: time, author: author, title: title, cell: cell, isKept: isKept)
     }
 
@@ -147,10 +152,11 @@ extension LoggedStep {
         case .text(let text) where !text.holds("[\(record.rawValue),"): return []
         case .text: break
         }
-        guard let (change, names) = part.change else { return [] }
+        guard let (change, names) = part.said else { return [] }
         switch change {
         case .setCells(let cells):
-            return cells.filter { $0.record == record }.map { entry(.editCells(1), cell: HistoryEntry.Cell($0, names)) }
+            return cells.filter { $0.record == record }
+                .map { entry(part.title(count: 1), cell: HistoryEntry.Cell($0, names)) }
         case .insertRecords(let records): return records.ids.contains(record) ? [entry(.addRecords(1))] : []
         case .deleteRecords(let records): return records.ids.contains(record) ? [entry(.deleteRecords(1))] : []
         case .setPlaces(let places): return places.contains { $0.record == record } ? [entry(.moveRecords(1))] : []
@@ -164,13 +170,14 @@ extension LoggedStep {
         case .text(let text) where !text.holds("\"\(CardFileFormat.column(field))\":["): return nil
         case .text, .bytes: break
         }
-        guard let (change, names) = part.change else { return nil }
+        guard let (change, names) = part.said else { return nil }
         switch change {
         case .setCells(let cells):
             let here = cells.filter { $0.field == field }
             guard let first = here.first else { return nil }
             return here.count == 1
-                ? entry(.editCells(1), cell: HistoryEntry.Cell(first, names)) : entry(.editCells(here.count))
+                ? entry(part.title(count: 1), cell: HistoryEntry.Cell(first, names))
+                : entry(part.title(count: here.count))
         case .changeFields(let change):
             let (before, after) = (change.base.index(of: field), change.schema.index(of: field))
             let isSame = before.map { change.base[$0] } == after.map { change.schema[$0] }
@@ -181,22 +188,26 @@ extension LoggedStep {
 }
 
 extension LoggedPart {
-    fileprivate var title: ChangeTitle {
+    fileprivate var title: ChangeTitle { title(count: count) }
+
+    /// What was done to so many of its cells or records.
+    fileprivate func title(count: Int) -> ChangeTitle {
         switch deed {
         case .set: .editCells(count)
         case .add: .addRecords(count)
         case .delete: .deleteRecords(count)
         case .move: .moveRecords(count)
-        case .fields: change.map { ChangeTitle($0.change) } ?? .changeFields
+        case .fields: change.map { ChangeTitle($0) } ?? .changeFields
+        case .typedOver: .typeOver(count)
         case .nothing, .unknown: .several
         }
     }
 
     /// The cell that was set, if it was one.
     fileprivate var cell: HistoryEntry.Cell? {
-        guard deed == .set, count == 1, let (change, names) = change, case .setCells(let cells) = change else {
-            return nil
-        }
+        guard deed == .set || deed == .typedOver, count == 1, let (change, names) = said,
+            case .setCells(let cells) = change
+        else { return nil }
         return cells.first.map { HistoryEntry.Cell($0, names) }
     }
 }

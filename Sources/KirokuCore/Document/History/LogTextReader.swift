@@ -29,7 +29,7 @@ struct LogTextReader {
         let fields = try fields(root)
         let known = Dictionary(fields.map { ($0.id, LogField($0)) }) { $1 }
         switch deed {
-        case .set: return (.setCells(try cells(root, of: fields)), known)
+        case .set, .typedOver: return (.setCells(try cells(root, of: fields)), known)
         case .add: return (.insertRecords(try records(root, of: fields)), known)
         case .delete: return (.deleteRecords(try records(root, of: fields)), known)
         case .move, .fields, .nothing, .unknown: throw Damaged()

@@ -12,10 +12,15 @@ struct LoggedPart: Sendable {
         case delete
         case move
         case fields
+        /// Nothing was changed: what was typed and left out was typed over before it was decided.
+        case typedOver = "typed over"
         /// Nothing that others show.
         case nothing
         /// It was not kept what.
         case unknown
+
+        /// Whether the table is another one afterwards, as far as that is known.
+        var changesTable: Bool { self != .typedOver && self != .nothing }
     }
 
     /// How a part says what it has changed.
@@ -63,6 +68,21 @@ struct LoggedPart: Sendable {
         return parts.isEmpty ? [.nothing] : parts
     }
 
+    /// The parts of what a document commits; `nil` for what the history does not show.
+    static func parts(
+        of change: DocumentChange, limit: Int, field: (FieldID) throws(StorageError) -> LogField?
+    ) throws(StorageError) -> [LoggedPart]? {
+        switch change {
+        case .table(_, let change): return try parts(of: change, limit: limit, field: field)
+        case .typedOver(_, let values):
+            // The field may be gone.
+            let fields = Dictionary(values.map { ($0.cell.field, $0.field) }) { $1 }
+            let text = try LogText.text(ofCells: values.map(\.cell), limit: limit) { fields[$0] }
+            return [LoggedPart(deed: .typedOver, count: values.count, contents: text.map(Contents.text) ?? .none)]
+        case .widths, .settings, .history: return nil
+        }
+    }
+
     private static func part(
         of change: Change, limit: Int, field: (FieldID) throws(StorageError) -> LogField?
     ) throws(StorageError) -> LoggedPart? {
@@ -86,12 +106,15 @@ struct LoggedPart: Sendable {
         return count == 0 ? nil : LoggedPart(deed: deed, count: count, contents: contents)
     }
 
-    /// What it has changed, and what the fields were called; `nil` if that was not kept or is invalid.
-    var change: (change: Change, names: [FieldID: String])? {
+    /// What it has changed; `nil` if that was not kept or is invalid.
+    var change: Change? { deed.changesTable ? said?.change : .sequence([]) }
+
+    /// What it says, and what the fields were called; `nil` if that was not kept or is invalid.
+    var said: (change: Change, names: [FieldID: String])? {
         switch contents {
-        case .text(let text): return LogTextReader.change(text, deed: deed).map { ($0, $1.mapValues(\.name)) }
-        case .bytes(let bytes): return HistoryReader.change(bytes).map { ($0, $0.fieldNames) }
-        case .none: return deed == .nothing ? (.sequence([]), [:]) : nil
+        case .text(let text): LogTextReader.change(text, deed: deed).map { ($0, $1.mapValues(\.name)) }
+        case .bytes(let bytes): HistoryReader.change(bytes).map { ($0, $0.fieldNames) }
+        case .none: nil
         }
     }
 }

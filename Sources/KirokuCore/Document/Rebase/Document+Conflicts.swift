@@ -93,6 +93,16 @@ extension Document {
         leftOut = LeftOutEdits(rest.list)
     }
 
+    /// Has the history say what was left out and is decided by typing over it.
+    func keepTypedOver(_ decided: [EditConflict]) {
+        let values = decided.compactMap { TypedOver($0, in: table) }.filter { value in
+            guard let record = table.index(of: value.cell.record), let field = table.schema.index(of: value.cell.field)
+            else { return true }
+            return table[record, field] != value.cell.value
+        }
+        if !values.isEmpty { saver.add([.typedOver(.only, values)]) }
+    }
+
     /// These are open again, because the step that has decided them is taken back.
     func reopen(_ decided: [EditConflict]) {
         if decided.isEmpty { return }

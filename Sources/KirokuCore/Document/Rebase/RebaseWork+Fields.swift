@@ -3,9 +3,7 @@ extension RebaseWork {
     mutating func changeFields() {
         guard unsaved.schema != nil else { return }
         let orderBefore = result.schema.fields.map(\.id)
-        let gone = base.fields.filter { mine.schema.index(of: $0.id) == nil }
         let new = mine.schema.fields.filter { base.index(of: $0.id) == nil }
-        // One that has replaced another of the same name is that field with another type.
         let retyped = Dictionary(
             new.compactMap { field in gone.first { $0.name == field.name }.map { (field.id, $0) } }
         ) { first, _ in first }
@@ -26,6 +24,15 @@ extension RebaseWork {
         for field in added where retyped[field.id] == nil { insert(field) }
         if let waits { remove(waits) }
         order(before: orderBefore, retyped: retyped.mapValues(\.id))
+    }
+
+    /// The fields that were removed here or got another type.
+    private var gone: [FieldDefinition] { base.fields.filter { mine.schema.index(of: $0.id) == nil } }
+
+    /// Whether a field that is gone got another type: a new one has its name.
+    func isRetyped(_ field: FieldDefinition) -> Bool {
+        guard let before = base.index(of: field.id).map({ base[$0] }) else { return false }
+        return mine.schema.fields.contains { $0.name == before.name && base.index(of: $0.id) == nil }
     }
 
     /// Whether undo has brought back a field here, and for others as well.
@@ -56,7 +63,10 @@ extension RebaseWork {
     private mutating func replace(_ old: FieldDefinition, by field: FieldDefinition) {
         guard let index = result.schema.index(of: old.id), result.schema[index].type == old.type,
             !isChanged(old)
-        else { return noteChanged(old, field, successor(of: old)) }
+        else {
+            notRetyped.insert(old.id)
+            return noteChanged(old, field, successor(of: old))
+        }
         guard let contents = contents(of: field, named: result.schema[index].name) else { return }
         let replacement = FieldReplacement(old: old.id, new: contents.definition.id)
         if changeFields(inserting: [contents], replacing: [replacement], { $0[index] = contents.definition }) {
@@ -99,7 +109,8 @@ extension RebaseWork {
         for (place, id) in removed.records.enumerated() where !unsaved.inserted.contains(id) {
             guard let record = result.index(of: id) else { continue }
             isKnown[record] = true
-            if result[record, index] != unsaved.base(id, field.id, now: removed.value(at: place)) { return true }
+            // What was typed into it before is there by now.
+            if result[record, index] != removed.value(at: place) { return true }
         }
         return result.ids.indices.contains { record in
             guard !isKnown[record] else { return false }

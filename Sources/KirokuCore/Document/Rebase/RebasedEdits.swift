@@ -7,6 +7,8 @@ struct RebasedEdits: Sendable {
     let change: Change?
     /// What was not made, in the order of records and fields.
     let conflicts: [EditConflict]
+    /// What was typed over before any of it was made.
+    let typedOver: [TypedOver]
     /// The widths that were set here, for fields that exist there.
     let widths: [FieldID: Int]
 
@@ -30,6 +32,7 @@ struct RebasedEdits: Sendable {
             (one.record?.rawValue ?? 0, one.field?.rawValue ?? 0)
                 < (other.record?.rawValue ?? 0, other.field?.rawValue ?? 0)
         }
+        typedOver = work.typedOver
         let known = widths.map { (work.newID(of: $0.key), $0.value) }
         self.widths = Dictionary(known.filter { work.result.schema.index(of: $0.0) != nil }) { first, _ in first }
     }
@@ -43,6 +46,11 @@ struct RebaseWork {
     private(set) var result: RecordTable
     private(set) var changes: [Change] = []
     private(set) var conflicts: [EditConflict] = []
+    var typedOver: [TypedOver] = []
+    /// The cells that were made with each value that they had here, one after another.
+    var madeInTurn: Set<UnsavedEdits.Cell> = []
+    /// The fields that were to get another type here and have not.
+    var notRetyped: Set<FieldID> = []
     /// The fields as they were in the file.
     let base: Schema
     /// The new identifiers of fields whose own have been taken by another program.
@@ -60,11 +68,13 @@ struct RebaseWork {
     /// Lays all of them over the other table.
     static func done(_ unsaved: UnsavedEdits, mine: RecordTable, theirs: RecordTable) -> RebaseWork {
         var work = RebaseWork(unsaved, mine: mine, theirs: theirs)
+        work.setCells(ofRemovedFields: true)
         work.changeFields()
-        work.setCells()
+        work.setCells(ofRemovedFields: false)
         work.deleteRecords()
         work.insertRecords()
         work.setPlaces()
+        work.noteTypedOver()
         return work
     }
 
@@ -98,48 +108,9 @@ struct RebaseWork {
 
     mutating func note(_ conflict: EditConflict) { conflicts.append(conflict) }
 
-    mutating func setCells() {
-        var edits: [CellEdit] = []
-        var lost: [RecordID: RecordTable] = [:]
-        for (cell, before) in unsaved.cells where unsaved.deleted[cell.record] == nil {
-            guard let index = indexInMemory(of: cell.record), let place = mine.schema.index(of: cell.field) else {
-                continue
-            }
-            let field = mine.schema[place]
-            let own = mine[index, place]
-            guard own != before else { continue }
-            func conflict(
-                _ reason: EditConflict.Reason, _ theirs: CellValue, lost: RecordTable? = nil
-            ) -> EditConflict {
-                EditConflict(
-                    reason: reason, record: cell.record, field: field.id, fieldName: field.name, own: own,
-                    theirs: theirs, base: before, lost: lost)
-            }
-            guard let record = result.index(of: cell.record) else {
-                let whole = lost[cell.record] ?? mine.picked(at: RecordIndexes(index))
-                lost[cell.record] = whole
-                note(conflict(.recordGone, .empty, lost: whole))
-                continue
-            }
-            guard let target = indexInResult(of: field) else {
-                note(conflict(.fieldGone, .empty))
-                continue
-            }
-            let theirs = result[record, target]
-            if theirs == before {
-                edits.append(CellEdit(record: record, field: target, value: own))
-            } else if theirs != own {
-                note(conflict(.cellChanged, theirs))
-            }
-        }
-        guard !edits.isEmpty else { return }
-        edits.sort { ($0.record, $0.field) < ($1.record, $1.field) }
-        make { table throws(TableError) in try .setCells(edits, in: table) }
-    }
-
     mutating func deleteRecords() {
         var places: [Int] = []
-        let staying = unsaved.deleted.isEmpty ? [:] : cellsOfStayingFields()
+        let staying = unsaved.deleted.isEmpty ? [:] : valuesOfRemovedFields()
         for (id, deleted) in unsaved.deleted {
             guard let index = result.index(of: id) else { continue }
             if let field = fieldChanged(index, id, since: deleted, staying) {
@@ -153,15 +124,6 @@ struct RebaseWork {
         }
         guard !places.isEmpty else { return }
         make { table throws(TableError) in try .deleteRecords(at: RecordIndexes(places), in: table) }
-    }
-
-    /// What was in the fields that were removed here and stay, because others have changed them.
-    private func cellsOfStayingFields() -> [FieldID: [RecordID: CellValue]] {
-        unsaved.removed.filter { mine.schema.index(of: $0.key) == nil && result.schema.index(of: $0.key) != nil }
-            .mapValues { contents in
-                let values = contents.records.indices.lazy.map { (contents.records[$0], contents.value(at: $0)) }
-                return Dictionary(values) { first, _ in first }
-            }
     }
 
     /// The first field in which a record differs from what it was when it was deleted here.
@@ -193,7 +155,8 @@ struct RebaseWork {
             noteChanges(of: index, at: place)
             return false
         }
-        guard !sources.isEmpty, let own = try? mine.records(at: RecordIndexes(sources)) else { return }
+        guard !sources.isEmpty, var own = try? mine.records(at: RecordIndexes(sources)) else { return }
+        let later = takeBackTypedOver(&own)
         var cells: [FieldCells] = []
         var taken: Set<Int> = []
         for field in result.schema.fields {
@@ -208,6 +171,7 @@ struct RebaseWork {
         noteLostCells(of: own, besides: taken)
         let records = RecordTable(schema: result.schema, ids: own.ids, places: own.places, cells: cells)
         make { _ in .insertRecords(records) }
+        set(later)
     }
 
     /// Records that were moved here keep their new place, unless the other program has moved them as well.

@@ -22,7 +22,7 @@ struct UnsavedEdits: Sendable {
     private(set) var inserted: Set<RecordID> = []
     /// The fields before their first change; `nil` if they were not changed.
     private(set) var schema: Schema?
-    /// The fields that were removed.
+    /// The fields that were removed, as they were then.
     private(set) var removed: [FieldID: FieldContents] = [:]
     /// The fields that were added or brought back, as they were then.
     private(set) var added: [FieldID: FieldDefinition] = [:]
@@ -30,9 +30,13 @@ struct UnsavedEdits: Sendable {
     private(set) var widths: [FieldID: Int] = [:]
     /// The settings that were changed.
     private(set) var settings: [String: String?] = [:]
+    /// What cells held between two of these edits.
+    private(set) var values = UnsavedValues([])
+
     /// - Parameter changes: the unsaved changes, the oldest first.
     init(_ changes: [DocumentChange]) {
         for change in changes { add(change) }
+        values = UnsavedValues(changes)
     }
 
     /// The value of a cell in the file, as far as it is known here.
@@ -48,7 +52,7 @@ struct UnsavedEdits: Sendable {
         case .table(_, let change): add(change)
         case .widths(_, let widths): self.widths.merge(widths) { $1 }
         case .settings(_, let texts): settings.merge(texts) { $1 }
-        case .history: break
+        case .history, .typedOver: break
         }
     }
 
@@ -63,9 +67,7 @@ struct UnsavedEdits: Sendable {
             }
         case .changeFields(let change):
             schema = schema ?? change.base
-            for field in change.removed where removed[field.definition.id] == nil {
-                removed[field.definition.id] = field
-            }
+            for field in change.removed { removed[field.definition.id] = field }
             for field in change.inserted {
                 if added[field.definition.id] == nil { added[field.definition.id] = field.definition }
                 bringBack(field)

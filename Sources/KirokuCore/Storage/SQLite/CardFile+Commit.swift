@@ -56,7 +56,7 @@ extension CardFile {
                 let rest = changes.dropFirst(landed?.changeCount ?? 0)
                 for change in rest { try write(change, to: connection) }
                 try connection.enqueue(rest.edits)
-                try mark(connection, rest.edits, changeCount: changes.count, mendingAfter: mending)
+                try mark(connection, Array(rest), changeCount: changes.count, mendingAfter: mending)
             }
             settle(attempts.last)
             if converting { version = CardFileFormat.version }
@@ -152,10 +152,10 @@ extension CardFile {
 
     /// Writes a new mark, which may be in the file from now on.
     private func mark(
-        _ connection: SQLiteConnection, _ edits: [Change], changeCount: Int, mendingAfter: Mending
+        _ connection: SQLiteConnection, _ changes: [DocumentChange], changeCount: Int, mendingAfter: Mending
     ) throws(StorageError) {
         let mark = try connection.markCommit()
-        try log.write(edits, mark: mark, to: connection)
+        try log.write(changes, mark: mark, to: connection)
         attempts.append(
             CommitAttempt(
                 mark: mark.text, changeCount: changeCount, historyAfter: history, logAfter: log,
@@ -180,6 +180,7 @@ extension CardFile {
             try connection.writeSettings(texts, version: version)
             knownLeftOut.formUnion(texts.keys.map { CardFileFormat.settingPrefix(version: version) + $0 })
         case .history(let change): try history.write(change, to: connection)
+        case .typedOver: break
         }
     }
 

@@ -194,15 +194,14 @@ enum CardFileFormat {
         """
     }
 
-    /// Creates the view that shows the log (``LogText``) to people: a row for each cell that was set, added or deleted, for
-    /// each record that was moved, or was empty, and one for what is not listed.
+    /// Creates the view that shows the log (``LogText``) to people: a row for each cell that was set, typed over, added or
+    /// deleted, for each record that was moved, or was empty, and one for what is not listed.
     ///
     /// Written so that SQLite takes a text apart once for each field, and not for each cell.
     static let historyView = """
-        CREATE VIEW history AS \
-        SELECT \(step), n.value AS field, json_extract(c.value, '$[0]') AS record, json_extract(c.value, '$[1]') AS old, \
+        \(historyViewBeginning), n.value AS field, json_extract(c.value, '$[0]') AS record, json_extract(c.value, '$[1]') AS old, \
         json_extract(c.value, '$[2]') AS new, 1 AS count FROM log l, json_each(l.change, '$.names') n, \
-        json_each(l.change, '$.cells.' || n.key) c WHERE l.what = 'set' AND \(isListed) \
+        json_each(l.change, '$.cells.' || n.key) c WHERE l.what IN ('set', 'typed over') AND \(isListed) \
         UNION ALL \
         SELECT \(step), n.value, json_extract(r.value, '$[0]'), \
         iif(l.what = 'delete', json_extract(r.value, '$[2].' || n.key), NULL), \
@@ -219,6 +218,9 @@ enum CardFileFormat {
         SELECT \(step), NULL, NULL, NULL, NULL, l.count FROM log l WHERE l.what <> 'nothing' AND NOT \(isListed) \
         ORDER BY 1 DESC
         """
+
+    /// What the view begins with, whatever version has made it.
+    static let historyViewBeginning = "CREATE VIEW history AS SELECT \(step)"
 
     private static let step = """
         l.step AS step, l.at AS at, l.person AS person, \

@@ -166,7 +166,7 @@ struct CommitLog {
     ///
     /// - Parameter mark: of the commit.
     mutating func write(
-        _ changes: [Change], mark: CommitMark, to connection: SQLiteConnection
+        _ changes: [DocumentChange], mark: CommitMark, to connection: SQLiteConnection
     ) throws(StorageError) {
         if state == .missing { try find(connection) }
         if state == .missing {
@@ -183,10 +183,20 @@ struct CommitLog {
         }
         noticed = []
         let now = AppClock.shared.now
-        // A commit that changes nothing that others show has a row as well.
-        let edits = changes.isEmpty ? [.sequence([])] : changes
-        try write(
-            edits.map { OthersCommit(author: .current, time: now, change: $0) }, mark: mark, keepingTo: connection)
+        let field = connection.logFields(besides: changes.edits)
+        var steps: [Step] = []
+        for change in changes {
+            guard let parts = try LoggedPart.parts(of: change, limit: Self.changeLimit, field: field) else { continue }
+            if case .typedOver = change { try connection.renewHistoryView() }
+            steps.append(Step(author: .current, time: now, parts: parts))
+        }
+        try write(steps, mark: mark, keepingTo: connection)
+    }
+
+    private struct Step {
+        let author: CommitAuthor?
+        let time: Date
+        let parts: [LoggedPart]
     }
 
     /// Adds a commit with what several have changed elsewhere.
@@ -196,17 +206,22 @@ struct CommitLog {
         _ commits: [OthersCommit], mark: CommitMark, to connection: SQLiteConnection
     ) throws(StorageError) {
         guard try isUsable(connection) else { return note(mark, number: heard) }
-        let nothing = OthersCommit(author: .current, time: AppClock.shared.now, change: .sequence([]))
-        try write(commits.isEmpty ? [nothing] : commits, mark: mark, keepingTo: connection)
-    }
-
-    private mutating func write(
-        _ commits: [OthersCommit], mark: CommitMark, keepingTo connection: SQLiteConnection
-    ) throws(StorageError) {
         let field = connection.logFields(besides: commits.map(\.change))
+        var steps: [Step] = []
         for commit in commits {
             let parts = try LoggedPart.parts(of: commit.change, limit: Self.changeLimit, field: field)
-            try connection.log(parts, mark: mark.text, at: commit.time, by: commit.author)
+            steps.append(Step(author: commit.author, time: commit.time, parts: parts))
+        }
+        try write(steps, mark: mark, keepingTo: connection)
+    }
+
+    /// A commit that changes nothing that others show has a row as well.
+    private mutating func write(
+        _ steps: [Step], mark: CommitMark, keepingTo connection: SQLiteConnection
+    ) throws(StorageError) {
+        let nothing = Step(author: .current, time: AppClock.shared.now, parts: [.nothing])
+        for step in steps.isEmpty ? [nothing] : steps {
+            try connection.log(step.parts, mark: mark.text, at: step.time, by: step.author)
         }
         let number = connection.lastRow
         let before = heard

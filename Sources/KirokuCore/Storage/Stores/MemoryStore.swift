@@ -101,16 +101,17 @@ public actor MemoryStore: DocumentStore {
         guard unheard.isEmpty else { throw .changedElsewhere(at: location) }
         let before = contents.table.schema
         try contents.take(kept(changes), at: location)
-        try log(changes.edits, by: .current, before: before)
+        try log(changes, by: .current, before: before)
     }
 
-    private func log(_ edits: [Change], by author: CommitAuthor?, before: Schema) throws(StorageError) {
+    private func log(_ changes: [DocumentChange], by author: CommitAuthor?, before: Schema) throws(StorageError) {
         guard capabilities.contains(.history) else { return }
-        for edit in edits {
+        for change in changes {
             let number = Int64(steps.count + 1)
-            let parts = try LoggedPart.parts(of: edit, limit: .max) { [now = contents.table.schema] field in
+            let parts = try LoggedPart.parts(of: change, limit: .max) { [now = contents.table.schema] field in
                 (before.fields + now.fields).last { $0.id == field }.map { LogField($0) }
             }
+            guard let parts else { continue }
             let mark = LogMark(first: UInt32(truncatingIfNeeded: number), last: UInt32(truncatingIfNeeded: number))
             steps.append(
                 LoggedStep(number: number, mark: mark, author: author, time: AppClock.shared.now, parts: parts))
@@ -158,7 +159,7 @@ public actor MemoryStore: DocumentStore {
     public func writeElsewhere(_ changes: [DocumentChange], by author: CommitAuthor? = nil) throws(StorageError) {
         let before = contents.table.schema
         try contents.take(kept(changes), at: location)
-        try log(changes.edits, by: author, before: before)
+        try log(changes, by: author, before: before)
         let time = AppClock.shared.now
         unheard += changes.edits.map { OthersCommit(author: author, time: time, change: $0) }
         tick.yield()
@@ -272,7 +273,7 @@ extension DocumentContents {
         var stored = settings.stored
         for change in changes {
             switch change {
-            case .table: break
+            case .table, .typedOver: break
             case .widths(_, let new): fieldWidths.merge(new) { $1 }
             case .settings(_, let texts): for (name, text) in texts { stored[name] = text }
             case .history(let change): history.apply(change)

@@ -107,7 +107,8 @@ extension LoggedPart {
         case .changeFields, .sequence: return self
         }
         if rest.isEmpty { return nil }
-        return try LoggedPart.parts(of: rest, limit: CommitLog.changeLimit) { fields[$0] }.first
+        let part = try LoggedPart.parts(of: rest, limit: CommitLog.changeLimit) { fields[$0] }.first
+        return part.map { LoggedPart(deed: deed, count: $0.count, contents: $0.contents) }
     }
 }
 
