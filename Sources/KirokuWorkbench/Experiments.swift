@@ -10,6 +10,7 @@ enum Experiments {
         ArrayLinkExperiment.self,
         DataLinkExperiment.self,
         MemoryLinkExperiment.self,
+        TwoPlacesExperiment.self,
         FailingStoreExperiment.self,
         PreferencesExperiment.self,
         ClockExperiment.self,

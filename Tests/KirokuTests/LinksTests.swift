@@ -78,6 +78,34 @@ struct LinksTests {
         #expect(throws: StorageError.self) { try links.kept[0].putBack(from: folder.path("windows.plist")) }
     }
 
+    @Test("All that the program keeps is also in the folder for second copies, as long as there is one")
+    func secondPlace() async throws {
+        let links = Links(directories: directories)
+        try links.preferences.save(["a": .int(1)])
+        let place = SecondPlace(folder: folder.path("stick"))
+        await links.use(place)
+        #expect(!CanonicalPath.exists(place.folder))
+        try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: false)
+        await links.use(place)
+        #expect(try DictionaryFileLink(path: place.settingsFolder + "/preferences.plist").load() == ["a": .int(1)])
+        try links.preferences.save(["a": .int(2)])
+        for number in 1...2 {
+            try links.windows.save(["b": .int(number)])
+            try links.paper.save("A\(number)")
+            try links.pickerMemory.save("\(number)")
+        }
+        #expect(try links.preferences.loadSecond() == ["a": .int(2)])
+        #expect(try links.paper.loadSecond() == "A2")
+        // Only once a day.
+        #expect(try links.windows.loadSecond() == ["b": .int(1)])
+        #expect(try links.pickerMemory.loadSecond() == "1")
+        for file in links.kept { #expect(CanonicalPath.exists(place.settingsFolder + "/" + file.name)) }
+        await links.use(nil)
+        try links.preferences.save(["a": .int(3)])
+        #expect(try DictionaryFileLink(path: place.settingsFolder + "/preferences.plist").load() == ["a": .int(2)])
+        #expect(try links.preferences.load() == ["a": .int(3)])
+    }
+
     @Test("The sample table can be opened as it is")
     func sampleTable() async throws {
         let opener = DocumentOpener(folder: folder.path)

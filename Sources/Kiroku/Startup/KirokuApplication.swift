@@ -25,6 +25,7 @@ final class KirokuApplication {
     var endingSignal: Int32?
     private var listsOfKeys: [LanguageChoice: Window] = [:]
     private var observation: Observation?
+    private var usingSecondPlace: Task<Void, Never>?
 
     /// - Parameters:
     ///   - links: the files that the program keeps.
@@ -135,6 +136,7 @@ final class KirokuApplication {
         DateStyle.shown = preferences.dateStyle
         preferences.theme.colorScheme.apply()
         observation = preferences.values.observe { [weak self] in self?.follow($0) }
+        useSecondPlace()
         installStyleSheet()
         reportMissingFiles()
         for (folder, depth) in links.writtenFolders { Leftovers.clearInBackground([folder], depth: depth) }
@@ -167,8 +169,18 @@ final class KirokuApplication {
         }
     }
 
+    /// Saves what the program keeps for itself in the folder for second copies, too.
+    private func useSecondPlace() {
+        let (place, earlier) = (preferences.secondPlace, usingSecondPlace)
+        usingSecondPlace = Task { [links] in
+            await earlier?.value
+            await links.use(place)
+        }
+    }
+
     /// Applies preferences that concern the program as a whole.
     private func follow(_ change: PreferencesChange) {
+        if change.includes(PreferenceKeys.secondPlace) { useSecondPlace() }
         if change.includes(PreferenceKeys.theme) { preferences.theme.colorScheme.apply() }
         guard change.includes(PreferenceKeys.language) || change.includes(PreferenceKeys.dateStyle) else { return }
         InterfaceLanguage.use(preferences.language.code)

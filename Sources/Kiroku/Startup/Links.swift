@@ -2,12 +2,14 @@ import KirokuCore
 
 /// All files that the program itself keeps or reads, in one place.
 ///
+/// Those that it keeps are also saved in the folder for second copies, while the user has one (``use(_:)``).
+///
 /// Documents belong to the user and are not among them.
 struct Links {
     /// The memory of windows: which documents were open, and how their windows were left.
-    let windows: any DictionaryLink
+    let windows: TwoPlacesLink<[String: PropertyValue]>
     /// The user's preferences.
-    let preferences: any DictionaryLink
+    let preferences: TwoPlacesLink<[String: PropertyValue]>
     /// The style sheet that ships with the program.
     let styleSheet: any TextLink
     /// The folder for what is on the clipboard while a document is made of it.
@@ -39,9 +41,9 @@ struct Links {
     /// The desktop's list of recent files.
     let recentFiles: String
     /// How the last picker of pictures was left.
-    let pickerMemory: any TextLink
+    let pickerMemory: TwoPlacesLink<String>
     /// The paper and the printer that were chosen last.
-    let paper: any TextLink
+    let paper: TwoPlacesLink<String>
     /// The folders that the program itself writes to, with a depth: unfinished files are removed from there.
     let writtenFolders: [(path: String, depth: Int)]
     /// The folder of the translations.
@@ -65,8 +67,10 @@ struct Links {
 
     init(directories: Directories) {
         let resources = ResourceFolder.path(among: directories)
-        windows = DictionaryFileLink(path: directories.state + "/windows.plist")
-        preferences = DictionaryFileLink(path: directories.config + "/preferences.plist")
+        // What changes all the time is of little worth, and the second place may be slow.
+        windows = TwoPlacesLink(
+            DictionaryFileLink(path: directories.state + "/windows.plist"), onceADay: .second)
+        preferences = TwoPlacesLink(DictionaryFileLink(path: directories.config + "/preferences.plist"))
         styleSheet = TextFileLink(path: resources + "/style.css")
         documentFolder = directories.data
         deskFolder = directories.state + "/desks"
@@ -85,8 +89,8 @@ struct Links {
         pictures = directories.pictures
         thumbnails = directories.thumbnails
         recentFiles = directories.recentFiles
-        pickerMemory = TextFileLink(path: directories.state + "/pictures")
-        paper = TextFileLink(path: directories.state + "/paper")
+        pickerMemory = TwoPlacesLink(TextFileLink(path: directories.state + "/pictures"), onceADay: .second)
+        paper = TwoPlacesLink(TextFileLink(path: directories.state + "/paper"))
         writtenFolders = [
             (directories.data, 2), (directories.config, 0), (directories.state, 0), (directories.thumbnails, 2),
         ]
@@ -105,5 +109,22 @@ struct Links {
             KeptFile(
                 "pictures", title: localized("Last album of pictures"), link: pickerMemory, as: TextFormat.self),
         ]
+    }
+
+    /// Saves what the program keeps in another folder as well from now on, beginning with what there is.
+    ///
+    /// - Parameter place: the folder for second copies; `nil` for none.
+    @concurrent
+    func use(_ place: SecondPlace?) async {
+        func use<Format: FileFormat>(
+            _ name: String, _ link: TwoPlacesLink<Format.Contents>, as format: Format.Type
+        ) {
+            link.second = place.map { SecondPlaceLink<Format>(name, in: $0) }
+            link.catchUp()
+        }
+        use("preferences.plist", preferences, as: DictionaryFormat.self)
+        use("windows.plist", windows, as: DictionaryFormat.self)
+        use("paper", paper, as: TextFormat.self)
+        use("pictures", pickerMemory, as: TextFormat.self)
     }
 }

@@ -119,6 +119,11 @@ public struct DocumentOrigin: Sendable, Hashable {
         if let bytes = try? WholeFile.read("/etc/machine-id", limit: 256), !bytes.isEmpty {
             return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
         }
+        return hostName
+    }()
+
+    /// What the machine is called.
+    static let hostName: String = {
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, name.count - 1)
         return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -8,6 +8,7 @@ import Testing
 enum LinkPlace: String, CaseIterable, CustomTestStringConvertible {
     case file
     case memory
+    case twoPlaces
 
     var testDescription: String { rawValue }
 
@@ -22,6 +23,9 @@ enum LinkPlace: String, CaseIterable, CustomTestStringConvertible {
                 path: folder.path("one/two/file"), defaultPath: contents == nil ? nil : folder.path("default"))
         case .memory:
             return MemoryLink<Format.Contents>(default: contents)
+        case .twoPlaces:
+            let first = MemoryLink<Format.Contents>(default: contents)
+            return TwoPlacesLink(first, FileLink<Format>(path: folder.path("second")))
         }
     }
 }

@@ -12,7 +12,7 @@ final class PictureStock {
     private let recent: RecentPictures
     /// The maximum size in bytes of a picture for a document.
     static let mostBytes = 1 << 28
-    private let memoryLink: any TextLink
+    private let memoryLink: TwoPlacesLink<String>
     private let preferences: AppPreferences
     private var observation: Observation?
     private var added: Set<String> = []
@@ -40,7 +40,11 @@ final class PictureStock {
     /// How the last picker was left.
     var memory: PickerMemory {
         get { PickerMemory(text: (try? memoryLink.load()) ?? "") }
-        set { try? memoryLink.save(newValue.text) }
+        set {
+            try? memoryLink.first.save(newValue.text)
+            // The second place may be slow.
+            Task { [memoryLink] in await BlockingIO.run { memoryLink.catchUp() } }
+        }
     }
 
     /// Adds and removes single folders, as the preferences have changed.

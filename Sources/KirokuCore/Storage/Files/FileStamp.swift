@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// What the system says of the last write to a file: whoever writes to it changes that, whatever is written.
@@ -13,6 +14,9 @@ struct FileStamp: Equatable {
         (seconds, nanoseconds) = (info.st_mtim.tv_sec, info.st_mtim.tv_nsec)
         size = Int64(info.st_size)
     }
+
+    /// When that was.
+    var time: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
 
     /// Waits until a later write to the file will have another stamp.
     ///

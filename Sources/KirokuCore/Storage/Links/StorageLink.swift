@@ -4,7 +4,7 @@
 ///
 /// An app makes all its links in one place at start-up and hands each to its model. The four kinds of data have their
 /// own names: ``TextLink``, ``DictionaryLink``, ``ArrayLink`` and ``DataLink``. A model holds `any TextLink`, say, and
-/// so takes a ``FileLink``, a ``MemoryLink``, or one that talks to a server.
+/// so takes a ``FileLink``, a ``MemoryLink``, a ``TwoPlacesLink``, or one that talks to a server.
 ///
 /// A link has the calls that make sense for its place; the others fail with ``StorageError/unsupported``. The calls
 /// return when they are done, so files that may be large belong off the main actor.
