@@ -163,8 +163,13 @@ final class DocumentSaver {
 
     /// Commits what is to be saved, and takes in what others have written, unless that is already under way.
     func work() {
+        if state == .saved, hasUnsaved {
+            // Whatever keeps the edit from being committed at once, it is not saved yet.
+            tell(.saving)
+            // It need not wait until what others have written is looked for again.
+            pause?.cancel()
+        }
         guard let store, worker == nil, !isHeld, !isStopped, hasWork else { return }
-        if !hasFailed, hasUnsaved { tell(.saving) }
         worker = Task {
             await workOff(store)
             worker = nil
