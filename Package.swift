@@ -46,7 +46,7 @@ let package = Package(
             name: "KirokuWorkbench",
             dependencies: ["KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"]),
         .executableTarget(name: "KirokuBench", dependencies: ["KirokuCore", "KirokuPictures"]),
-        .target(name: "CoreTestSupport", dependencies: ["KirokuCore"], path: "Tests/CoreTestSupport"),
+        .target(name: "CoreTestSupport", dependencies: ["KirokuCore", "CSQLite"], path: "Tests/CoreTestSupport"),
         // One of several that edit a document at the same time (Tests/Desks); never installed.
         .executableTarget(
             name: "kiroku-desk", dependencies: ["KirokuCore", "CoreTestSupport"], path: "Tests/Desk"),

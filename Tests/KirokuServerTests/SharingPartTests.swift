@@ -173,10 +173,7 @@ struct SharingPartTests {
     func otherProgram() async throws {
         let team = try await Team(try places(), count: 1)
         let copy = try await part(team, "Prefecture = Kyoto")
-        do {
-            let file = try SQLiteConnection(file: copy.path, path: copy.path, access: .writing, lockWait: 5_000)
-            try file.execute("UPDATE records SET f2 = 'Shiga' WHERE f1 = 'Gion'")
-        }
+        try SQLiteTool(copy.path).run("UPDATE records SET f2 = 'Shiga' WHERE f1 = 'Gion'")
         _ = try await copy.sync()
         _ = try await team[0].sync()
         #expect(team[0].texts.count == 5 && team[0].texts[3][1] == "Shiga")

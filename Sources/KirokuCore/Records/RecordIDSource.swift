@@ -3,10 +3,11 @@ import Synchronization
 
 /// The source of new identities, which are unique without any coordination.
 ///
-/// Each consists of the time, in steps of 10 ms since 2020, the number of a *desk*, and a counter, which begins anywhere
-/// in each step. No two processes of one installation have the same desk at the same time (`DeskLease`), and two
-/// installations almost never do; if they do, they still hardly ever meet in the counter. The time never goes back: if
-/// the clock is set back, or many identities are taken at once, it is counted up instead.
+/// Each consists of the time, in steps of 10 ms since 2020, the number of a *desk*, and a counter, which begins anywhere in
+/// each step. No two processes of
+/// one installation have the same desk at the same time (`DeskLease`), and two installations almost never do; if they do, they
+/// still have to meet in the counter. The time
+/// never goes back: if the clock is set back, or many identities are taken at once, it is counted up instead.
 public final class RecordIDSource: Sendable {
     /// The source of the program.
     public static let shared = RecordIDSource()
@@ -101,9 +102,20 @@ public final class RecordIDSource: Sendable {
         state = State(desk: Int.random(in: desks), next: Int64.random(in: 1 << 30..<1 << 36) * countersPerTick)
     }
 
-    private var tickOfClock: Int64 {
-        let tick = (now().timeIntervalSince1970 - 1_577_836_800) * 100
+    private var tickOfClock: Int64 { Self.tick(of: now()) }
+
+    /// Whether an identity was given about at this time, so that a record which comes with it is new, and does not come back.
+    static func isNew(_ id: RecordID, at time: Date) -> Bool {
+        let age = Self.tick(of: time) - id.rawValue >> Int64(deskBits + counterBits)
+        return abs(age) < ticksOfNews
+    }
+
+    /// Ten minutes: what was entered may wait for a while until it can be saved.
+    private static let ticksOfNews: Int64 = 60_000
+
+    private static func tick(of time: Date) -> Int64 {
+        let tick = (time.timeIntervalSince1970 - 1_577_836_800) * 100
         // A clock that shows an impossible time is ignored.
-        return tick >= 1 && tick < Double(Self.lastTick) ? Int64(tick) : 1
+        return tick >= 1 && tick < Double(lastTick) ? Int64(tick) : 1
     }
 }

@@ -188,8 +188,8 @@ extension SharedDesk {
 
     /// Reads all of the table, and compares it.
     ///
-    /// - Parameter ownDifferences: whether what differs was changed here.
-    func receiveAllForeign(ownDifferences: Bool = false) async throws(ServerError) {
+    /// - Parameter isUnclear: whether another program has changed the document, and it is not known what.
+    func receiveAllForeign(isUnclear: Bool = false) async throws(ServerError) {
         if let unread, unread.until > .now { throw unread.error }
         let state = try await state()
         let base = try await stored { (file) throws(StorageError) in try await file.schema() }
@@ -198,14 +198,23 @@ extension SharedDesk {
         let known = try await stored { (file) throws(StorageError) in try await file.keys(inBuckets: nil) }
         let keys = whole.rows.identified(known)
         let received = try await stored { (file) throws(StorageError) in
-            try await file.receive(all: whole.rows.table, keys: keys, by: .server, ownDifferences: ownDifferences) {
+            try await file.receive(
+                all: whole.rows.table, keys: keys, by: .server,
+                unclearBesides: isUnclear ? Self.changed(from: known, to: keys) : nil
+            ) {
                 ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
                 $0.foreign = whole.layout.state(after: $0.foreign)
             }
         }
         (foreign, knownDigests, lastLook) = (whole.layout, nil, .now)
         try await noteLong(whole.longCount)
-        if !ownDifferences, let received { add(received) }
+        if let received { add(received) }
+    }
+
+    /// Whose rows are others, or gone.
+    private static func changed(from known: [RecordKey], to keys: [RecordKey]) -> ChangedRecords {
+        let marks = Dictionary(keys.map { ($0.record, $0.mark) }) { first, _ in first }
+        return .these(Set(known.lazy.filter { marks[$0.record] != $0.mark }.map(\.record)))
     }
 }
 

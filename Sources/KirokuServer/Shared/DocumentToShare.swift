@@ -84,7 +84,7 @@ public struct DocumentToShare: Sendable {
                 }
             }
             try await awaitStored { () async throws(StorageError) in
-                try await DocumentStores.share(store, made.state, since: made.isOfEarlier ? earlier : nil)
+                try await DocumentStores.share(store, made.state)
             }
             if let path = store.location.path { await SharedPlace.noteConsent(path, by: plan.address) }
         } catch {

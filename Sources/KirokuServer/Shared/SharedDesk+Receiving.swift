@@ -91,15 +91,19 @@ extension SharedDesk {
     }
 
     /// Reads all of the table, and compares it.
-    func receiveAll(by author: CommitAuthor? = nil) async throws(ServerError) {
+    ///
+    /// - Parameter isUnclear: whether another program has changed the document, and it is not known what.
+    func receiveAll(by author: CommitAuthor? = nil, isUnclear: Bool = false) async throws(ServerError) {
         if let unread, unread.until > .now { throw unread.error }
-        if isForeign { return try await receiveAllForeign() }
+        if isForeign { return try await receiveAllForeign(isUnclear: isUnclear) }
         while true {
-            let whole = try await readAll()
+            let whole = try await readAll(isUnclear: isUnclear)
             let departures = try await whole.departures(isNarrowed: true)
             let received = try await stored { (file) throws(StorageError) in
                 try await file.want(all: whole.pictures)
-                return try await file.receive(all: whole.table, by: author, departures) {
+                return try await file.receive(
+                    all: whole.table, by: author, departures, unclearBesides: isUnclear ? whole.changed : nil
+                ) {
                     ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
                     if let part = whole.part { $0.part = part.condition }
                 }
@@ -117,15 +121,17 @@ extension SharedDesk {
         }
     }
 
-    /// - Parameter all: whether records that are here come also if they do not belong to the part.
-    private func readAll(withThoseHere all: Bool = false) async throws(ServerError) -> SharedWhole {
+    /// - Parameter isUnclear: whether records that are here come also if they do not belong to the part, and it is read as well
+    ///   which ones have changed.
+    private func readAll(isUnclear: Bool) async throws(ServerError) -> SharedWhole {
         let (home, session, state) = (try current().home, try open().session, try await state())
         let request = try await stored { (file) throws(StorageError) in
             var request = WholeRequest()
             request.here = try await file.recordIDs()
+            if isUnclear { request.cursor = state.cursor }
             guard let condition = state.part else { return request }
             request.part = (condition, before: try await file.schema())
-            request.also = all ? request.here : try await file.waitingRecords()
+            request.also = isUnclear ? request.here : try await file.waitingRecords()
             return request
         }
         let (limits, progress) = (session.limits, progress)
@@ -136,15 +142,13 @@ extension SharedDesk {
         }
     }
 
-    /// Queues what another program has written to the document, and nobody has queued.
-    func keepOwnDifferences() async throws(ServerError) {
-        guard try await !stored({ (file) throws(StorageError) in try await file.isQueued() }) else { return }
-        // Otherwise what others have done meanwhile would be taken for something that was done here.
-        try await receive()
-        if isForeign { return try await receiveAllForeign(ownDifferences: true) }
-        let whole = try await readAll(withThoseHere: true)
-        _ = try await stored { (file) throws(StorageError) in
-            try await file.receive(all: whole.table, by: nil, ownDifferences: true) { _ in }
-        }
+    /// Queues what other programs have written to the document.
+    ///
+    /// That is known by the file alone. If it is not, because one has got around what notes it, the file is compared with the
+    /// table, whose values stand: what differs may be the work of others there, and never counts as an edit.
+    func queueWritesOfOthers() async throws(ServerError) {
+        let isQueued = try await stored { (file) throws(StorageError) in try await file.queueWritesOfOthers() }
+        guard !isQueued else { return }
+        try await withinLimits { () async throws(ServerError) in try await receiveAll(isUnclear: true) }
     }
 }

@@ -116,9 +116,9 @@ public actor SharedDesk {
         if isNew { try await connect() }
         // What waits replaces only what it was made over, so others need not be asked first.
         var sendsFirst = false
+        try await queueWritesOfOthers()
         if !isNew, !isForeign { sendsFirst = try await waitingCount() > 0 }
         if !sendsFirst { try await receive(sparingLooks: sparingLooks) }
-        try await withinLimits { () async throws(ServerError) in try await keepOwnDifferences() }
         let hasSent = try await send(isInformed: !sendsFirst)
         if hasSent && !isForeign { try await wakeOthers(.changes) }
         if hasSent || sendsFirst { try await receive(sparingLooks: sparingLooks) }

@@ -8,6 +8,8 @@ struct WholeRequest: Sendable {
     var also: Set<RecordID> = []
     /// The records that the copy has.
     var here: Set<RecordID> = []
+    /// A snapshot since which it is asked what has changed; `nil` if that does not matter.
+    var cursor: String?
 }
 
 /// A shared table with its records, as of one moment: all of them, or the part that a copy has, and some others.
@@ -22,6 +24,8 @@ struct SharedWhole: Sendable {
     let pictures: [WantedPicture]
     /// Which part the copy has; `nil` for all.
     let part: SharedPart?
+    /// What has changed since the snapshot that was asked for; nothing if there was none.
+    let changed: ChangedRecords
     /// Why records that the copy has are not there, as far as it is not because they were deleted.
     private let departures: Departures
 
@@ -42,6 +46,10 @@ struct SharedWhole: Sendable {
         longCount = try table.longCount(layout, limits)
         departures = try table.departures(layout, of: request.here.subtracting(self.table.ids))
         pictures = try SharedPictures.all(table.line, home)
+        changed =
+            try request.cursor.map { (cursor) throws(ServerError) in
+                try table.changed(since: cursor, home)
+            } ?? .these([])
     }
 
     /// Those of the records that were read and do not belong to the part.
@@ -67,6 +75,18 @@ struct SharedWhole: Sendable {
 }
 
 extension SharedTable {
+    /// Which records have changed since a snapshot.
+    fileprivate func changed(since cursor: String, _ home: String) throws(ServerError) -> ChangedRecords {
+        let rows = try line.rows(
+            """
+            SELECT DISTINCT op = 'T', key FROM \(home).changes WHERE op <> 'F'
+              AND (xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
+                OR xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot))))
+            """, [cursor])
+        guard !rows.contains(where: { $0.flag(0) }) else { return .all }
+        return .these(Set(rows.lazy.compactMap { $0.number(1) }.map { RecordID(rawValue: Int64($0)) }))
+    }
+
     /// Why some records do not come: they are there, or the server does not show them.
     fileprivate func departures(
         _ layout: SharedLayout, of missing: Set<RecordID>

@@ -75,7 +75,7 @@ struct SharedFileTests {
         #expect(waiting[0].author == .current)
         let cells = try self.cells(of: waiting)
         #expect(cells.map(\.base) == [.string("Person 0")] && cells.map(\.value) == [.string("Ann")])
-        #expect(try await file.isQueued())
+        #expect(try await file.queueWritesOfOthers())
         await file.close()
         await document.close()
     }
@@ -179,18 +179,47 @@ struct SharedFileTests {
         await document.close()
     }
 
-    @Test("What another program writes to the file is found missing in the queue, and goes there by comparing")
-    func otherPrograms() async throws {
+    @Test("An own new record whose identity others have given as well gets another one, with what was entered since")
+    func clash() async throws {
         let (document, file) = try await shared()
-        await document.close()
-        let script = try SQLiteConnection(file: path, path: path, access: .writing, lockWait: 1_000)
-        try script.execute("UPDATE records SET f1 = 'By a script' WHERE id = 2")
-        #expect(try await !file.isQueued())
-        _ = try await file.receive(all: try DocumentContents.people(4).table, by: nil, ownDifferences: true) { _ in }
-        #expect(try await file.isQueued())
+        try document.insertRecords(at: 4)
+        await document.finishSaving()
+        try await set(.string("Mine"), 4, 0, in: document)
+        let id = document.table.ids[4]
+        var rows = SharedRows(schema: document.table.schema)
+        rows.add(
+            id, place: nil, cells: [.string("Theirs"), .int(7), .empty, .empty], author: Self.aiko,
+            time: Date(timeIntervalSince1970: 0))
+        let received = try await file.receive(rows, since: "1:1:") { $0.cursor = "2:2:" }
+        #expect(received?.conflicts == 0)
+        try await until { await document.table.count == 6 }
+        #expect(document.conflicts.isEmpty)
+        #expect(document.table[document.table.index(of: id) ?? 0, 0] == .string("Theirs"))
+        let own = document.table.ids.indices.filter { document.table[$0, 0] == .string("Mine") }
+        #expect(own.map { document.table.ids[$0] } != [id] && own.count == 1)
         let waiting = try await file.waiting()
-        let cells = try self.cells(of: waiting)
-        #expect(cells.map(\.base) == [.string("Person 1")] && cells.map(\.value) == [.string("By a script")])
+        #expect(waiting.count == 2 && !waiting.contains { $0.change.records.contains(id) })
         await file.close()
+        await document.close()
+    }
+
+    @Test("A record that both have brought back stays one")
+    func broughtBack() async throws {
+        let (document, file) = try await shared()
+        let (id, cells) = (document.table.ids[3], try document.table.values(ofRecord: 3))
+        try document.deleteRecords(at: RecordIndexes(3))
+        await document.finishSaving()
+        try await file.note(accepted: try await file.waiting().map(\.id))
+        try document.undo()
+        await document.finishSaving()
+        var rows = SharedRows(schema: document.table.schema)
+        rows.add(
+            id, place: nil, cells: [.string("Other")] + cells.dropFirst(), author: Self.aiko,
+            time: Date(timeIntervalSince1970: 0))
+        _ = try await file.receive(rows, since: "1:1:") { $0.cursor = "2:2:" }
+        try await until { await document.conflicts.count == 1 }
+        #expect(document.table.count == 4)
+        await file.close()
+        await document.close()
     }
 }

@@ -54,6 +54,7 @@ extension CardFile {
                     try history.begin(connection)
                 }
                 let rest = changes.dropFirst(landed?.changeCount ?? 0)
+                try connection.queueWritesOfOthers(path: path, version: version)
                 for change in rest { try write(change, to: connection) }
                 try connection.enqueue(rest.edits)
                 try mark(connection, Array(rest), changeCount: changes.count, mendingAfter: mending)
@@ -106,6 +107,7 @@ extension CardFile {
             let othersHaveWritten = try connection.othersHaveWritten()
             if !othersHaveWritten { _ = try lookForOthers(connection, before: [], isAsKnown: isAsKnown) }
             shareJournal()
+            try connection.queueWritesOfOthers(path: path, version: version)
             try body()
             try connection.enqueue([])
             // The mark of an attempt that may be in the file must stay.
@@ -243,6 +245,9 @@ extension CardFile {
         connection.dropCachedStatements()
         try connection.dropView()
         let present = Set(try connection.fieldColumns().map { $0.lowercased() })
+        // The triggers would keep a column from being removed.
+        let isNoting = try connection.isQueueing()
+        if isNoting { try connection.forgetOriginals() }
         let gone = change.base.fields.map(\.id).filter { change.schema.index(of: $0) == nil }
         for column in gone.map(CardFileFormat.column) where present.contains(column) {
             // If another program's index or view needs the column, it stays without a field.
@@ -253,6 +258,9 @@ extension CardFile {
         }
         try connection.writeFields(of: change.schema, without: gone)
         try connection.makeView(of: change.schema)
+        if isNoting {
+            try connection.noteOriginals(of: try SmallReader(connection, path: path, version: version).schema)
+        }
     }
 
     private func cellUpdate(_ field: FieldID) -> String {

@@ -14,10 +14,11 @@
 /// | `queue`, only in a document that is shared | an edit for the server (`CommitQueue`) | `number`; `id`; `accepted`, 0 while it waits; `at`, `person`, `program`; `picture`, the name of one that was added; `change` (``HistoryWriter``) |
 /// | `wanted`, there as well | a picture to be fetched | `name`, `hash`, `size` |
 /// | `keys`, only in a copy of another program's table | which row a record is | `record`, `bucket`, `key`, `mark` (``RecordKey``) |
+/// | `originals`, only in a document that is shared | a record as it was before another program wrote to it | `id`; `present`, 0 if there was none; then the columns of `records` |
 ///
 /// Records are in the order of their places. `after` and `step` are NULL for those that stand at their identities.
 ///
-/// Properties are `next field id`, `picture fields`, `number formats`, `last commit`, `shared`, `sharing begun` and `queued`, and those of
+/// Properties are `next field id`, `picture fields`, `number formats`, `last commit`, `shared`, `sharing begun`, `queued` and `queued fields`, and those of
 /// ``DocumentSettings`` after `view 1: `, where 1 is the table; missing ones have their default, and others are left
 /// alone.
 ///
@@ -50,8 +51,10 @@ enum CardFileFormat {
     static let sharingProperty = "shared"
     /// What was noted before the document was put on a server, if the end of that is not known (``PreparedSharing``).
     static let preparedSharingProperty = "sharing begun"
-    /// The file's change counter after the last commit up to which all edits were added to the queue.
+    /// The file's change counter after the last commit up to which all edits were added to the queue, or "unclear".
     static let queuedProperty = "queued"
+    /// The fields then, so that what another program does to them is noticed.
+    static let queuedFieldsProperty = "queued fields"
     /// The property that says what a second copy is a copy of (``SecondCopyMark``).
     static let secondCopyProperty = "second copy"
     /// The prefix of the settings' property names, in a document of this version.
@@ -185,6 +188,9 @@ enum CardFileFormat {
 
     /// Creates the index of these rows by their buckets, once they are there: so it is ordered once.
     static let keysIndexCreation = "CREATE INDEX \"keys of rows\" ON keys(bucket, key)"
+
+    /// The triggers that keep records as they were in `originals`, when another program writes to them.
+    static let originalTriggers = ["insert", "inserted", "update", "updated", "delete"].map { "kiroku originals " + $0 }
 
     /// Creates an empty table for steps, in place of one that is there.
     static func stepsCreation(_ table: String) -> String {

@@ -50,7 +50,9 @@ extension SQLiteConnection {
         switch action {
         // `VACUUM` attaches a file without a name.
         case SQLITE_ATTACH: name.map { $0.pointee == 0 } ?? true
-        case SQLITE_DETACH, SQLITE_RECURSIVE, SQLITE_CREATE_VTABLE, SQLITE_DROP_VTABLE, SQLITE_CREATE_TRIGGER: false
+        case SQLITE_DETACH, SQLITE_RECURSIVE, SQLITE_CREATE_VTABLE, SQLITE_DROP_VTABLE: false
+        // Those that note what other programs overwrite, for these programs alone.
+        case SQLITE_CREATE_TRIGGER: name.map { CardFileFormat.originalTriggers.contains(String(cString: $0)) } ?? false
         default: !isOfSchema
         }
     }

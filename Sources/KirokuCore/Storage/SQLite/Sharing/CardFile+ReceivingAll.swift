@@ -9,42 +9,44 @@ extension CardFile {
     ///   - keys: the identities of its records, if it has others, and which rows they are; they keep their places then.
     ///   - author: who has changed it, if that is known.
     ///   - departures: why records are not there.
-    ///   - ownDifferences: whether what differs was changed here, by a program that has not queued it.
+    ///   - changed: the records that have changed on the server since the document was there last, if it is not known what
+    ///     another program has changed here: others that differ are left out, to be decided.
     ///   - change: changes what is known of the server.
     /// - Returns: `nil` if a record is edited here that was not read, so that it must be read again.
     func receive(
         all read: RecordTable, keys: [RecordKey]?, by author: CommitAuthor?, _ departures: Departures = Departures(),
-        ownDifferences: Bool = false, _ change: @Sendable (inout SharingState) -> Void
+        unclearBesides changed: ChangedRecords? = nil, _ change: @Sendable (inout SharingState) -> Void
     ) async throws(StorageError) -> ReceivedRows? {
         while true {
-            let (mine, queue, version) = try snapshot()
+            guard let (mine, queue, version) = try snapshot() else { continue }
             let edited = queue.reduce(into: Set<RecordID>()) { $0.formUnion($1.change.records) }
             guard edited.isDisjoint(with: departures.outside) else { return nil }
             // What is edited here stays until that is sent.
             let left = departures.leaving.subtracting(edited)
             let here = left.isEmpty ? read : read.without(left)
             let table = keys.map { here.identified(by: $0.map(\.record), placedLike: mine) } ?? here
-            let plan: WholePlan
-            if ownDifferences {
-                plan = try await WholePlan(keeping: mine, over: table, queue)
-            } else {
-                plan = await WholePlan(taking: table, mine: mine, queue)
+            var plan = await WholePlan(taking: table, mine: mine, queue)
+            if let changed {
+                plan.leaveOut(mine, queue, over: keys == nil ? read : table, departures.unchanged(changed))
             }
             let causes: [(CommitAuthor, Set<RecordID>)] = [
                 (.outOfPart, left.union(departures.outside)), (.hidden, departures.hidden),
             ]
-            guard let received = try write(plan, keys, by: author, causes, ifStill: version, change) else { continue }
+            let received = try write(
+                plan, keys, by: author, causes, ifStill: version, endsDoubt: changed != nil, change)
+            guard let received else { continue }
             return received
         }
     }
 
-    /// The document as it is, and what tells whether it is still the same.
-    private func snapshot() throws(StorageError) -> (RecordTable, [QueuedCommit], Int64) {
+    /// The document as it is, and what tells whether it is still the same; `nil` if another program has just written to it.
+    private func snapshot() throws(StorageError) -> (RecordTable, [QueuedCommit], Int64)? {
         guard let connection else { throw .unsupported }
-        connection.forgetPages()
+        _ = try queueWritesOfOthers()
         try connection.execute("BEGIN")
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }
+        guard try !connection.hasWritesOfOthers() else { return nil }
         let reader = try SmallReader(connection, path: path, version: version)
         return (try reader.all(), try connection.waiting(), try connection.version())
     }
@@ -52,7 +54,8 @@ extension CardFile {
     /// - Returns: `nil` if the document has changed meanwhile.
     private func write(
         _ plan: WholePlan, _ keys: [RecordKey]?, by author: CommitAuthor?,
-        _ causes: [(CommitAuthor, Set<RecordID>)], ifStill version: Int64, _ change: (inout SharingState) -> Void
+        _ causes: [(CommitAuthor, Set<RecordID>)], ifStill version: Int64, endsDoubt: Bool,
+        _ change: (inout SharingState) -> Void
     ) throws(StorageError) -> ReceivedRows? {
         var received: ReceivedRows?
         try writeInStep { (connection) throws(StorageError) in
@@ -75,7 +78,7 @@ extension CardFile {
             }
             change(&state)
             try connection.writeSharing(state)
-            if try !connection.isQueued(), plan.isOfOwn { try connection.noteQueued(isWhole: true) }
+            if endsDoubt { try connection.noteQueued(isWhole: true) }
             received = ReceivedRows(records: plan.recordCount, conflicts: plan.conflicts.count)
             return commits
         }
@@ -90,8 +93,8 @@ private struct WholePlan: Sendable {
     /// What waits to be sent afterwards; `nil` if that stays as it is.
     var queue: [QueuedCommit]?
     var conflicts: [EditConflict] = []
-    /// Whether what differed was changed here.
-    var isOfOwn = false
+    /// How many are made of what another program has changed, at most; the history has all of it.
+    private static let conflictLimit = 1_000
 
     var recordCount: Int { view?.records.count ?? 0 }
 
@@ -126,7 +129,8 @@ private struct WholePlan: Sendable {
         let records = concerned.reduce(into: rows.ids) { $0.formUnion($1.change.records) }
         let before = mine.picked(records)
         guard let rebase = QueueRebase.over(rows, concerned, mine: before) else { return false }
-        view = .sequence(before.difference(to: rebase.theirs, in: records.sorted()))
+        let all = Set(before.ids).union(rebase.theirs.ids)
+        view = .sequence(before.difference(to: rebase.theirs, in: all.sorted()))
         conflicts = rebase.conflicts
         if rebase.isChanged { queue = rebase.remaining(of: waiting) }
         return true
@@ -162,22 +166,51 @@ private struct WholePlan: Sendable {
         queue?.append(commit)
     }
 
-    /// What differs was changed here, and is to be sent.
-    init(keeping mine: RecordTable, over table: RecordTable, _ waiting: [QueuedCommit]) async throws(StorageError) {
-        isOfOwn = true
-        var base = mine
-        guard base.takeBack(waiting.map(\.change)) else {
-            throw .damaged(path: "", reason: localized("An edit that waits to be sent cannot be read."))
+    /// Has what another program may have changed here decided, as far as it differs.
+    ///
+    /// - Parameters:
+    ///   - theirs: the server's records, with those that are about to leave.
+    ///   - isUnchanged: whether a record is on the server what it was, as far as is known.
+    mutating func leaveOut(
+        _ mine: RecordTable, _ waiting: [QueuedCommit], over theirs: RecordTable, _ isUnchanged: (RecordID) -> Bool
+    ) {
+        var own = mine
+        guard own.takeBack(waiting.map(\.change)) else { return }
+        let fields = own.schema.fields.indices.compactMap { field in
+            theirs.schema.index(of: own.schema[field].id).map { (own: field, theirs: $0) }
         }
-        let change = await table.change(to: base) ?? table.replacement(by: base)
-        guard !change.isEmpty else { return }
-        queue =
-            [
-                QueuedCommit(
-                    number: 0, id: QueuedCommit.newID(), time: AppClock.shared.now,
-                    author: CommitAuthor(person: CommitAuthor.current.person, program: ""), change: change, picture: nil
-                )
-            ] + waiting
+        var found: [EditConflict] = []
+        for (index, id) in own.ids.enumerated() where isUnchanged(id) {
+            guard found.count < Self.conflictLimit else { break }
+            guard let record = theirs.index(of: id) else {
+                found.append(EditConflict(lost: own.picked(at: RecordIndexes(index))))
+                continue
+            }
+            for field in fields where own[index, field.own] != theirs[record, field.theirs] {
+                found.append(
+                    EditConflict(
+                        reason: .cellChanged, record: id, field: own.schema[field.own].id,
+                        fieldName: own.schema[field.own].name, own: own[index, field.own],
+                        theirs: theirs[record, field.theirs], base: theirs[record, field.theirs]))
+            }
+        }
+        let known = conflicts
+        conflicts += found.filter { new in !known.contains { $0.record == new.record && $0.field == new.field } }
+    }
+}
+
+/// The records of a table on a server that have changed there since some time.
+package enum ChangedRecords: Sendable {
+    case these(Set<RecordID>)
+    /// Perhaps all of them: it was emptied.
+    case all
+}
+
+extension Departures {
+    /// What tells whether a record that is here is on the server what it was.
+    fileprivate func unchanged(_ changed: ChangedRecords) -> (RecordID) -> Bool {
+        guard case .these(let records) = changed else { return { _ in false } }
+        return { !records.contains($0) && !hidden.contains($0) && !outside.contains($0) }
     }
 }
 

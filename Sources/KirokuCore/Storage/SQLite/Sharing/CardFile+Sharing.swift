@@ -64,9 +64,13 @@ extension CardFile {
         return ids
     }
 
-    /// Whether all that was written to the document was queued.
-    func isQueued() throws(StorageError) -> Bool {
+    /// Queues what other programs have written to the document.
+    ///
+    /// - Returns: whether all is queued; otherwise one has written in a way that could not be noted.
+    func queueWritesOfOthers() throws(StorageError) -> Bool {
         guard let connection else { throw .unsupported }
+        connection.forgetPages()
+        if try connection.hasWritesOfOthers() { try writeInStep { _ in [] } }
         return try connection.isQueued()
     }
 
@@ -82,39 +86,40 @@ extension CardFile {
     ///   - document: its identity there.
     ///   - backend: the connection that does it.
     func prepareSharing(as document: String, by backend: String?) throws(StorageError) {
-        let prepared = PreparedSharing(document: document, backend: backend, heard: log.heard, counter: log.counter)
         try writeInStep { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
-            try connection.writePreparedSharing(prepared)
+            try beginQueue(connection)
+            try connection.writePreparedSharing(PreparedSharing(document: document, backend: backend))
             return []
         }
     }
 
-    /// Begins to share the document as it is in the file, which is also on the server.
+    /// Begins to queue what is edited, with what was edited since the document was loaded.
+    private func beginQueue(_ connection: SQLiteConnection) throws(StorageError) {
+        var missed: [OthersCommit] = []
+        let found = try connection.property(CardFileFormat.lastCommitProperty)
+        let othersHaveWritten = try connection.othersHaveWritten()
+        if othersHaveWritten || found != mark {
+            var known = log
+            switch try known.news(connection) {
+            case .nothing: break
+            case .commits(let commits): missed = commits
+            case .unknown: throw .changedElsewhere(at: location)
+            }
+        }
+        try connection.beginQueue(try SmallReader(connection, path: path, version: version).schema)
+        for commit in missed { try connection.enqueue(commit) }
+    }
+
+    /// Begins to share the document, which is on the server as it was loaded, or prepared.
     ///
-    /// - Parameters:
-    ///   - state: without the edits that were made since the file was loaded, which are queued.
-    ///   - prepared: what was noted then, if it was put there earlier.
-    func beginSharing(_ state: SharingState, since prepared: PreparedSharing?) throws(StorageError) {
-        let (log, mark) = (log, mark)
+    /// What was edited since is sent.
+    func beginSharing(_ state: SharingState) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
-            var missed: [OthersCommit] = []
-            var isWhole = true
-            let found = try connection.property(CardFileFormat.lastCommitProperty)
-            let othersHaveWritten = try connection.othersHaveWritten()
-            if prepared != nil || othersHaveWritten || found != mark {
-                var known = prepared.map { CommitLog.new(counter: $0.counter, heard: $0.heard) } ?? log
-                switch try known.news(connection) {
-                case .nothing: break
-                case .commits(let commits): missed = commits
-                // It is found by comparing, if nothing has been changed on the server since.
-                case .unknown where prepared != nil && state.cursor != nil: isWhole = false
-                case .unknown: throw .changedElsewhere(at: location)
-                }
-            }
-            try connection.beginSharing(state, isWhole: isWhole)
-            for commit in missed { try connection.enqueue(commit) }
+            if try connection.preparedSharing() == nil { try beginQueue(connection) }
+            try connection.writeSharing(state)
+            try connection.writeProperty(CardFileFormat.preparedSharingProperty, .empty)
             return []
         }
     }
@@ -170,8 +175,9 @@ extension CardFile {
         try connection.transaction { () throws(StorageError) in
             if try connection.hasMoved() { throw .moved(path) }
             var log = try CommitLog(connection, version: version)
+            try connection.queueWritesOfOthers(path: path, version: version)
             let commits = try body(connection)
-            if try connection.isShared() { try connection.noteQueued(isWhole: false) }
+            if try connection.isQueueing() { try connection.noteQueued(isWhole: false) }
             try log.write(commits, mark: try connection.markCommit(), to: connection)
         }
     }

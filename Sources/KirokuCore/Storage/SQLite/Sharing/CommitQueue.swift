@@ -9,8 +9,17 @@ extension SQLiteConnection {
     /// How many accepted edits are kept: after a failover the server may have lost the latest of them.
     private static var acceptedLimit: Int64 { 1_000 }
 
+    /// How many edits are queued of a document that was only prepared for a server, before that attempt counts as given up.
+    private static var preparedLimit: Int { 10_000 }
+
     /// Whether the document is shared.
     func isShared() throws(StorageError) -> Bool { try property(CardFileFormat.sharingProperty) != nil }
+
+    /// Whether edits are queued: the document is shared, or was prepared for that.
+    func isQueueing() throws(StorageError) -> Bool {
+        if try isShared() { return true }
+        return try property(CardFileFormat.preparedSharingProperty) != nil
+    }
 
     /// What is known of the server; `nil` if the document is not shared.
     func sharing() throws(StorageError) -> SharingState? {
@@ -25,14 +34,14 @@ extension SQLiteConnection {
         try writeProperty(CardFileFormat.sharingProperty, .string(String(decoding: text, as: UTF8.self)))
     }
 
-    /// Begins to queue edits.
+    /// Begins to queue edits, from the state that the file has in this transaction.
     ///
-    /// - Parameter isWhole: whether all that was written since the document was put on the server is known.
-    func beginSharing(_ state: SharingState, isWhole: Bool) throws(StorageError) {
+    /// - Parameter schema: the fields of the records.
+    func beginQueue(_ schema: Schema) throws(StorageError) {
+        try execute("DROP TABLE IF EXISTS queue; DROP TABLE IF EXISTS wanted")
         try execute(CardFileFormat.queueCreation)
-        try writeSharing(state)
-        try writeProperty(CardFileFormat.preparedSharingProperty, .empty)
-        if isWhole { try noteQueued(isWhole: true) }
+        try noteOriginals(of: schema)
+        try noteQueued(isWhole: true)
     }
 
     /// What was noted before the document was put on a server.
@@ -49,13 +58,20 @@ extension SQLiteConnection {
 
     /// Forgets the server, and what was to be sent there.
     func endSharing() throws(StorageError) {
-        for name in [CardFileFormat.sharingProperty, CardFileFormat.queuedProperty] { try writeProperty(name, .empty) }
+        let names = [
+            CardFileFormat.sharingProperty, CardFileFormat.preparedSharingProperty, CardFileFormat.queuedProperty,
+        ]
+        for name in names { try writeProperty(name, .empty) }
+        try forgetOriginals()
         try execute("DROP TABLE IF EXISTS queue; DROP TABLE IF EXISTS wanted; DROP TABLE IF EXISTS keys")
     }
 
     /// Adds edits that were made here, if the document is shared.
     func enqueue(_ changes: [Change], picture: String? = nil) throws(StorageError) {
-        guard try isShared() else { return }
+        guard try isQueueing() else { return }
+        if try !isShared(), try waitingCount() >= Self.preparedLimit {
+            return try endSharing()
+        }
         for change in changes where !change.isEmpty {
             try enqueue(
                 QueuedCommit(

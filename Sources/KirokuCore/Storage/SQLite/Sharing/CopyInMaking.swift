@@ -195,6 +195,8 @@ package final class CopyInMaking {
             try Self.note(mark, connection)
             try CommitLog.limit(connection)
             try connection.log([.nothing], mark: mark.text, at: AppClock.shared.now, by: nil)
+            try connection.noteOriginals(
+                of: try SmallReader(connection, path: path, version: CardFileFormat.version).schema)
             try connection.noteQueued(isWhole: true)
         }
         try connection.execute("PRAGMA journal_mode = DELETE")

@@ -17,6 +17,8 @@ struct QueueRebase {
     private var own: RecordTable
     /// In these, the two may differ.
     private var differing: Set<RecordID> = []
+    /// The identities that own new records get because others have given theirs to a record as well.
+    private var newIDs: [RecordID: RecordID] = [:]
 
     private init(_ base: RecordTable) {
         (own, theirs) = (base, base)
@@ -31,7 +33,7 @@ struct QueueRebase {
     static func over(_ rows: SharedRows, _ queue: [QueuedCommit], mine: RecordTable) -> QueueRebase? {
         guard var rebase = QueueRebase(taking: queue, from: mine) else { return nil }
         rebase.receive(rows.gathered(placedLike: rebase.own))
-        for commit in queue where !rebase.lay(commit) { return nil }
+        for commit in queue where !rebase.lay(rebase.renumbered(commit)) { return nil }
         return rebase
     }
 
@@ -79,6 +81,27 @@ struct QueueRebase {
     }
 
     // MARK: One edit
+
+    /// The same for records that have got another identity.
+    private mutating func renumbered(_ commit: QueuedCommit) -> QueuedCommit {
+        // The cells of new fields name all records.
+        guard !commit.change.changesFields else { return commit }
+        for case .insertRecords(let records) in commit.change.flattened {
+            for (index, id) in records.ids.enumerated() where own.index(of: id) == nil {
+                guard let other = theirs.index(of: id), RecordIDSource.isNew(id, at: commit.time),
+                    records.schema.fields == theirs.schema.fields,
+                    records.schema.fields.indices.contains(where: { records[index, $0] != theirs[other, $0] })
+                else { continue }
+                newIDs[id] = RecordIDSource.shared.next()
+            }
+        }
+        guard !commit.change.records.isDisjoint(with: newIDs.keys) else { return commit }
+        isChanged = true
+        var changed = commit
+        changed.change = commit.change.renumbered(newIDs)
+        changed.id = QueuedCommit.newID()
+        return changed
+    }
 
     /// Makes an edit again.
     private mutating func lay(_ commit: QueuedCommit) -> Bool {
@@ -169,5 +192,35 @@ struct QueueRebase {
             own: conflict.own, theirs: conflict.theirs, base: before.base, lost: conflict.lost ?? before.lost)
         merged.sentence = before.sentence ?? conflict.sentence
         latest[same] = merged
+    }
+}
+
+extension Change {
+    /// The same for records with other identities; they keep their places.
+    ///
+    /// - Precondition: it changes no fields.
+    fileprivate func renumbered(_ new: [RecordID: RecordID]) -> Change {
+        switch self {
+        case .setCells(let cells):
+            .setCells(
+                cells.map {
+                    CellChange(record: new[$0.record] ?? $0.record, field: $0.field, base: $0.base, value: $0.value)
+                })
+        case .insertRecords(let records): .insertRecords(records.renumbered(new))
+        case .deleteRecords(let records): .deleteRecords(records.renumbered(new))
+        case .setPlaces(let places):
+            .setPlaces(
+                places.map { PlaceChange(record: new[$0.record] ?? $0.record, base: $0.base, place: $0.place) })
+        case .changeFields: preconditionFailure("fields name all records")
+        case .sequence(let changes): .sequence(changes.map { $0.renumbered(new) })
+        }
+    }
+}
+
+extension RecordTable {
+    fileprivate func renumbered(_ new: [RecordID: RecordID]) -> RecordTable {
+        let numbers = ids.map { new[$0] ?? $0 }
+        let places = zip(ids, numbers).map { ($1, place(of: $0)) }.filter { $1 != Place($0) }
+        return identified(by: numbers, places: Dictionary(places) { first, _ in first }, as: schema)
     }
 }

@@ -38,8 +38,10 @@ package struct SharedFile: Sendable {
     /// The names of the edits that wait, and of the latest that were accepted.
     package func queuedIDs() async throws(StorageError) -> [QueuedName] { try await file.queuedIDs() }
 
-    /// Whether all that was written to the document was queued: other programs do not.
-    package func isQueued() async throws(StorageError) -> Bool { try await file.isQueued() }
+    /// Queues what other programs have written to the document.
+    ///
+    /// - Returns: whether all is queued; otherwise one has written in a way that could not be noted.
+    package func queueWritesOfOthers() async throws(StorageError) -> Bool { try await file.queueWritesOfOthers() }
 
     /// Writes down which edits the server has accepted, which it has lost, and what else is known of it.
     package func note(
@@ -105,16 +107,17 @@ package struct SharedFile: Sendable {
     ///     places then.
     ///   - author: who has changed it, if that is known.
     ///   - departures: why records are not there.
-    ///   - ownDifferences: whether what differs was changed here, by a program that has not queued it.
+    ///   - changed: the records that have changed on the server since the document was there last, if another program has
+    ///     changed the document in a way that could not be noted: others that differ are left out, to be decided.
     ///   - change: changes what is known of the server.
     /// - Returns: `nil` if a record is edited here that was not read, so that it must be read again.
     package func receive(
         all table: RecordTable, keys: [RecordKey]? = nil, by author: CommitAuthor?,
-        _ departures: Departures = Departures(), ownDifferences: Bool = false,
+        _ departures: Departures = Departures(), unclearBesides changed: ChangedRecords? = nil,
         _ change: @Sendable (inout SharingState) -> Void
     ) async throws(StorageError) -> ReceivedRows? {
         try await file.receive(
-            all: table, keys: keys, by: author, departures, ownDifferences: ownDifferences, change)
+            all: table, keys: keys, by: author, departures, unclearBesides: changed, change)
     }
 
     /// Leaves out an edit that the server refuses.
@@ -179,13 +182,10 @@ extension DocumentStores {
     /// Begins to share a document, which is on the server as well.
     ///
     /// - Parameters:
-    ///   - store: of the document, as it was loaded; what others have written to it since is sent.
+    ///   - store: of the document, as it was loaded; what was written to it since then, or since it was prepared, is sent.
     ///   - state: what is known of the server.
-    ///   - prepared: what was noted when it was put there, if that was earlier; what was written since is sent.
-    package static func share(
-        _ store: any DocumentStore, _ state: SharingState, since prepared: PreparedSharing? = nil
-    ) async throws(StorageError) {
+    package static func share(_ store: any DocumentStore, _ state: SharingState) async throws(StorageError) {
         guard let file = store as? CardFile else { throw .unsupported }
-        try await file.beginSharing(state, since: prepared)
+        try await file.beginSharing(state)
     }
 }

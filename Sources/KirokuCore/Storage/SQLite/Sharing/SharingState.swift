@@ -56,9 +56,6 @@ package struct PreparedSharing: Sendable, Hashable, Codable {
     package let document: String
     /// The connection that makes it, which may still be there.
     package let backend: String?
-    /// The last row of the log, and the file's change counter, of what was put there.
-    let heard: Int64
-    let counter: UInt32
 }
 
 /// How much of a table has come while it is copied for the first time.

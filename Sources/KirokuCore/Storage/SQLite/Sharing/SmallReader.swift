@@ -21,32 +21,88 @@ struct SmallReader {
 
     /// These records, as far as they are there.
     func records(_ ids: Set<RecordID>) throws(StorageError) -> RecordTable {
-        let rows = try connection.cached(
-            "SELECT id, after, step\(columns.map { ", " + $0 }.joined()) FROM records WHERE id = ?")
-        var places: [(place: Place, id: RecordID)] = []
+        let rows = try connection.cached(Self.selection("records", columns, "id = ?"))
+        var records: [(place: Place, id: RecordID)] = []
         for id in ids {
             try rows.bind(id.rawValue, at: 1)
-            if try rows.step() {
-                let place = Place(after: rows[1].integer, step: rows[2].integer)
-                let isValid =
-                    rows[1].content == .integer && rows[2].content == .integer && Place.afterRange.contains(place.after)
-                    && Place.stepRange.contains(place.step)
-                places.append((isValid ? place : Place(id), id))
-            }
+            if try rows.step() { records.append((Self.place(of: rows), id)) }
             rows.reset()
         }
-        places.sort { ($0.place, $0.id) < ($1.place, $1.id) }
-        var cells = RowReader(types: schema.fields.map(\.type), firstColumn: 3, capacity: places.count)
-        for (_, id) in places {
+        records.sort { ($0.place, $0.id) < ($1.place, $1.id) }
+        var found = Rows(schema, capacity: records.count)
+        for (_, id) in records {
             try rows.bind(id.rawValue, at: 1)
             let isThere = try rows.step()
             defer { rows.reset() }
-            guard isThere, cells.read(rows, of: id) == nil else {
-                throw .damaged(path: path, reason: localized("The records are not in order."))
-            }
+            guard isThere, found.add(rows) else { throw senselessRecords }
         }
-        let own = Dictionary(places.filter { $0.place != Place($0.id) }.map { ($0.id, $0.place) }) { first, _ in first }
-        return RecordTable(schema: schema, ids: places.map(\.id), places: own, cells: cells.cells)
+        return found.table
+    }
+
+    /// What a table has that is like that of the records.
+    ///
+    /// - Parameters:
+    ///   - condition: which rows, in SQL.
+    ///   - schema: with what fields they are read, whose columns the table has.
+    func rows(of table: String, where condition: String, as schema: Schema) throws(StorageError) -> RecordTable {
+        let columns = schema.fields.map { CardFileFormat.column($0.id) }
+        let selection = Self.selection(table, columns, condition)
+        let order = " ORDER BY coalesce(\(Self.after), id), coalesce(\(Self.step), 0), id"
+        let rows = try connection.prepare(selection + order)
+        var found = Rows(schema, capacity: 0)
+        while try rows.step() {
+            guard found.add(rows) else { throw senselessRecords }
+        }
+        return found.table
+    }
+
+    private var senselessRecords: StorageError {
+        .damaged(path: path, reason: localized("The records are not in order."))
+    }
+
+    // MARK: Rows
+
+    /// Of a place that makes no sense, nothing is read.
+    private static let hasPlace = """
+        typeof(after) = 'integer' AND typeof(step) = 'integer' \
+        AND after BETWEEN \(Place.afterRange.lowerBound) AND \(Place.afterRange.upperBound) \
+        AND step BETWEEN \(Place.stepRange.lowerBound) AND \(Place.stepRange.upperBound)
+        """
+    private static let after = "iif(\(hasPlace), after, NULL)"
+    private static let step = "iif(\(hasPlace), step, NULL)"
+
+    private static func selection(_ table: String, _ columns: [String], _ condition: String) -> String {
+        let cells = columns.map { ", " + $0 }.joined()
+        return "SELECT id, \(after), \(step)\(cells) FROM \(table) WHERE \(condition)"
+    }
+
+    private static func place(of row: SQLiteStatement) -> Place {
+        row[1].content == .null
+            ? Place(RecordID(rawValue: row[0].integer)) : Place(after: row[1].integer, step: row[2].integer)
+    }
+
+    /// Rows that come in the order of their places.
+    private struct Rows {
+        private let schema: Schema
+        private var ids: [RecordID] = []
+        private var places: [RecordID: Place] = [:]
+        private var cells: RowReader
+
+        init(_ schema: Schema, capacity: Int) {
+            self.schema = schema
+            cells = RowReader(types: schema.fields.map(\.type), firstColumn: 3, capacity: capacity)
+        }
+
+        /// - Returns: false if it holds what no field can.
+        mutating func add(_ row: SQLiteStatement) -> Bool {
+            let id = RecordID(rawValue: row[0].integer)
+            let place = SmallReader.place(of: row)
+            ids.append(id)
+            if place != Place(id) { places[id] = place }
+            return cells.read(row, of: id) == nil
+        }
+
+        var table: RecordTable { RecordTable(schema: schema, ids: ids, places: places, cells: cells.cells) }
     }
 
     /// All records.
