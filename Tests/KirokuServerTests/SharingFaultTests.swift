@@ -107,10 +107,10 @@ struct SharingFaultTests {
         try slow.execute(#"BEGIN; UPDATE "Places" SET "Number" = 7 WHERE "Name" = 'Record 0'"#)
         try team.database.execute(#"UPDATE "Places" SET "Number" = 8 WHERE "Name" = 'Record 1'"#)
         #expect(try await team[1].sync().received == 1)
-        let last = try #require(try team.database.value("SELECT max(seq) FROM \(home).changes"))
+        let last = try #require(try team.database.value("SELECT xid FROM \(home).changes"))
         try slow.execute("COMMIT")
         // The negative control: by number, there is nothing new.
-        #expect(try team.database.value("SELECT count(*) FROM \(home).changes WHERE seq > \(last)") == "0")
+        #expect(try team.database.value("SELECT count(*) FROM \(home).changes WHERE xid > '\(last)'") == "0")
         #expect(try await team[1].sync().received == 1)
         #expect(team[1].table[0, 1] == .int(7) && team[1].table[1, 1] == .int(8))
         await team.close()

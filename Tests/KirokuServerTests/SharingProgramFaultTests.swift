@@ -225,7 +225,8 @@ struct SharingProgramFaultTests {
         let home = try team.home
         try team.database.execute(
             """
-            INSERT INTO \(home).changes (op, key, xid) SELECT 'U', min(kiroku_record), '4000000000' FROM "Places";
+            INSERT INTO \(home).changes (op, key, xid, who, program, at)
+              SELECT 'U', max(kiroku_record), '4000000000', 'x', '', now() FROM "Places";
             INSERT INTO \(home).commits (id, desk, n, person, program, xid)
               SELECT gen_random_uuid(), gen_random_uuid(), g, 'somebody', 'else', pg_current_xact_id()::text::bigint::text::xid8
               FROM generate_series(1, 3) g;

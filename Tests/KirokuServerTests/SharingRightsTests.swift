@@ -46,7 +46,7 @@ struct SharingRightsTests {
         // What is old stays until somebody comes who may change something.
         try await team[0].set(.int(1), 0, 1)
         _ = try await team[0].sync()
-        try team.keep("0", edits: 0)
+        try team.keep("0")
         #expect(try line.rows("SELECT \(home).prune()").first?[0] == "f")
         #expect(try team.database.value("SELECT at IS NULL FROM \(home).keeping") == "t")
         // Each connection is there once, however often that is said.

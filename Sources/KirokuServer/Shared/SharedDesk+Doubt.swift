@@ -21,8 +21,8 @@ extension SharedDesk {
             rest = rest.dropFirst(part.count)
         }
         // After the edits, because they may be removed meanwhile.
-        let sql = "SELECT n FROM \(layout.home).pruned WHERE desk = $1::uuid"
-        let removed = Int64(try await connection.ask(sql, [desk]).first?.number(0) ?? 0)
+        let last = try await connection.ask(SharedPruning.lastUnknown(layout.home), [desk]).first?.number(0)
+        let removed = Int64(max(0, last ?? 0))
         let outcome = QueueOutcome(queued, known: known, removed: removed)
         guard !outcome.isEmpty || outcome.isOvertaken else { return [] }
         report.sent += outcome.accepted.count

@@ -13,10 +13,9 @@ struct SharedFeed {
     var hasPictures: Bool
     /// The records that were changed, as they are now.
     var rows: SharedRows
-    /// Whether all of the table must be read: it was emptied, or there is more than comes by itself.
+    /// Whether all of the table must be read: it was emptied, there is more than comes by itself, or it is not known any more
+    /// which records were deleted.
     var isWhole = false
-    /// Whether there were more changes, which were removed since.
-    private var isIncomplete = false
     /// Who has changed it last.
     var author: CommitAuthor?
     /// How many of the changes were made by others.
@@ -29,34 +28,34 @@ struct SharedFeed {
     ///
     /// It is a single one, so it sees one state even through a pool of connections, and always has a row: the new
     /// cursor. The two parts take what was not visible at the old one: transactions that have begun since, and those that
-    /// were under way. Where a dump was put back, changes and edits have numbers that another server has given out: those
-    /// that this one has not reached yet are left alone, and of several edits with a number the latest is meant.
+    /// were under way. Where a dump was put back, changes have numbers that another server has given out: those
+    /// that this one has not reached yet are left alone.
     static func statement(_ layout: SharedLayout, _ limits: ServerLimits) -> String {
         let own = SharedLayout.Own.self
-        // Fields may be called what columns of the other tables are.
-        let texts = layout.fields.fields.indices.map { ", \(layout.text(of: $0)) AS c\($0)" }.joined()
-        let cells = layout.fields.fields.indices.map { ", r.c\($0)" }.joined()
+        // Names of columns are those of the table alone, and records are looked up one by one, whatever the server expects.
+        let cells = layout.fields.fields.indices.map { ", \(layout.text(of: $0)) AS t\($0)" }.joined()
+        let names = layout.fields.fields.indices.map { ", r.t\($0)" }.joined()
         return """
             SELECT pg_catalog.pg_current_snapshot()::text, d.fields, c.op, c.key, c.who, c.program,
-              extract(epoch FROM c.at), k.desk, k.person, k.program, r.record IS NOT NULL, r.after, r.step,
-              \(SharedPast.name(layout.home)), EXISTS (SELECT FROM \(layout.home).pictures
-                WHERE \(SharedPictures.isNew(after: "$1")))\(cells)
+              extract(epoch FROM c.at), c.desk, c.person, EXISTS (SELECT FROM \(layout.home).keeping k
+                WHERE k.forgotten BETWEEN pg_catalog.pg_snapshot_xmin($1::pg_snapshot)
+                  AND pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())),
+              r.id IS NOT NULL, r.after, r.step, \(SharedPast.name(layout.home)),
+              EXISTS (SELECT FROM \(layout.home).pictures
+                WHERE \(SharedPictures.isNew(after: "$1")))\(names)
             FROM \(layout.home).document d LEFT JOIN LATERAL (
-              SELECT DISTINCT ON (x.key) x.* FROM (
+              SELECT x.* FROM (
                 SELECT * FROM \(layout.home).changes WHERE xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
                   AND xid < pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())
                 UNION ALL
                 SELECT * FROM \(layout.home).changes
                 WHERE xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
-              ) x WHERE x.op <> 'F' ORDER BY x.key, x.seq DESC LIMIT $2::bigint
+              ) x LIMIT $2::bigint
             ) c ON true LEFT JOIN LATERAL (
-              SELECT * FROM \(layout.home).commits s WHERE s.xid = c.xid ORDER BY s.at DESC LIMIT 1
-            ) k ON true
-              LEFT JOIN (
-              SELECT \(own.record) AS record, \(own.after) AS after, \(own.step) AS step\(texts) FROM \(layout.table)
-              WHERE \(layout.isHeld(limits))
-            ) r ON r.record = c.key
-            ORDER BY c.seq
+              SELECT \(own.record) AS id, \(own.after) AS after, \(own.step) AS step\(cells)
+              FROM \(layout.table) AS r WHERE \(own.record) = c.key AND \(layout.isHeld(limits)) LIMIT 1
+            ) r ON true
+            ORDER BY c.at, c.key
             """
     }
 
@@ -75,17 +74,13 @@ struct SharedFeed {
         (past, hasPictures) = (first[13], first.flag(14))
         rows = SharedRows(schema: layout.fields)
         var seen: Set<Int> = []
-        isWhole = answer.count > Self.limit
+        let isForgotten = first.flag(9)
+        isWhole = answer.count > Self.limit || isForgotten
         for row in answer where row[2] != nil {
-            // Changes were removed that may be news here; nobody has done that.
-            if row[2] == "T", row[4]?.isEmpty == true {
-                (isWhole, isIncomplete) = (true, true)
-                continue
-            }
             if row[7] != desk { othersCount += 1 }
             author =
                 if let person = row[8] {
-                    CommitAuthor(person: names.shown(person, role: row[4]), program: ServerText.line(row[9] ?? ""))
+                    CommitAuthor(person: names.shown(person, role: row[4]), program: ServerText.line(row[5] ?? ""))
                 } else {
                     CommitAuthor(
                         person: row[4] ?? "", program: row[5].flatMap { $0.isEmpty ? nil : $0 } ?? "PostgreSQL")
@@ -102,7 +97,7 @@ struct SharedFeed {
                 time: row[6].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) } ?? AppClock.shared.now)
         }
         // Others may have changed it as well.
-        if isIncomplete { author = nil }
+        if isForgotten { author = nil }
     }
 
     private func cells(_ row: ServerRow, _ schema: Schema) -> [CellValue] {

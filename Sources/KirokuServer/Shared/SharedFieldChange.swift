@@ -95,8 +95,7 @@ enum SharedFieldChange {
                 sql: """
                     UPDATE \(home).document SET fields = fields + 1, \
                     next_field = greatest(next_field, \(layout.fields.nextFieldID.rawValue))
-                    """, values: []),
-            ServerStatement(sql: "INSERT INTO \(home).changes (op) VALUES ('F')", values: []),
+                    """, values: [])
         ]
     }
 }

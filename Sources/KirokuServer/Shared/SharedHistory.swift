@@ -83,10 +83,9 @@ enum SharedHistory {
     static func telling(
         _ home: String, _ what: String, before: String?, after: String?, from rows: String?
     ) -> String {
-        let isTold = "EXISTS (SELECT FROM \(home).commits k WHERE k.xid = pg_current_xact_id() AND k.told)"
         guard let rows else {
             return """
-                IF NOT \(isTold) THEN
+                IF edit.told IS NOT TRUE THEN
                     PERFORM \(home).tell('\(what)', 0, NULL);
                   END IF;
                 """
@@ -96,7 +95,7 @@ enum SharedHistory {
         }
         return """
             GET DIAGNOSTICS total = ROW_COUNT;
-              IF total > 0 AND NOT \(isTold) THEN
+              IF total > 0 AND edit.told IS NOT TRUE THEN
                 IF total <= \(recordLimit) THEN
                   BEGIN
                     told := (SELECT json_agg(json_build_array(\(images.joined(separator: ",\n                      "))))
@@ -120,10 +119,8 @@ enum SharedHistory {
         """
     }
 
-    /// The statement that removes the oldest of it; at most once a day.
-    static func pruning(_ home: String) -> String {
-        "DELETE FROM \(home).history WHERE \(isOld(home));"
-    }
+    /// The number of the last step that is not kept any more, which is none if there are none.
+    static func lastOld(_ home: String) -> String { "(SELECT max(number) FROM \(home).history WHERE \(isOld(home)))" }
 
     // MARK: Sharing
 

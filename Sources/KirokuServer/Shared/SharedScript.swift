@@ -41,16 +41,16 @@ struct SharedScript {
           who name NOT NULL DEFAULT session_user, typed timestamptz, at timestamptz NOT NULL DEFAULT clock_timestamp(),
           told boolean NOT NULL DEFAULT false, UNIQUE (desk, n));
         CREATE INDEX ON \(layout.home).commits (xid);
-        CREATE TABLE \(layout.home).changes (seq bigint GENERATED ALWAYS AS IDENTITY,
-          xid xid8 NOT NULL DEFAULT pg_current_xact_id(), op "char" NOT NULL, key bigint,
-          who name NOT NULL DEFAULT session_user, program text NOT NULL DEFAULT current_setting('application_name'),
-          at timestamptz NOT NULL DEFAULT clock_timestamp());
+        -- What was done last to each record that was changed or deleted since it is here, and by whom; 0 is all of them.
+        CREATE TABLE \(layout.home).changes (key bigint PRIMARY KEY, xid xid8 NOT NULL, op "char" NOT NULL, who name NOT NULL,
+          desk uuid, person text, program text NOT NULL, at timestamptz NOT NULL);
         CREATE INDEX ON \(layout.home).changes (xid);
+        CREATE INDEX ON \(layout.home).changes (at) WHERE op = 'D';
         CREATE TABLE \(layout.home).pictures (name text PRIMARY KEY CHECK (octet_length(name) <= 1024),
           hash text NOT NULL UNIQUE, bytes bytea NOT NULL, xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
           CHECK (hash = encode(sha256(bytes), 'hex')));
         CREATE INDEX ON \(layout.home).pictures (xid);
-        \(SharedPruning.tables(layout.home))
+        \(SharedPruning.table(layout.home))
         \(SharedHistory.tables(layout.home))
         -- Emptied when the server has not ended in order: the numbers of transactions may then be given out again.
         CREATE UNLOGGED TABLE \(layout.home).past (one boolean PRIMARY KEY DEFAULT true CHECK (one),
@@ -141,7 +141,7 @@ struct SharedScript {
           INSERT INTO \(layout.home).commits (id, desk, n, person, program, typed, told)
             VALUES (id, desk, n, person, program, typed, parts IS NOT NULL) ON CONFLICT ON CONSTRAINT commits_pkey DO NOTHING;
           IF NOT FOUND THEN RAISE EXCEPTION 'this edit is known' USING ERRCODE = 'KR003'; END IF;
-          \(SharedPruning.check(layout.home))
+          \(SharedPruning.commits(layout.home))
           \(SharedHistory.entry(layout.home))
         END $$;
         -- Keeps a picture; false if there is one with its name, or the same by another name.
@@ -183,16 +183,16 @@ struct SharedScript {
         END $$;
         \(SharedPruning.function(layout.home))
         \(SharedHistory.functions(layout.home))
-        \(trigger("insert", "SELECT 'I', n.\(Own.record) FROM n", telling("add", nil, "n", from: "n")))
-        \(trigger("delete", "SELECT 'D', o.\(Own.record) FROM o", telling("delete", "o", nil, from: "o")))
+        \(trigger("insert", "SELECT 'I'::\"char\" AS op, n.\(Own.record) AS key FROM n", telling("add", nil, "n", from: "n")))
+        \(trigger("delete", "SELECT 'D'::\"char\" AS op, o.\(Own.record) AS key FROM o", telling("delete", "o", nil, from: "o")))
         \(trigger(
             "update",
             """
-            SELECT CASE WHEN n.\(Own.record) IS NULL THEN 'D' WHEN o.\(Own.record) IS NULL THEN 'I' ELSE 'U' END::"char",
-                coalesce(n.\(Own.record), o.\(Own.record))
+            SELECT CASE WHEN n.\(Own.record) IS NULL THEN 'D' WHEN o.\(Own.record) IS NULL THEN 'I' ELSE 'U' END::"char"
+                AS op, coalesce(n.\(Own.record), o.\(Own.record)) AS key
               FROM \(Self.updated)
             """, telling("set", "o", "n", from: Self.updated)))
-        \(trigger("truncate", "SELECT 'T', NULL::bigint", telling("unknown", nil, nil, from: nil)))
+        \(trigger("truncate", "SELECT 'T'::\"char\" AS op, 0::bigint AS key", telling("unknown", nil, nil, from: nil)))
         """
     }
 
@@ -213,13 +213,19 @@ struct SharedScript {
         DECLARE
           total bigint;
           told json;
+          edit \(layout.home).commits;
         BEGIN
           -- Only who owns this may keep it from being noted.
           IF current_setting('kiroku.quiet', true) = 'on' AND pg_has_role(session_user, current_user, 'MEMBER') THEN
             RETURN NULL;
           END IF;
-          INSERT INTO \(layout.home).changes (op, key)
-            \(rows);
+          SELECT k.* INTO edit FROM \(layout.home).commits k WHERE k.xid = pg_current_xact_id() ORDER BY k.at DESC LIMIT 1;
+          INSERT INTO \(layout.home).changes (key, xid, op, who, desk, person, program, at)
+            SELECT r.key, pg_current_xact_id(), r.op, session_user, edit.desk, edit.person,
+              coalesce(edit.program, current_setting('application_name')), clock_timestamp()
+            FROM (\(rows)) r ORDER BY r.key
+            ON CONFLICT ON CONSTRAINT changes_pkey DO UPDATE SET xid = EXCLUDED.xid, op = EXCLUDED.op, who = EXCLUDED.who,
+              desk = EXCLUDED.desk, person = EXCLUDED.person, program = EXCLUDED.program, at = EXCLUDED.at;
           \(telling)
           RETURN NULL;
         END $$;

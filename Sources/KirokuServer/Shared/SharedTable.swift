@@ -180,7 +180,7 @@ struct SharedTable {
     }
 
     /// The tables of a document's schema that are read.
-    private static let tables = ["document", "fields", "commits", "changes", "pictures", "pruned", "past", "present"]
+    private static let tables = ["document", "fields", "commits", "changes", "pictures", "keeping", "past", "present"]
 
     /// All records.
     ///

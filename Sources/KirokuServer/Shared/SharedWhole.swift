@@ -100,7 +100,7 @@ extension SharedTable {
             "SELECT pg_catalog.row_security_active($1::pg_catalog.regclass)", [layout.table])
         guard isHidden.first?.flag(0) == true else { return departures }
         let deleted = try records(
-            "SELECT DISTINCT key FROM \(layout.home).changes WHERE op = 'D' AND key = ANY ($1::bigint[])", of: missing)
+            "SELECT key FROM \(layout.home).changes WHERE op = 'D' AND key = ANY ($1::bigint[])", of: missing)
         departures.hidden = missing.subtracting(departures.outside).subtracting(deleted)
         return departures
     }

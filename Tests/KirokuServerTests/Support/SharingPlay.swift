@@ -47,7 +47,7 @@ final class SharingPlay {
         }
         let team = try await Team(table, count: 3, on: own)
         if let pool { for member in team.members { try await member.reroute(to: pool.socket) } }
-        if isPruned { try team.keep("0.3 seconds", edits: 2) }
+        if isPruned { try team.keep("0.3 seconds") }
         var oracle = PlayOracle(table)
         for _ in 0..<36 {
             if isPruned { _ = try team.database.value("SELECT \(team.home).prune()") }

@@ -79,30 +79,13 @@ final class Team {
             """)
     }
 
-    /// Has the server keep changes for so long only, and so many edits of each copy.
-    func keep(_ age: String, edits: Int) throws {
-        try database.execute(
-            "UPDATE \(home).keeping SET age = '\(age)', edits = \(edits), pause = '0', batch = 3, at = NULL")
-    }
-
-    /// Notes what there is, for the next time that what is old is removed.
-    func mark() async throws {
-        // What other tests do in other databases has numbers as well, and must have ended.
-        let next = try database.value("SELECT pg_snapshot_xmax(pg_current_snapshot())") ?? ""
-        while try database.value("SELECT pg_snapshot_xmin(pg_current_snapshot()) >= '\(next)'::xid8") == "f" {
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        _ = try database.value("SELECT \(home).prune()")
+    /// Has the server know for so long only which records were deleted.
+    func keep(_ age: String) throws {
+        try database.execute("UPDATE \(home).keeping SET age = '\(age)', pause = '0', batch = 3, at = NULL")
     }
 
     /// Removes what is old, to the last of it.
-    func prune() async throws {
-        // One that was begun is ended; then there is a mark for what there is; then that goes.
-        for _ in 0..<3 {
-            try await mark()
-            while try database.value("SELECT \(home).prune()") == "t" {}
-        }
-    }
+    func prune() throws { while try database.value("SELECT \(home).prune()") == "t" {} }
 
     /// Brings all in step, as often as anything changes.
     func sync() async throws {
