@@ -9,23 +9,6 @@ import Testing
 @Suite("Edits of many records of a shared document")
 @MainActor
 struct SharingManyTests {
-    /// Records whose fields have all that a cell can have, and that is hard to write down.
-    private func odd(_ count: Int) throws -> RecordTable {
-        var table = try RecordTable(
-            fieldNames: ["v1", "kiroku \"v\"", "Number", "Price", "Day"],
-            fieldTypes: [.string, .string, .int, .float, .date])
-        for record in 0..<count { try table.addRecord((0..<5).map { Self.value(record, $0, table.fieldTypes[$0]) }) }
-        return table
-    }
-
-    private static func value(_ record: Int, _ field: Int, _ type: FieldType) -> CellValue {
-        let texts = [
-            nil, "", "NULL", "a \"quoted\" \\ one,\n{two}", "姫路城", "12", "-7", "0.1", "1e300", "2026-05", "2026-05-01",
-            "x",
-        ]
-        return texts[(record * 7 + field * 5) % texts.count].map { CellValue(plain: $0, of: type) } ?? .empty
-    }
-
     @Test("100,000 cells take few statements, and are all or none")
     func large() async throws {
         let table = try numbers(100_000)
@@ -55,7 +38,7 @@ struct SharingManyTests {
 
     @Test("Whatever is in the cells comes there and back, is compared, and can be deleted and moved")
     func oddValues() async throws {
-        let team = try await Team(try odd(60))
+        let team = try await Team(try oddTable(60))
         try await team.sync()
         #expect(team[1].texts == team[0].texts)
         for round in 1...3 {
@@ -64,7 +47,7 @@ struct SharingManyTests {
             // Of some records several fields, of others one.
             for record in table.ids.indices {
                 for field in table.schema.fields.indices where (record + field + round) % 3 != 0 {
-                    let value = Self.value(record + round, field + 1, table.fieldTypes[field])
+                    let value = oddValue(record + round, field + 1, table.fieldTypes[field])
                     edits.append(CellEdit(record: record, field: field, value: value))
                 }
             }

@@ -90,12 +90,14 @@ extension SharedDesk {
         report.toDecide += received.conflicts
     }
 
-    /// Reads all of the table, and compares it.
+    /// Compares all of the table: reads what differs, or all of it.
     ///
     /// - Parameter isUnclear: whether another program has changed the document, and it is not known what.
     func receiveAll(by author: CommitAuthor? = nil, isUnclear: Bool = false) async throws(ServerError) {
         if let unread, unread.until > .now { throw unread.error }
         if isForeign { return try await receiveAllForeign(isUnclear: isUnclear) }
+        // What is here decides what is asked for, so it must be known.
+        if !isUnclear, try await receiveDifferences(by: author) { return }
         while true {
             let whole = try await readAll(isUnclear: isUnclear)
             let departures = try await whole.departures(isNarrowed: true)

@@ -50,13 +50,15 @@ struct SharedLayout: Sendable, Hashable {
     // MARK: Reading
 
     /// The text of a cell, as Kiroku shows it: that of the column, unless a text is kept for exactly that.
-    func text(of field: Int) -> String {
+    ///
+    /// - Parameter value: stands for the text of the column.
+    func text(of field: Int, else value: String? = nil) -> String {
         let (column, type) = (columns[field], fields[field].type.databaseType)
         guard type != "text" else { return column }
         let id = fields[field].id.rawValue
         return """
             CASE WHEN \(Own.texts) ? '\(id)' AND \(Own.texts) #>> '{\(id),0}' IS NOT DISTINCT FROM \(column)::text \
-            THEN \(Own.texts) #>> '{\(id),1}' ELSE \(column)::text END
+            THEN \(Own.texts) #>> '{\(id),1}' ELSE \(value ?? "\(column)::text") END
             """
     }
 

@@ -104,6 +104,23 @@ func numbers(_ count: Int = 4) throws -> RecordTable {
     return table
 }
 
+/// Records whose fields have all that a cell can have, and that is hard to write down.
+func oddTable(_ count: Int) throws -> RecordTable {
+    var table = try RecordTable(
+        fieldNames: ["v1", "kiroku \"v\"", "Number", "Price", "Day"],
+        fieldTypes: [.string, .string, .int, .float, .date])
+    for record in 0..<count { try table.addRecord((0..<5).map { oddValue(record, $0, table.fieldTypes[$0]) }) }
+    return table
+}
+
+func oddValue(_ record: Int, _ field: Int, _ type: FieldType) -> CellValue {
+    let texts = [
+        nil, "", "NULL", "a \"quoted\" \\ one,\n{two}", "姫路城", "12", "-7", "0.1", "1e300", "2026-05", "2026-05-01",
+        "x",
+    ]
+    return texts[(record * 7 + field * 5) % texts.count].map { CellValue(plain: $0, of: type) } ?? .empty
+}
+
 /// A copy of a shared document, open in a window, so to speak.
 @MainActor
 final class Member {

@@ -9,13 +9,13 @@ extension CardFile {
     ///
     /// - Parameters:
     ///   - rows: these, as they are now.
-    ///   - cursor: up to where the document had what is on the server when these were read.
+    ///   - cursor: up to where the document had what is on the server when these were read; `nil` if that was not known.
     ///   - keys: what becomes of the keys.
     ///   - change: changes what is known of the server.
     /// - Returns: what has become of it; `nil` if the document is no longer where it was, or cannot tell, so that all of
     ///   the table must be read.
     func receive(
-        _ rows: SharedRows, since cursor: String, _ keys: KeyChanges, _ change: (inout SharingState) -> Void
+        _ rows: SharedRows, since cursor: String?, _ keys: KeyChanges, _ change: (inout SharingState) -> Void
     ) throws(StorageError) -> ReceivedRows? {
         var received: ReceivedRows?
         try writeInStep { (connection) throws(StorageError) in

@@ -39,6 +39,12 @@ extension CardFile {
         }
     }
 
+    /// The records without the edits that wait; `nil` if these cannot be taken back, or another program has just written.
+    func settledTable() throws(StorageError) -> RecordTable? {
+        guard var (table, queue, _) = try snapshot() else { return nil }
+        return table.takeBack(queue.map(\.change)) ? table : nil
+    }
+
     /// The document as it is, and what tells whether it is still the same; `nil` if another program has just written to it.
     private func snapshot() throws(StorageError) -> (RecordTable, [QueuedCommit], Int64)? {
         guard let connection else { throw .unsupported }

@@ -54,6 +54,9 @@ package struct SharedFile: Sendable {
     /// The records that are here.
     package func recordIDs() async throws(StorageError) -> Set<RecordID> { try await file.recordIDs() }
 
+    /// The records without the edits that wait; `nil` if these cannot be taken back.
+    package func settledTable() async throws(StorageError) -> RecordTable? { try await file.settledTable() }
+
     /// How many there are, if nothing waits to be sent, and the document has what is on the server as of a cursor.
     package func settledCount(asOf cursor: String) async throws(StorageError) -> Int? {
         try await file.settledCount(asOf: cursor)
@@ -88,12 +91,12 @@ package struct SharedFile: Sendable {
     ///
     /// - Parameters:
     ///   - rows: these, as they are on the server now.
-    ///   - cursor: up to where the document had what is on the server when these were read.
+    ///   - cursor: up to where the document had what is on the server when these were read; `nil` if that was not known.
     ///   - keys: what becomes of the keys, if it is another program's table.
     ///   - change: changes what is known of the server.
     /// - Returns: `nil` if all of the table must be read, or the document is no longer where it was.
     package func receive(
-        _ rows: SharedRows, since cursor: String, keys: KeyChanges = KeyChanges(),
+        _ rows: SharedRows, since cursor: String?, keys: KeyChanges = KeyChanges(),
         _ change: @Sendable (inout SharingState) -> Void
     ) async throws(StorageError) -> ReceivedRows? {
         try await file.receive(rows, since: cursor, keys, change)
