@@ -94,6 +94,37 @@ struct LayeringTests {
     }
 
     @Test(
+        "Asking the system for the time, or waiting by it, is caught, but where the clock's time comes from",
+        arguments: [
+            ("let now = Date()", "Date()"), ("let start = ContinuousClock.now", "ContinuousClock"),
+            ("try await Task.sleep(for: .seconds(1))", "Task.sleep"),
+            ("queue.asyncAfter(deadline: end) {}", "asyncAfter"),
+            ("_ = done.wait(timeout: .now() + 2)", ".now()"), ("usleep(rest)", "usleep"),
+            ("clock_gettime(CLOCK_REALTIME, &now)", "clock_gettime"), ("let now = time(nil)", "time(nil)"),
+        ])
+    func timesAreCaught(line: String, call: String) {
+        for module in SourceRules.imports.keys where module != "KirokuBench" {
+            let path = "Sources/\(module)/Up.swift"
+            #expect(
+                SourceRules.offences(in: line, at: path)
+                    == [Offence(path: path, line: 1, what: "\(call) is not for this project")])
+        }
+        for path in SourceRules.placesOfTime.filter({ $0.hasSuffix(".swift") }) {
+            #expect(SourceRules.offences(in: line, at: path).isEmpty)
+        }
+    }
+
+    @Test("A dialog that is not made where all dialogs are made is caught, and an end of the program")
+    func placesOfCalls() {
+        let line = "let sheet = ModalSheet(over: host, name: name, content: content)"
+        let path = "Sources/Kiroku/Made/Up.swift"
+        #expect(SourceRules.offences(in: line, at: path).map(\.what) == ["ModalSheet( is not for this project"])
+        #expect(SourceRules.offences(in: line, at: "Sources/Kiroku/Dialogs/DocumentWindow+Dialogs.swift").isEmpty)
+        #expect(SourceRules.offences(in: line, at: "Sources/KirokuWorkbench/Up.swift").isEmpty)
+        #expect(SourceRules.offences(in: "fatalError(text)", at: SourceRules.placeOfEnding).isEmpty)
+    }
+
+    @Test(
         "A type that a module or folder is to do without is caught",
         arguments: [
             ("KirokuViews", "Document"), ("KirokuViews", "CardFile"), ("KirokuPresentation", "CardFile"),

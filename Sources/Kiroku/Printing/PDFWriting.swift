@@ -28,16 +28,16 @@ struct PDFWriting {
             }
         }
         let count = records.divide(among: paper)
-        var end = ContinuousClock.now + Self.stretch
+        var end = AppClock.shared.reading + Self.stretch
         for page in 0..<count {
             if !records.isReady(page: page) { await records.prepare(page: page) }
             if Task.isCancelled { throw .cancelled }
             pdf.addPage { records.draw(page: page, with: $0) }
             if let error = fault.error { throw error }
-            guard ContinuousClock.now >= end else { continue }
+            guard AppClock.shared.reading >= end else { continue }
             progress(Double(page + 1) / Double(count))
             await MainLoop.idle()
-            end = ContinuousClock.now + Self.stretch
+            end = AppClock.shared.reading + Self.stretch
         }
         pdf.finish()
         if let error = fault.error { throw error }

@@ -137,7 +137,7 @@ final class JoinSheet {
             let address = try? address(of: chosen)
         else { return }
         guessing.start { _ async throws(SyncError) in
-            guard (try? await Task.sleep(for: Self.rest)) != nil else { throw .server(.cancelled) }
+            guard (try? await AppClock.shared.sleep(for: Self.rest)) != nil else { throw .server(.cancelled) }
             return try await SharedPlace.guess(address, where: condition)
         } done: { [weak self] in
             self?.show($0)

@@ -86,7 +86,7 @@ extension DocumentWindow {
                 ending.finish()
             }
             Task {
-                try? await Task.sleep(for: .seconds(3))
+                try? await AppClock.shared.sleep(for: .seconds(3))
                 ending.finish()
             }
             for await _ in end {}
@@ -98,7 +98,7 @@ extension DocumentWindow {
         task?.cancel()
         let opening = openingCount
         Task { [weak self] in
-            try? await Task.sleep(for: .milliseconds(500))
+            try? await AppClock.shared.sleep(for: .milliseconds(500))
             guard let self, task != nil, opening == openingCount else { return }
             openingCount += 1
             finishOpening(.failure(.cancelled))

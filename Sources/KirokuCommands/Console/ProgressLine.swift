@@ -7,8 +7,8 @@ import Synchronization
 /// It is cleared in the end. Where standard error is no terminal, nothing is written.
 final class ProgressLine: Sendable {
     private struct State {
-        /// In seconds; when the line is written next at the earliest.
-        var next: Double
+        /// When the line is written next at the earliest; `nil` if it is not written any more.
+        var next: ClockReading?
         var shown: Int?
     }
 
@@ -16,8 +16,7 @@ final class ProgressLine: Sendable {
     private let isShown: Bool
     private let state: Mutex<State>
 
-    /// In seconds.
-    private static let (delay, pause) = (0.5, 0.2)
+    private static let (delay, pause) = (Duration.milliseconds(500), Duration.milliseconds(200))
 
     /// - Parameters:
     ///   - text: what is done.
@@ -27,7 +26,7 @@ final class ProgressLine: Sendable {
         // A terminal that cannot move its cursor back would get a line for each.
         let terminal = getenv("TERM").map { String(cString: $0) } ?? ""
         isShown = !isQuiet && isatty(STDERR_FILENO) == 1 && !["", "dumb"].contains(terminal)
-        state = Mutex(State(next: Self.now + Self.delay))
+        state = Mutex(State(next: AppClock.shared.reading + Self.delay))
     }
 
     /// Says how far it is; may be called from any thread, often.
@@ -37,8 +36,8 @@ final class ProgressLine: Sendable {
         guard isShown else { return }
         let percent = Int(min(max(share, 0), 1) * 100)
         state.withLock { state in
-            let now = Self.now
-            guard percent != state.shown, now >= state.next else { return }
+            let now = AppClock.shared.reading
+            guard percent != state.shown, let next = state.next, now >= next else { return }
             (state.shown, state.next) = (percent, now + Self.pause)
             Console.rewriteLine("\(text) \(percent) %")
         }
@@ -48,13 +47,7 @@ final class ProgressLine: Sendable {
     func end() {
         state.withLock { state in
             if state.shown != nil { Console.rewriteLine("") }
-            (state.shown, state.next) = (nil, .infinity)
+            (state.shown, state.next) = (nil, nil)
         }
-    }
-
-    private static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

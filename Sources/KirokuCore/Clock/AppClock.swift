@@ -25,7 +25,7 @@ public final class AppClock: Sendable {
     /// A clock that shows the real time until it is set.
     public init(realTime: any RealTime = SystemTime()) {
         self.realTime = realTime
-        state = Mutex(State(start: realTime.now))
+        state = Mutex(State(start: realTime.now, steadyStart: realTime.steady))
     }
 
     /// A clock that stands still until it is set, for tests.
@@ -79,8 +79,8 @@ public final class AppClock: Sendable {
 
     /// Makes the ratio count from the current real time.
     public func setStartToNow() {
-        let real = realTime.now
-        move { $0.start = real }
+        let (real, steady) = (realTime.now, realTime.steady)
+        move { ($0.start, $0.steadyStart) = (real, steady) }
     }
 
     /// Speeds time up, or slows it down if the ratio is below 1; 0 stops it.
@@ -106,9 +106,9 @@ public final class AppClock: Sendable {
 
     /// Resets the clock to the real time: no shift, no warp, and a ratio of 1 that counts from now.
     public func reset() {
-        let real = realTime.now
+        let (real, steady) = (realTime.now, realTime.steady)
         move { state in
-            state.start = real
+            (state.start, state.steadyStart) = (real, steady)
             state.ratio = 1
             state.shift = 0
             state.warp = 0
@@ -130,18 +130,25 @@ public final class AppClock: Sendable {
     /// The clock's setting, and the tasks that wait by it.
     struct State {
         var start: Date
+        /// ``start`` by the time that cannot be set.
+        var steadyStart: Double
         var ratio = 1.0
         var shift = 0.0
         var warp = 0.0
         var sleepers: [UInt64: Sleeper] = [:]
         var lastSleeper: UInt64 = 0
 
-        init(start: Date) {
+        init(start: Date, steadyStart: Double) {
             self.start = start
+            self.steadyStart = steadyStart
         }
 
         func now(real: Date) -> Date {
             start + real.timeIntervalSince(start) * ratio + shift + warp
+        }
+
+        func reading(steady: Double) -> ClockReading {
+            ClockReading(seconds: steadyStart + (steady - steadyStart) * ratio + shift + warp)
         }
     }
 }

@@ -5,10 +5,18 @@ public protocol RealTime: Sendable {
     /// The real time now.
     var now: Date { get }
 
+    /// Seconds since some moment in the past, which never jump or go back; those of ``now`` where these cannot be set.
+    var steady: Double { get }
+
     /// Waits for `seconds` of real time.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(seconds: Double) async throws
+}
+
+extension RealTime {
+    /// The seconds of ``now``.
+    public var steady: Double { now.timeIntervalSince1970 }
 }
 
 /// The time of the system.
@@ -18,6 +26,11 @@ public struct SystemTime: RealTime {
 
     /// The system's current time.
     public var now: Date { Date() }
+
+    /// The seconds for which the system has run, sleep included.
+    public var steady: Double { (ContinuousClock.now - Self.beginning) / .seconds(1) }
+
+    private static let beginning = ContinuousClock.now
 
     /// Sleeps by a clock of the system that cannot be set, so that changes of the time of day do not matter.
     public func sleep(seconds: Double) async throws {

@@ -23,7 +23,7 @@ final class DocumentSaver {
     /// Whether others may have written.
     private var hasNews = false
     /// When to look for that again at the earliest: a program that writes all the time must not keep this one at it.
-    private var nextLook: ContinuousClock.Instant?
+    private var nextLook: ClockReading?
     private var untilNextLook: Task<Void, Never>?
     private var worker: Task<Void, Never>?
     private var pause: Task<Void, Never>?
@@ -187,13 +187,13 @@ final class DocumentSaver {
 
     private var hasWork: Bool { isTimeToLook || hasUnsaved }
 
-    private var isTimeToLook: Bool { hasNews && nextLook.map { $0 <= .now } ?? true }
+    private var isTimeToLook: Bool { hasNews && nextLook.map { $0 <= clock.reading } ?? true }
 
     /// Looks for news, unless the next time for that has not come yet.
     private func waitForNextLook() {
         guard hasNews, let nextLook, worker == nil, untilNextLook == nil else { return }
-        untilNextLook = Task { [weak self] in
-            try? await Task.sleep(until: nextLook)
+        untilNextLook = Task { [weak self, clock] in
+            try? await clock.sleep(until: nextLook)
             self?.untilNextLook = nil
             self?.work()
         }
@@ -202,9 +202,9 @@ final class DocumentSaver {
     /// Looks for news; what takes long is not done again before as much time has passed.
     private func look() async throws(StorageError) {
         hasNews = false
-        let start = ContinuousClock.now
+        let start = clock.reading
         _ = try await receiveNews?()
-        nextLook = Self.pause(after: ContinuousClock.now - start).map { .now + $0 }
+        nextLook = Self.pause(after: clock.reading - start).map { clock.reading + $0 }
     }
 
     /// How long to wait after a look that took this long, which the machine may have slept through; `nil` for not at all.

@@ -28,7 +28,7 @@ final class FolderWatch: Sendable {
     private let names: PictureNames
     private let limit: Int
     /// Changes within this time are told once: copying a single file makes three events.
-    private let delay: DispatchTimeInterval = .milliseconds(200)
+    private let delay = Duration.milliseconds(200)
     /// Watches are also set on this queue, so that their folder is known before the first event comes.
     private let queue = DispatchQueue(label: "kiroku.pictures.watching", qos: .utility)
     private let state = Mutex(State())
@@ -87,7 +87,8 @@ final class FolderWatch: Sendable {
             return state.gathered.isEmpty && !changes.isEmpty
         }
         guard isFirst else { return }
-        queue.asyncAfter(deadline: .now() + delay) { [weak self] in
+        Task { [weak self, delay] in
+            try? await AppClock.shared.sleep(for: delay)
             guard let self else { return }
             pending.add(
                 state.withLock { state in

@@ -1,3 +1,4 @@
+import KirokuCore
 import Synchronization
 
 /// A picture to decode for a waiting task.
@@ -8,7 +9,7 @@ final class DecodeJob: Sendable {
         var waiting: CheckedContinuation<Outcome, Never>?
         var isOver = false
         /// The process that works on the picture, and since when.
-        var process: (DecoderProcess, start: ContinuousClock.Instant)?
+        var process: (DecoderProcess, start: ClockReading)?
     }
 
     let request: DecodeRequest
@@ -38,7 +39,7 @@ final class DecodeJob: Sendable {
     /// Notes the process that works on the picture, so that it can be stopped; `false` if the task no longer waits.
     func begin(in process: DecoderProcess) -> Bool {
         state.withLock { state in
-            if !state.isOver { state.process = (process, .now) }
+            if !state.isOver { state.process = (process, AppClock.shared.reading) }
             return !state.isOver
         }
     }
@@ -61,7 +62,7 @@ final class DecodeJob: Sendable {
             state.isOver = true
             return (state.waiting.take(), state.process.take())
         }
-        if let process, process.start.duration(to: .now) > .milliseconds(250) { process.0.kill() }
+        if let process, AppClock.shared.reading - process.start > .milliseconds(250) { process.0.kill() }
         waiting?.resume(returning: .failure(.cancelled))
     }
 }

@@ -17,8 +17,8 @@ final class ServerLine {
 
     func close() { wire.close() }
 
-    /// Of what other connections notify before so many seconds are over, or somebody wakes this.
-    func listen(for seconds: Double) throws(ServerError) -> Set<Ping> { try wire.listen(for: seconds) }
+    /// Of what other connections notify before the flag is set, or somebody wakes this.
+    func listen(until end: StopFlag) throws(ServerError) -> Set<Ping> { try wire.listen(until: end) }
 
     // MARK: What it is
 

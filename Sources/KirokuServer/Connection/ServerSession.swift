@@ -123,7 +123,22 @@ public actor ServerSession {
         }
     }
 
-    /// Ends ``ServerLine/listen(for:)`` early.
+    /// Returns what others have notified: at once, or as soon as they do; nothing after a pause by a clock, or if it is woken.
+    nonisolated func listen(for pause: Duration, by clock: AppClock) async throws(ServerError) -> Set<Ping> {
+        // Not on this actor, whose thread waits. What else is done with the connection may take the waking for its own,
+        // but not the flag.
+        let isOver = StopFlag()
+        if pause <= .zero { isOver.set() }
+        let end = Task {
+            guard (try? await clock.sleep(for: pause)) != nil else { return }
+            isOver.set()
+            wake()
+        }
+        defer { end.cancel() }
+        return try await line { (line) throws(ServerError) in try line.listen(until: isOver) }
+    }
+
+    /// Ends ``listen(for:by:)`` early.
     nonisolated func wake() { waker.wake() }
 
     /// Does what waits for the server, and is woken when the task is cancelled.

@@ -5,7 +5,7 @@ import KirokuCore
 
 /// A connection to a server, as bytes and results that come and go.
 ///
-/// Nothing here waits but ``wait(for:until:)``, which ends when the task is cancelled, and ``listen(for:)``. After an error that
+/// Nothing here waits but ``wait(for:until:)``, which ends when the task is cancelled, and ``listen(until:)``. After an error that
 /// is not the server's own answer, the connection is closed and cannot be used again.
 final class ServerWire {
     private(set) var connection: OpaquePointer?
@@ -263,12 +263,11 @@ final class ServerWire {
 
     // MARK: Listening
 
-    /// Waits until the server notifies, somebody wakes this, or the time is over.
+    /// Waits until the server notifies, or somebody wakes this.
     ///
-    /// - Parameter seconds: at most so long.
+    /// - Parameter end: set when it is not to wait any more; whoever sets it later wakes this.
     /// - Returns: of what other connections have notified.
-    func listen(for seconds: Double) throws(ServerError) -> Set<Ping> {
-        let deadline = now() + seconds
+    func listen(until end: StopFlag) throws(ServerError) -> Set<Ping> {
         while !Task.isCancelled {
             guard let connection else { throw .lost(server: plan.server) }
             guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK else { throw lost() }
@@ -277,8 +276,7 @@ final class ServerWire {
                 defer { pings = [] }
                 return pings
             }
-            if now() >= deadline { return [] }
-            if try watch(for: POLLIN, until: deadline).isWoken { return [] }
+            guard !end.isSet, try !watch(for: POLLIN, until: .infinity).isWoken else { return [] }
         }
         return []
     }

@@ -86,9 +86,9 @@ extension SharedDesk {
             guard let foreign = state.foreign, let cursor = state.cursor else { return try await receiveAllForeign() }
             let base = try await stored { (file) throws(StorageError) in try await file.schema() }
             let known = try await digests(asOf: cursor)
-            let begin = ContinuousClock.now
+            let begin = clock.reading
             let news = try await look(foreign, state.fields, base, known)
-            (pollCost, lastLook) = (.now - begin, .now)
+            (pollCost, lastLook) = (clock.reading - begin, clock.reading)
             switch news {
             case .nothing: return
             case .much: return try await receiveAllForeign()
@@ -104,7 +104,7 @@ extension SharedDesk {
     ///
     /// What is sent says what it replaces, so it need not be looked before.
     func isLookSpared() async throws(ServerError) -> Bool {
-        guard isForeign, pollCost > Self.cheapLook, let lastLook, lastLook + pauseBetweenLooks > .now
+        guard isForeign, pollCost > Self.cheapLook, let lastLook, lastLook + pauseBetweenLooks > clock.reading
         else {
             return false
         }
@@ -120,9 +120,9 @@ extension SharedDesk {
         let session = try open().session
         let (choice, limits) = (session.address.choice, session.limits)
         // What others add to the tables to which this one refers is not looked for each time.
-        let isFresh = listsRead.map { .now - $0 < Self.pauseBetweenLists } ?? false
+        let isFresh = listsRead.map { clock.reading - $0 < Self.pauseBetweenLists } ?? false
         let lists = isFresh ? foreign?.source.lists : nil
-        if lists == nil { listsRead = .now }
+        if lists == nil { listsRead = clock.reading }
         let (layout, news, long) = try await session.transaction(.reading, of: .named(choice.name)) {
             (transaction) throws(ServerError) -> (ForeignLayout, ForeignNews, Int?) in
             let reader = ForeignReader(transaction: transaction)
@@ -181,7 +181,7 @@ extension SharedDesk {
         }
         knownDigests = nil
         guard let result else { return false }
-        if result.records > 0 { othersChanged = .now }
+        if result.records > 0 { othersChanged = clock.reading }
         add(result)
         return true
     }
@@ -190,7 +190,7 @@ extension SharedDesk {
     ///
     /// - Parameter isUnclear: whether another program has changed the document, and it is not known what.
     func receiveAllForeign(isUnclear: Bool = false) async throws(ServerError) {
-        if let unread, unread.until > .now { throw unread.error }
+        if let unread, unread.until > clock.reading { throw unread.error }
         let state = try await state()
         let base = try await stored { (file) throws(StorageError) in try await file.schema() }
         let whole = try await ForeignWhole.read(
@@ -206,7 +206,7 @@ extension SharedDesk {
                 $0.foreign = whole.layout.state(after: $0.foreign)
             }
         }
-        (foreign, knownDigests, lastLook) = (whole.layout, nil, .now)
+        (foreign, knownDigests, lastLook) = (whole.layout, nil, clock.reading)
         try await noteLong(whole.longCount)
         if let received { add(received) }
     }

@@ -21,9 +21,9 @@ extension LookEstimate {
         // An index leads to what is searched for, or else all is read until a page is full.
         let isSearched = query.request.condition != nil && whole.readsAll
         if isSearched, isSampled, all > Int(Self.sample) {
-            let start = DispatchTime.now().uptimeNanoseconds
+            let start = AppClock.shared.reading
             let counts = try line.rows(query.sample(percent: Self.sample / Double(all) * 100)).first
-            let time = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+            let time = (AppClock.shared.reading - start) / .seconds(1)
             if let read = counts?.number(0), read > 0, let met = counts?.number(1) {
                 let scale = Double(all) / Double(read)
                 found = Double(met) * scale

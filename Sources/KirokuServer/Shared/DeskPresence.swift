@@ -17,8 +17,8 @@ struct DeskPresence {
     /// Whether somebody may have come or gone.
     var isWorthAsking = true
     /// What the others have been told, and when.
-    var told: (place: PresentPlace?, at: ContinuousClock.Instant)?
-    var asked: ContinuousClock.Instant?
+    var told: (place: PresentPlace?, at: ClockReading)?
+    var asked: ClockReading?
 
     /// So long at least between two times that the place is told, and that the others are asked for.
     ///
@@ -28,27 +28,27 @@ struct DeskPresence {
     static let limit = 100
 
     /// When the place is to be told; `nil` if the others know it.
-    private var tellingTime: ContinuousClock.Instant? {
-        guard let told else { return .now }
+    private func tellingTime(at now: ClockReading) -> ClockReading? {
+        guard let told else { return now }
         return told.place == place ? nil : told.at + pause
     }
 
     /// When the others are to be asked for; `nil` if that is not worth it.
-    private var askingTime: ContinuousClock.Instant? {
-        isWorthAsking ? asked.map { $0 + pause } ?? .now : nil
+    private func askingTime(at now: ClockReading) -> ClockReading? {
+        isWorthAsking ? asked.map { $0 + pause } ?? now : nil
     }
 
-    var isToTell: Bool { tellingTime.map { $0 <= .now } ?? false }
+    func isToTell(at now: ClockReading) -> Bool { tellingTime(at: now).map { $0 <= now } ?? false }
 
-    var isToAsk: Bool { askingTime.map { $0 <= .now } ?? false }
+    func isToAsk(at now: ClockReading) -> Bool { askingTime(at: now).map { $0 <= now } ?? false }
 
     /// Whether anybody may want to be told at once.
     var isNews: Bool { told == nil || isWorthAsking || !others.isEmpty }
 
-    /// In how many seconds there is something to do; `nil` if there is nothing.
-    var due: Double? {
+    /// How long it is until there is something to do; `nil` if there is nothing.
+    func due(at now: ClockReading) -> Duration? {
         guard isPossible else { return nil }
-        return [tellingTime, askingTime].compactMap(\.self).min().map { max(0, ($0 - .now) / .seconds(1)) }
+        return [tellingTime(at: now), askingTime(at: now)].compactMap(\.self).min().map { max(.zero, $0 - now) }
     }
 
     /// A number that no field has, instead of a place: whoever says this leaves.
@@ -104,13 +104,13 @@ extension SharedDesk {
                 presence = DeskPresence(place: presence.place, backend: backend)
             }
             guard presence.isPossible else { return }
-            if presence.isToAsk { try await askForOthers(connection, layout.home) }
-            if presence.isToTell {
+            if presence.isToAsk(at: clock.reading) { try await askForOthers(connection, layout.home) }
+            if presence.isToTell(at: clock.reading) {
                 let place = presence.place
                 try await tell(
                     connection, layout.home, place.map { String($0.record.rawValue) },
                     place.map { String($0.field.rawValue) })
-                presence.told = (place, .now)
+                presence.told = (place, clock.reading)
             }
         } catch {
             guard await connection.session.isOpen else { throw error }
@@ -125,8 +125,8 @@ extension SharedDesk {
         guard presence.told != nil, presence.isNews, let connection, let layout else { return }
         // Not cancelled, as this task is by now.
         let telling = Task { try? await tell(connection, layout.home, nil, DeskPresence.leaving) }
-        let limit = Task {
-            try await Task.sleep(for: .seconds(1))
+        let limit = Task { [clock] in
+            try await clock.sleep(for: .seconds(1))
             telling.cancel()
         }
         _ = await telling.value
@@ -146,10 +146,10 @@ extension SharedDesk {
         let desk = try await state().desk
         let people = DeskPresence.people(
             try await connection.ask(DeskPresence.statement(home), [desk]), ShownNames(own: connection.role))
-        (presence.asked, presence.isWorthAsking) = (.now, false)
+        (presence.asked, presence.isWorthAsking) = (clock.reading, false)
         guard people != presence.others else { return }
         presence.others = people
         // They are at work, so it is worth looking often.
-        othersChanged = .now
+        othersChanged = clock.reading
     }
 }

@@ -132,7 +132,7 @@ struct SharedConnection: Sendable {
             """
         for _ in 0..<100 {
             guard try await !ask(sql, [String(parts[0]), String(parts[1])]).isEmpty else { return }
-            try? await Task.sleep(for: .milliseconds(20))
+            try? await AppClock.shared.sleep(for: .milliseconds(20))
         }
     }
 

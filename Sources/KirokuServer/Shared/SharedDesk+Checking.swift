@@ -12,7 +12,7 @@ extension SharedDesk {
 
     /// Looks, if it is time.
     func checkTable() async throws(ServerError) {
-        guard checkTime.map({ $0 <= .now }) ?? true else { return }
+        guard checkTime.map({ $0 <= clock.reading }) ?? true else { return }
         let (state, layout) = (try await state(), try current())
         guard let cursor = state.cursor else { return }
         let isRecent = state.compared.map { abs($0.timeIntervalSince(AppClock.shared.now)) < Self.pause / .seconds(1) }
@@ -32,7 +32,7 @@ extension SharedDesk {
         if case .partUnknown? = notice?.cause {} else { notice = nil }
         guard !answer.flag(2) else {
             // What has been changed since is not counted. While all are at work, counting at each look would take long.
-            checkTime = .now + Self.busyPause
+            checkTime = clock.reading + Self.busyPause
             return
         }
         if let count = answer.number(3) {
@@ -42,17 +42,17 @@ extension SharedDesk {
             if here != count { try await receiveAll() }
             try await note { $0.compared = AppClock.shared.now }
         }
-        checkTime = .now + Self.pause
+        checkTime = clock.reading + Self.pause
     }
 
     private func compare(_ cause: SharingNotice.Cause) async throws(ServerError) {
-        let begin = ContinuousClock.now
+        let begin = clock.reading
         try await receiveAll()
-        let cost = ContinuousClock.now - begin
+        let cost = clock.reading - begin
         let now = AppClock.shared.now
         try await note { $0.compared = now }
         notice = SharingNotice(cause, compared: now)
-        checkTime = .now + min(max(Self.comparingPause, cost * Self.costFactor), Self.pause)
+        checkTime = clock.reading + min(max(Self.comparingPause, cost * Self.costFactor), Self.pause)
     }
 
     /// How many of the triggers there are, and are switched on; whether anything has changed since a cursor, the parameter;

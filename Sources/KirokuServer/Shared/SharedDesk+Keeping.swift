@@ -36,7 +36,7 @@ extension SharedDesk {
                 await standing.note(.unknown, self)
                 wishes.take()
                 await fetchAskedAside()
-                await wishes.wait(5)
+                await wishes.wait(.seconds(5), by: clock)
                 continue
             }
             await keep(&standing)
@@ -68,10 +68,10 @@ extension SharedDesk {
                 isAway = true
                 asked.fail()
                 await standing.noteAway(error, self)
-                let rest = ContinuousClock.now + .seconds(min(1 << min(failures - 1, 5), 30))
+                let rest = clock.reading + .seconds(min(1 << min(failures - 1, 5), 30))
                 // What is edited meanwhile is counted.
-                while !Task.isCancelled, ContinuousClock.now < rest {
-                    await wishes.wait((rest - .now) / .seconds(1))
+                while !Task.isCancelled, clock.reading < rest {
+                    await wishes.wait(rest - clock.reading, by: clock)
                     wishes.take()
                     await standing.noteSending(self)
                 }
@@ -83,16 +83,16 @@ extension SharedDesk {
     ///
     /// A look at another program's table costs the server more the larger the table is: at most a twentieth of its time.
     var pauseBetweenLooks: Duration {
-        let isLively = othersChanged.map { $0 + Self.liveliness > .now } ?? false
+        let isLively = othersChanged.map { $0 + Self.liveliness > clock.reading } ?? false
         let pause = Duration.seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
         return isForeign ? min(max(pause, pollCost * 20), .seconds(Self.pauses.longest)) : pause
     }
 
     /// Returns after the least pause between two looks, or with `true` as soon as there is something to send.
     private func rest(_ standing: inout Standing) async -> Bool {
-        let end = ContinuousClock.now + Self.leastPause
-        while !Task.isCancelled, ContinuousClock.now < end {
-            await wishes.wait((end - .now) / .seconds(1))
+        let end = clock.reading + Self.leastPause
+        while !Task.isCancelled, clock.reading < end {
+            await wishes.wait(end - clock.reading, by: clock)
             if wishes.take(), await standing.noteSending(self) > 0 { return true }
         }
         return false
@@ -100,7 +100,7 @@ extension SharedDesk {
 
     /// Returns when it is time to look, or there is something to send.
     private func pause(_ standing: inout Standing) async throws(SyncError) {
-        let end = (isForeign ? lastLook ?? .now : .now) + pauseBetweenLooks
+        let end = (isForeign ? lastLook ?? clock.reading : clock.reading) + pauseBetweenLooks
         while !Task.isCancelled {
             if wishes.take() {
                 // Most of them are of what was written here just now.
@@ -110,13 +110,11 @@ extension SharedDesk {
             do throws(ServerError) {
                 try await meet()
                 await standing.noteSending(self)
-                let left = (end - ContinuousClock.now) / .seconds(1)
-                guard left > 0, let connection else { return }
+                let left = end - clock.reading
+                guard left > .zero, let connection else { return }
                 let isFetching = try await fetchAsked(connection)
-                let wait = isFetching ? 0 : presence.due.map { min($0, left) } ?? left
-                let pings = try await connection.session.line { (line) throws(ServerError) in
-                    try line.listen(for: wait)
-                }
+                let wait = isFetching ? .zero : presence.due(at: clock.reading).map { min($0, left) } ?? left
+                let pings = try await connection.session.listen(for: wait, by: clock)
                 if pings.contains(.people) { presence.isWorthAsking = true }
                 if pings.contains(.changes) { return }
             } catch {

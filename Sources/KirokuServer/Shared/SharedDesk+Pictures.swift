@@ -88,7 +88,7 @@ extension SharedDesk {
         guard !asked.isEmpty else { return false }
         let home = SharedLayout.home(of: try await state().document)
         let wanted = try await stored { (file) throws(StorageError) in try await file.wanted() }
-        asked.answerRefused(wanted)
+        asked.answerRefused(wanted, at: clock.reading)
         let batch = asked.batch(of: wanted)
         if !batch.isEmpty {
             let begun = asked.begun.flatMap { $0.picture == batch[0] ? $0 : nil }
@@ -97,9 +97,9 @@ extension SharedDesk {
             if answer.begun == nil {
                 try await stored { (file) throws(StorageError) in try await file.keep(answer.pictures) }
             }
-            asked.refuse(answer.wrong)
+            asked.refuse(answer.wrong, at: clock.reading)
         }
-        asked.answerRefused(wanted)
+        asked.answerRefused(wanted, at: clock.reading)
         asked.answer(wanted, fetched: asked.begun == nil ? batch : [])
         return true
     }
@@ -159,7 +159,7 @@ struct AskedPictures {
     private var order: [String] = []
     private var lastNumber = 0
     /// Those for which the server had something else, by their hashes; until when they are not asked for again.
-    private var refused: [String: ContinuousClock.Instant] = [:]
+    private var refused: [String: ClockReading] = [:]
     /// How long the server is not asked again for a picture for which it has something else.
     private static let pause = Duration.seconds(600)
 
@@ -198,13 +198,13 @@ struct AskedPictures {
     }
 
     /// The server has something else in their place.
-    mutating func refuse(_ pictures: [WantedPicture]) {
-        for picture in pictures { refused[picture.hash] = .now + Self.pause }
+    mutating func refuse(_ pictures: [WantedPicture], at now: ClockReading) {
+        for picture in pictures { refused[picture.hash] = now + Self.pause }
     }
 
     /// Answers those who wait for pictures in whose place the server had something else not long ago.
-    mutating func answerRefused(_ wanted: [WantedPicture]) {
-        refused = refused.filter { $0.value > .now }
+    mutating func answerRefused(_ wanted: [WantedPicture], at now: ClockReading) {
+        refused = refused.filter { $0.value > now }
         guard !refused.isEmpty else { return }
         for picture in wanted where refused[picture.hash] != nil {
             for wait in waits.removeValue(forKey: picture.name) ?? [] {

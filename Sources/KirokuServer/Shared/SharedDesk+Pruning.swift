@@ -11,8 +11,8 @@ extension SharedDesk {
     ///
     /// - Throws: only what has ended the connection.
     func prune() async throws(ServerError) {
-        guard let connection, let layout, pruningTime.map({ $0 <= .now }) ?? true else { return }
-        pruningTime = .now + Self.pause
+        guard let connection, let layout, pruningTime.map({ $0 <= clock.reading }) ?? true else { return }
+        pruningTime = clock.reading + Self.pause
         do throws(ServerError) {
             for _ in 0..<Self.batches {
                 let answer = try await connection.ask("SELECT \(layout.home).prune()")

@@ -26,7 +26,7 @@ extension SharedDesk {
                 try await stored { (file) throws(StorageError) in try await file.want(pictures) }
             }
             guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }
-            if feed.othersCount > 0 { othersChanged = .now }
+            if feed.othersCount > 0 { othersChanged = clock.reading }
             guard feed.rows.count > 0 else { return try await goOn(to: feed.cursor, from: state) }
             let rows = try await narrowed(feed.rows, state)
             let received = try await stored { (file) throws(StorageError) in
@@ -94,7 +94,7 @@ extension SharedDesk {
     ///
     /// - Parameter isUnclear: whether another program has changed the document, and it is not known what.
     func receiveAll(by author: CommitAuthor? = nil, isUnclear: Bool = false) async throws(ServerError) {
-        if let unread, unread.until > .now { throw unread.error }
+        if let unread, unread.until > clock.reading { throw unread.error }
         if isForeign { return try await receiveAllForeign(isUnclear: isUnclear) }
         // What is here decides what is asked for, so it must be known.
         if !isUnclear, try await receiveDifferences(by: author) { return }

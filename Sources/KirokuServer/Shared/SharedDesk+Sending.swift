@@ -55,7 +55,7 @@ extension SharedDesk {
                 failures = 0
             case .busy:
                 guard failures < Self.attempts else { throw .busy }
-                try? await Task.sleep(for: .milliseconds(20 << failures))
+                try? await clock.sleep(for: .milliseconds(20 << failures))
             case .otherDesk:
                 // The file has been copied, and the copy has sent something under this number.
                 try await note { $0.desk = UUID().uuidString.lowercased() }

@@ -9,9 +9,11 @@ import KirokuCore
 public actor SharedDesk {
     let file: SharedFile
     private let isListening: Bool
+    /// By which it waits.
+    nonisolated let clock: AppClock
     private(set) var connection: SharedConnection?
     /// Whether others have changed anything lately, so that it is worth looking often.
-    var othersChanged: ContinuousClock.Instant?
+    var othersChanged: ClockReading?
     var layout: SharedLayout?
     /// The table as it was last, if it is another program's.
     var foreign: ForeignLayout?
@@ -22,18 +24,18 @@ public actor SharedDesk {
     /// How long the last look at another program's table has taken.
     var pollCost = Duration.zero
     /// When the values were read last that another program's table takes from others.
-    var listsRead: ContinuousClock.Instant?
+    var listsRead: ClockReading?
     /// When another program's table was looked at last.
-    var lastLook: ContinuousClock.Instant?
+    var lastLook: ClockReading?
     /// When it is looked next whether the server tells of everything, and what is wrong with that.
-    var checkTime: ContinuousClock.Instant?
+    var checkTime: ClockReading?
     var notice: SharingNotice?
     /// What is not received, because there is more of it than is held here, and until when it is not tried again.
-    var unread: (error: ServerError, until: ContinuousClock.Instant)?
+    var unread: (error: ServerError, until: ClockReading)?
     /// How many records are left out here because they are too long.
     private var longCount = 0
     /// When it is asked next whether old changes are to be removed.
-    var pruningTime: ContinuousClock.Instant?
+    var pruningTime: ClockReading?
     /// The pictures that were asked for.
     var asked = AskedPictures()
     /// What has been written to the document's file, or asked for, since it was looked last.
@@ -54,8 +56,12 @@ public actor SharedDesk {
         try await open(path, isListening: true)
     }
 
-    /// - Parameter isListening: whether the server is to notify; otherwise it is only looked from time to time.
-    package static func open(_ path: String, isListening: Bool) async throws(SyncError) -> SharedDesk {
+    /// - Parameters:
+    ///   - isListening: whether the server is to notify; otherwise it is only looked from time to time.
+    ///   - clock: by which it waits.
+    package static func open(
+        _ path: String, isListening: Bool, clock: AppClock = .shared
+    ) async throws(SyncError) -> SharedDesk {
         let file: SharedFile
         let status: SharingStatus?
         do throws(StorageError) {
@@ -68,11 +74,11 @@ public actor SharedDesk {
             await file.close()
             throw .notShared
         }
-        return SharedDesk(file: file, isListening: isListening)
+        return SharedDesk(file: file, isListening: isListening, clock: clock)
     }
 
-    private init(file: SharedFile, isListening: Bool) {
-        (self.file, self.isListening) = (file, isListening)
+    private init(file: SharedFile, isListening: Bool, clock: AppClock) {
+        (self.file, self.isListening, self.clock) = (file, isListening, clock)
     }
 
     /// Sends what waits, and takes in what others have changed.
@@ -156,7 +162,9 @@ public actor SharedDesk {
 
     /// Notes that what others have changed cannot be received, and sees to a connection, which may have ended with it.
     private func goOn(without error: ServerError) async throws(ServerError) {
-        if unread.map({ $0.until <= .now }) ?? true { unread = (error, .now + Self.restFromLimit) }
+        if unread.map({ $0.until <= clock.reading }) ?? true {
+            unread = (error, clock.reading + Self.restFromLimit)
+        }
         if await connection?.session.isOpen != true { try await connectAgain() }
         // Its columns are needed to send anything.
         if isForeign, foreign == nil { try await readForeignLayout() }

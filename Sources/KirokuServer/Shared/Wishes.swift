@@ -1,3 +1,4 @@
+import KirokuCore
 import Synchronization
 
 /// What has been written to the document's file since it was looked last.
@@ -25,8 +26,8 @@ final class Wishes: Sendable {
         }
     }
 
-    /// Returns when there is something, after so many seconds, or when the task is cancelled.
-    func wait(_ seconds: Double) async {
+    /// Returns when there is something, after a pause by a clock, or when the task is cancelled.
+    func wait(_ pause: Duration, by clock: AppClock) async {
         // One for each time: a stream whose reader is cancelled has ended for good.
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let isThere = state.withLock {
@@ -35,7 +36,7 @@ final class Wishes: Sendable {
         }
         guard !isThere else { return }
         let timer = Task {
-            try? await Task.sleep(for: .seconds(max(seconds, 0)))
+            try? await clock.sleep(for: pause)
             continuation.finish()
         }
         for await _ in stream {}

@@ -19,12 +19,12 @@ extension PicturePicker {
         itemsTask = Task { [weak self, source, details = memory.order.needsDetails] in
             var found: [PictureItem] = []
             var isSoonEnough = !isSameAlbum
-            let start = ContinuousClock.now
+            let start = AppClock.shared.reading
             do {
                 for try await batch in source.items(of: album, details: details) {
                     found += batch
                     // Early pictures are shown soon, but only once, because their order may still change.
-                    guard isSoonEnough, start.duration(to: .now) > .milliseconds(150) else { continue }
+                    guard isSoonEnough, AppClock.shared.reading - start > .milliseconds(150) else { continue }
                     isSoonEnough = false
                     self?.take(found, isSameList: true)
                 }

@@ -212,7 +212,7 @@ final class GridSummary {
         guard let onSummary else { return }
         guard !current.selection.isSingleCell, rows.size.rows > 0 else { return onSummary(nil) }
         work = Task { [weak self] in
-            try? await Task.sleep(for: .milliseconds(50))
+            try? await AppClock.shared.sleep(for: .milliseconds(50))
             // Not taken earlier: an edit in the meantime would have to copy a table that is referenced twice.
             guard !Task.isCancelled, let (view, table, selected, fields) = self?.selected else { return }
             let summary = try? await view.summary(of: selected, fields: fields, in: table)

@@ -91,6 +91,6 @@ private final class HandTime: RealTime {
     func pass(_ seconds: Double) { moment.withLock { $0 += seconds } }
 
     func sleep(seconds: Double) async throws {
-        while true { try await Task.sleep(for: .seconds(86_400)) }
+        try await StandingTime(at: now).sleep(seconds: seconds)
     }
 }

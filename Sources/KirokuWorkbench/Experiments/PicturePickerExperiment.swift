@@ -78,7 +78,7 @@ final class PicturePickerExperiment: Experiment {
     private func waitUntil(_ what: String, _ condition: () -> Bool) async throws {
         for _ in 0..<500 {
             if condition() { return }
-            try await Task.sleep(for: .milliseconds(20))
+            try await AppClock.shared.sleep(for: .milliseconds(20))
         }
         throw ExperimentFault("never came true: \(what)")
     }

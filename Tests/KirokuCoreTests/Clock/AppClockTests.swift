@@ -1,5 +1,6 @@
 import CoreTestSupport
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import KirokuCore
@@ -16,6 +17,28 @@ struct AppClockTests {
     }
 
     private func seconds(_ clock: AppClock) -> Double { clock.now.timeIntervalSince(began) }
+
+    @Test("What waits by its reading is not held up when the system's time is set, and follows when the clock is")
+    func reading() throws {
+        final class SetTime: RealTime {
+            let moment = Mutex((now: Date(timeIntervalSince1970: 0), steady: 10.0))
+            var now: Date { moment.withLock { $0.now } }
+            var steady: Double { moment.withLock { $0.steady } }
+            func sleep(seconds: Double) async throws {}
+        }
+        let time = SetTime()
+        let clock = AppClock(realTime: time)
+        let begin = clock.reading
+        time.moment.withLock { $0 = (Date(timeIntervalSince1970: -1_000_000), 12.5) }
+        #expect(clock.reading - begin == .seconds(2.5))
+        #expect(clock.reading > begin && clock.reading < begin + .seconds(3))
+        clock.advance(by: 60)
+        #expect(clock.reading - begin == .seconds(62.5))
+        clock.reset()
+        try clock.setRatio(100)
+        time.moment.withLock { $0.steady += 1 }
+        #expect(clock.reading - begin == .seconds(102.5))
+    }
 
     @Test("Shows the real time until it is set")
     func realTime() {

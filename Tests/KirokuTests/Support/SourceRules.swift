@@ -47,6 +47,32 @@ enum SourceRules {
         "fatalError",
     ]
 
+    /// The system's time and its pauses: all code asks `AppClock`, so that tests move it and wait for nothing.
+    static let callsOfTime = [
+        "Date()", "Date.now", "ContinuousClock", "SuspendingClock", "Task.sleep", "Thread.sleep", "DispatchTime",
+        "DispatchWallTime", "asyncAfter", ".now()", "clock_gettime", "gettimeofday", "time(nil)", "usleep", "nanosleep",
+        "g_usleep", "g_get_monotonic_time", "g_get_real_time", "g_timeout_add", "g_timeout_add_seconds",
+    ]
+
+    /// Where the system is asked for the time, and why.
+    static let placesOfTime = [
+        // What the clock itself goes by.
+        "Sources/KirokuCore/Clock/RealTime.swift",
+        // How long something has taken, for the tables of times.
+        "Sources/KirokuBench/", "Sources/GtkKit/Loop/MainLoopTimes.swift",
+        // The times of files are the system's.
+        "Sources/KirokuCore/Storage/Files/FileStamp.swift", "Sources/DecoderTool/PictureInput.swift",
+        // How long another program or a server may take to answer.
+        "Sources/KirokuServer/Connection/ServerWire.swift", "Sources/KirokuPictures/Wire/FrameChannel.swift",
+        "Sources/KirokuSecrets/SecretService.swift", "Sources/GtkKit/Application/BrowserDisplay.swift",
+        "Sources/Kiroku/Screens/Cards/Clipboard/CopiedCells.swift",
+        // The main loop, as long as tests have it run.
+        "Sources/GtkKit/Loop/MainQueueBridge.swift",
+    ]
+
+    /// Dialogs are made in one place, so that all look as the user wants them.
+    static let calls = [(call: "ModalSheet(", folder: "Sources/Kiroku/", place: "Dialogs/DocumentWindow+Dialogs.swift")]
+
     /// Where the program may end for a mistake of its own, after it has said which.
     static let placeOfEnding = "Sources/KirokuCore/Reporting/Reports.swift"
 
@@ -83,7 +109,10 @@ enum SourceRules {
         guard parts.count > 2, path.hasSuffix(".swift") else { return [] }
         let module = String(parts[1])
         // Most files have none of these words, so that their lines need not be searched one by one.
-        let calls = forbiddenCalls.filter { path != placeOfEnding || $0 != "fatalError" }.filter(source.contains)
+        var calls = forbiddenCalls.filter { path != placeOfEnding || $0 != "fatalError" }
+        if !placesOfTime.contains(where: path.hasPrefix) { calls += callsOfTime }
+        calls += self.calls.filter { path.hasPrefix($0.folder) && path != $0.folder + $0.place }.map(\.call)
+        calls = calls.filter(source.contains)
         let hidden = hiddenTypes.filter { path.hasPrefix("Sources/\($0.key)/") }
             .mapValues { $0.filter(source.contains) }
         let mayAsk = !path.hasPrefix(kinds) && !placesOfOtherKinds.contains(where: path.hasPrefix)
@@ -192,7 +221,8 @@ enum SourceRules {
 
     private static func contains(_ call: String, in line: String) -> Bool {
         line.ranges(of: call).contains { range in
-            !isName(line[..<range.lowerBound].last) && (call.hasSuffix("!") || !isName(line[range.upperBound...].first))
+            !isName(line[..<range.lowerBound].last)
+                && (call.hasSuffix("!") || call.hasSuffix("(") || !isName(line[range.upperBound...].first))
         }
     }
 

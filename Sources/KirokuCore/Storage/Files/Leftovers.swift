@@ -60,12 +60,17 @@ public enum Leftovers {
 
     /// Whoever has begun it may go on with it for a while.
     private static func clearUnfinished(_ path: String) {
-        guard let found = ownFile(path), time(nil) - found.st_mtim.tv_sec > month else { return }
+        guard let found = ownFile(path), age(of: found) > month else { return }
         clearHidden(path, path, isProvedByLock: true)
         if isMissing(path) { unlink(path + "-journal") }
     }
 
-    private static func hasRested(_ file: stat) -> Bool { time(nil) - file.st_mtim.tv_sec > day }
+    private static func hasRested(_ file: stat) -> Bool { age(of: file) > day }
+
+    /// In seconds, since it was changed.
+    private static func age(of file: stat) -> Int {
+        Int(AppClock.shared.now.timeIntervalSince1970) - file.st_mtim.tv_sec
+    }
 
     private static func clearHidden(_ name: String, _ path: String, isProvedByLock: Bool) {
         guard !HiddenFile.isInMaking(name), let found = ownFile(path) else { return }

@@ -41,7 +41,8 @@ extension CardFile {
 
     /// The records without the edits that wait; `nil` if these cannot be taken back, or another program has just written.
     func settledTable() throws(StorageError) -> RecordTable? {
-        guard var (table, queue, _) = try snapshot() else { return nil }
+        guard let (found, queue, _) = try snapshot() else { return nil }
+        var table = found
         return table.takeBack(queue.map(\.change)) ? table : nil
     }
 
