@@ -11,6 +11,10 @@ struct ChoiceChips {
     private static let padding = 6.0
     private static let gap = 4.0
     private static let height = 20.0
+    /// How much of the colour the edge has: enough for a contrast of 3 to the ground.
+    static let edge = 0.75
+    /// How much of the colour the ground has.
+    static let ground = 0.16
 
     private let painter: Painter
     private let colors: GridColors
@@ -51,8 +55,8 @@ struct ChoiceChips {
         let height = min(Self.height, room.height)
         let frame = Rectangle(x: left, y: room.y + (room.height - height) / 2, width: width, height: height)
         let color = colors.color(of: mark)
-        painter.fill(frame, color.withAlpha(0.16))
-        painter.stroke(frame, color.withAlpha(0.5))
+        painter.fill(frame, color.withAlpha(Self.ground))
+        painter.stroke(frame, color.withAlpha(Self.edge))
         var inner = frame.inset(x: Self.padding)
         painter.text(sign, in: inner, color)
         inner.x += signWidth
@@ -63,26 +67,26 @@ struct ChoiceChips {
 }
 
 extension GridColors {
-    /// The colour of a mark, near enough to that of text to stand out from the background in every theme.
-    func color(of mark: ChoiceOption.Mark) -> Color {
-        let pure: Color? =
-            switch mark {
-            case .none, .gray: nil
-            case .red: Color(red: 0.88, green: 0.11, blue: 0.14)
-            case .orange: Color(red: 0.9, green: 0.38, blue: 0)
-            case .yellow: Color(red: 0.9, green: 0.65, blue: 0.04)
-            case .green: Color(red: 0.18, green: 0.61, blue: 0.35)
-            case .teal: Color(red: 0.1, green: 0.6, blue: 0.6)
-            case .blue: Color(red: 0.1, green: 0.37, blue: 0.71)
-            case .purple: Color(red: 0.51, green: 0.24, blue: 0.61)
-            case .pink: Color(red: 0.85, green: 0.3, blue: 0.6)
-            case .brown: Color(red: 0.53, green: 0.35, blue: 0.2)
-            }
-        return pure.map { $0.mixed(with: text, 0.3) } ?? muted
-    }
+    func color(of mark: ChoiceOption.Mark) -> Color { roles?[mark.role] ?? muted }
 }
 
 extension ChoiceOption.Mark {
+    /// The role of its sign and frame; a choice without a mark has that of the gray one.
+    var role: ColorRole {
+        switch self {
+        case .red: .choiceRed
+        case .orange: .choiceOrange
+        case .yellow: .choiceYellow
+        case .green: .choiceGreen
+        case .teal: .choiceTeal
+        case .blue: .choiceBlue
+        case .purple: .choicePurple
+        case .pink: .choicePink
+        case .brown: .choiceBrown
+        case .none, .gray: .choiceGray
+        }
+    }
+
     /// The colour's name, in the user's language, with the sign.
     public var title: String {
         switch self {

@@ -1,4 +1,5 @@
 import CGtk
+import KirokuCore
 import TestSupport
 import XCTest
 
@@ -48,6 +49,35 @@ final class StyleSheetTests: GtkTestCase {
                 let ground = sheet.mixed(with: under, 0.05)
                 expectContrast(of: colors, on: ground, "\(theme), over \(under)")
             }
+        }
+    }
+
+    /// What is drawn and not written needs 3, what is written 4.5, and 7 in high contrast.
+    func testPeopleAndChoicesStandOutInTheTable() throws {
+        try inEachTheme { theme, colors, _ in
+            let grid = GridColors(colors)
+            let least = theme.kind == .highContrast ? 7 : 4.5
+            for person in ColorRole.people {
+                XCTAssertGreaterThanOrEqual(contrast(colors.color(person), grid.background), 3, "\(person), \(theme)")
+                XCTAssertGreaterThanOrEqual(
+                    contrast(grid.background, colors.color(person)), least, "\(person), \(theme)")
+            }
+            for mark in ChoiceOption.Mark.allCases {
+                let color = grid.color(of: mark)
+                let edge = grid.background.mixed(with: color, ChoiceChips.edge)
+                let ground = grid.background.mixed(with: color, ChoiceChips.ground)
+                XCTAssertGreaterThanOrEqual(contrast(edge, grid.background), 3, "\(mark), \(theme)")
+                XCTAssertGreaterThanOrEqual(contrast(color, ground), least, "\(mark), \(theme)")
+                XCTAssertGreaterThanOrEqual(contrast(grid.text, ground), least, "\(mark), \(theme)")
+            }
+        }
+    }
+
+    func testWhatIsSelectedAndWhatIsNotDiffer() throws {
+        try inEachTheme { theme, colors, _ in
+            XCTAssertNotEqual(colors.color(.selected), colors.color(.unselected), "\(theme)")
+            XCTAssertNotEqual(colors.color(.deletion), colors.color(.deletionUnselected), "\(theme)")
+            XCTAssertNotEqual(ColorRole.unselected.styleClass, ColorRole.deletionUnselected.styleClass)
         }
     }
 

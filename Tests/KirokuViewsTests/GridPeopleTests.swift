@@ -57,8 +57,8 @@ final class GridPeopleTests: GtkTestCase {
     func testSomebodyHasAlwaysTheSameColour() {
         onMain {
             let ids = (1...100).map { PresentPerson(id: "desk \($0)", name: "", place: nil) }
-            let colors = ids.map { PersonColors.color(of: $0) }
-            XCTAssertEqual(colors, ids.map { PersonColors.color(of: $0) })
+            let colors = ids.map { $0.role }
+            XCTAssertEqual(colors, ids.map { $0.role })
             XCTAssertEqual(Set(colors).count, 6)
         }
     }

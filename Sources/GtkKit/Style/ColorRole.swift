@@ -14,10 +14,14 @@ public enum ColorRole: String, Sendable, CaseIterable {
     case caution
     /// A failure.
     case error
-    /// A selection, such as the frame of the grid's current cell; what is not selected is ``normal``.
+    /// A selection, such as the frame of the grid's current cell.
     case selected
+    /// What could be selected and is not, such as the name of another picture.
+    case unselected
     /// Something that will be deleted, such as a field.
     case deletion
+    /// What could be deleted and will stay.
+    case deletionUnselected = "deletion-unselected"
     /// What is in this one of two tables, where they differ.
     case here
     /// What is in the other one of two tables, where they differ.
@@ -26,6 +30,27 @@ public enum ColorRole: String, Sendable, CaseIterable {
     case conflict
     /// A bar of a chart.
     case bar
+    /// The marks of choices.
+    case choiceRed = "choice-red"
+    case choiceOrange = "choice-orange"
+    case choiceYellow = "choice-yellow"
+    case choiceGreen = "choice-green"
+    case choiceTeal = "choice-teal"
+    case choiceBlue = "choice-blue"
+    case choicePurple = "choice-purple"
+    case choicePink = "choice-pink"
+    case choiceBrown = "choice-brown"
+    case choiceGray = "choice-gray"
+    /// The others who have the document open, each with one of these.
+    case person1 = "person-1"
+    case person2 = "person-2"
+    case person3 = "person-3"
+    case person4 = "person-4"
+    case person5 = "person-5"
+    case person6 = "person-6"
+
+    /// Those that tell people apart.
+    public static let people: [ColorRole] = [.person1, .person2, .person3, .person4, .person5, .person6]
 
     /// The CSS class that gives a widget the role's text colour.
     public var styleClass: String { "kiroku-" + rawValue }

@@ -28,6 +28,26 @@ public struct Theme {
     }
 }
 
+/// The colours of roles at the place of a widget, each looked up once: for drawing the same ones many times.
+@MainActor
+public final class RoleColors {
+    private let theme: Theme
+    private var known: [ColorRole: Color] = [:]
+
+    /// Valid for one drawing, as the theme may be another at the next.
+    public init(_ theme: Theme) {
+        self.theme = theme
+    }
+
+    /// The text colour of a role.
+    public subscript(role: ColorRole) -> Color {
+        if let color = known[role] { return color }
+        let color = theme.color(role)
+        known[role] = color
+        return color
+    }
+}
+
 /// A colour; each part is from 0 to 1.
 public struct Color: Sendable, Hashable {
     /// The red part, from 0 to 1.

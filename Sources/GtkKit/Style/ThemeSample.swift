@@ -52,9 +52,10 @@ extension ThemeKind {
     /// The role colours for this kind of theme, whatever the kind of the window's theme.
     fileprivate var roleStyles: String {
         let suffix = self == .highContrast ? "contrast" : rawValue
-        return [
-            (ColorRole.muted, "muted"), (.ok, "ok"), (.caution, "caution"), (.error, "error"), (.selected, "selected"),
-            (.conflict, "conflict"), (.deletion, "deletion"), (.here, "here"), (.there, "there"), (.bar, "bar"),
-        ].map { role, name in ".\(role.styleClass) { color: @kiroku_\(name)_\(suffix); }" }.joined(separator: "\n")
+        // What is normal has the theme's own colour.
+        return ColorRole.allCases.filter { $0 != .normal }.map { role in
+            let name = role.styleClass.replacing("-", with: "_")
+            return ".\(role.styleClass) { color: @\(name)_\(suffix); }"
+        }.joined(separator: "\n")
     }
 }

@@ -214,6 +214,10 @@ final class FieldRow {
         initial.type = chosenType
         rules.type = chosenType
         rules.widget.isSensitive = !isRemoved
+        let (role, other) =
+            isRemoved ? (ColorRole.deletion, ColorRole.deletionUnselected) : (.deletionUnselected, .deletion)
+        name.removeStyleClass(other.styleClass)
+        name.addStyleClass(role.styleClass)
         for part in [AnyWidget(name), AnyWidget(type), AnyWidget(initial.widget)] { part.isSensitive = !isRemoved }
         picture.isSensitive = !isRemoved && chosenType.holdsText
         format.widget.isSensitive = !isRemoved

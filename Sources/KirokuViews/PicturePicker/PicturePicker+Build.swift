@@ -96,7 +96,8 @@ extension PicturePicker {
             inner.width -= countWidth
             if isLeftwards { inner.x += countWidth }
             painter.text(
-                albumNames.shown(album.name), in: inner, colors.grid.text, alignment: isLeftwards ? .end : .start)
+                albumNames.shown(album.name), in: inner, colors.name(isChosen: index == albumView.chosen),
+                alignment: isLeftwards ? .end : .start)
         }
         albumView.onMeasure = { [weak self] text in
             self?.albumView.layout.tileHeight = (text.lineHeight + 12).rounded()
@@ -119,7 +120,7 @@ extension PicturePicker {
             guard let self else { return }
             ItemTile.draw(
                 items[index].name, thumbnails.state(of: items[index].reference), in: place, memory.itemSize,
-                scale: itemView.canvas.scaleFactor, colors, painter)
+                isChosen: index == itemView.chosen, scale: itemView.canvas.scaleFactor, colors, painter)
         }
         itemView.onMeasure = { [weak self] text in
             guard let self else { return }

@@ -111,8 +111,8 @@ enum ItemTile {
     }
 
     static func draw(
-        _ name: String, _ state: ThumbnailLoader.State, in place: Rectangle, _ size: ItemSize, scale: Int,
-        _ colors: TileColors, _ painter: Painter
+        _ name: String, _ state: ThumbnailLoader.State, in place: Rectangle, _ size: ItemSize, isChosen: Bool,
+        scale: Int, _ colors: TileColors, _ painter: Painter
     ) {
         let pictureHeight = size.pictureHeight
         let area = Rectangle(
@@ -125,6 +125,6 @@ enum ItemTile {
         let line = Rectangle(
             x: area.x, y: area.y + pictureHeight + margin / 2, width: area.width,
             height: place.height - pictureHeight - 2 * margin)
-        painter.text(name, in: line, colors.grid.text, alignment: .center, keepsEnd: true)
+        painter.text(name, in: line, colors.name(isChosen: isChosen), alignment: .center, keepsEnd: true)
     }
 }

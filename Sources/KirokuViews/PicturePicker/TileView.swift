@@ -256,12 +256,19 @@ final class TileView {
 struct TileColors {
     let grid: GridColors
     let error: Color
+    private let selected: Color
+    private let unselected: Color
 
     init(of canvas: Canvas) {
         let theme = Theme(of: canvas)
         grid = GridColors(theme)
         error = theme.color(.error)
+        selected = theme.color(.selected)
+        unselected = theme.color(.unselected)
     }
+
+    /// The colour of a tile's name.
+    func name(isChosen: Bool) -> Color { isChosen ? selected : unselected }
 
     /// The background of the chosen tile; paler without the focus.
     func chosen(_ hasFocus: Bool) -> Color { grid.selection.withAlpha(hasFocus ? 0.3 : 0.18) }

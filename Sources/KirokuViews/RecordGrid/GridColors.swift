@@ -16,6 +16,8 @@ struct GridColors {
     let mark: Color
     /// The colour of what was left out because others have changed the same.
     let conflict: Color
+    /// Those of choices and people; `nil` on paper, where neither is drawn.
+    var roles: RoleColors?
 }
 
 extension GridColors {
@@ -33,5 +35,6 @@ extension GridColors {
         error = theme.color(.error)
         mark = theme.color(.caution)
         conflict = theme.color(.conflict)
+        roles = RoleColors(theme)
     }
 }

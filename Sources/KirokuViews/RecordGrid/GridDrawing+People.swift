@@ -21,7 +21,7 @@ extension GridDrawing {
 
     /// Draws an edge in the colour of the first, with a tag that has the names: colour alone is not enough.
     private func draw(_ inCell: [PresentPerson], around cell: Rectangle) {
-        let color = PersonColors.color(of: inCell[0])
+        let color = colors.roles?[inCell[0].role] ?? colors.text
         let frame = Rectangle(x: cell.x - 1, y: cell.y - 1, width: cell.width + 1, height: cell.height + 1)
         painter.stroke(frame, color, width: 2)
         let names = inCell.map(\.name).joined(separator: localized(", "))
@@ -33,6 +33,6 @@ extension GridDrawing {
             x: cell.x + cell.width - width, y: above >= layout.body.y ? above : cell.y + cell.height - 2, width: width,
             height: size.height)
         painter.fill(tag, color)
-        painter.text(names, in: tag.inset(x: 4), PersonColors.text, style: .small)
+        painter.text(names, in: tag.inset(x: 4), colors.background, style: .small)
     }
 }

@@ -55,19 +55,11 @@ extension RecordGrid {
     }
 }
 
-/// The colours that tell people apart; white can be read on each, and each can be told from a light and a dark ground.
-enum PersonColors {
-    private static let all: [Color] = [
-        Color(red: 0.56, green: 0.27, blue: 0.68), Color(red: 0.76, green: 0.25, blue: 0.05),
-        Color(red: 0.12, green: 0.49, blue: 0.31), Color(red: 0.76, green: 0.09, blue: 0.36),
-        Color(red: 0, green: 0.47, blue: 0.55), Color(red: 0.52, green: 0.35, blue: 0.17),
-    ]
-    static let text = Color(red: 1, green: 1, blue: 1)
-
-    /// The colour of somebody, always the same.
-    static func color(of person: PresentPerson) -> Color {
+extension PresentPerson {
+    /// The colour of this person, always the same one.
+    var role: ColorRole {
         var number = 0
-        for byte in person.id.utf8 { number = (number * 31 + Int(byte)) % 65_521 }
-        return all[number % all.count]
+        for byte in id.utf8 { number = (number * 31 + Int(byte)) % 65_521 }
+        return ColorRole.people[number % ColorRole.people.count]
     }
 }
