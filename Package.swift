@@ -24,7 +24,7 @@ let package = Package(
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .target(name: "Geometry"),
-        .target(name: "KirokuCore", dependencies: ["CSQLite", "CPCRE2", "CGettext"]),
+        .target(name: "KirokuCore", dependencies: ["CSQLite", "CPCRE2", "CGettext", "CGLib"]),
         .target(name: "KirokuServer", dependencies: ["KirokuPictures", "KirokuCore", "CPostgreSQL"]),
         .target(name: "KirokuSecrets", dependencies: ["KirokuServer", "KirokuCore", "CSecret"]),
         .target(name: "KirokuPictures", dependencies: ["KirokuCore", "CGLib"]),

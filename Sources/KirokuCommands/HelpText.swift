@@ -74,6 +74,7 @@ enum HelpText {
         case .types: localized("types of fields: NAME=TYPE,NAME=TYPE…")
         case .with: localized("let this role use it, too; repeated: several")
         case .allowConnection: localized("let the documents connect, from now on")
+        case .sendOthers: localized("also send what others have edited in these files")
         case .withPictures: localized("fetch all pictures, not only those looked at")
         case .version: localized("show the version")
         case .why: localized("show which cells made fields text")

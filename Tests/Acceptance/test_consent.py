@@ -95,6 +95,56 @@ class Consent(SheetsCase):
         self.mailed = self.home.directory / "mailed.kiroku"
         shutil.copyfile(self.mine, self.mailed)
 
+    def edit_elsewhere(self) -> None:
+        """An edit waits in the document that came by mail, and another installation has made it."""
+        self.changed(self.mailed, "Place\tVisits\nHimeji\t66\n", "--key", "Place")
+        keys = list(self.home.directory.rglob("kiroku/seal"))
+        self.assertEqual(len(keys), 1)
+        keys[0].unlink()
+
+    def test_edits_of_others(self) -> None:
+        """What others have edited in the file is asked about before it is sent with the user's rights."""
+        self.edit_elsewhere()
+        window = self.open(self.mailed)
+        sheet = Sheet(window, QUESTION)
+        sheet.wait_for_text("1 edit that was made elsewhere waits in it")
+        sheet.leave_by("Connect")
+        window.enter(1, 1, "7")
+        wait_until("the own edit is sent", lambda: self.sql('SELECT max("Visits") FROM "Sights"') == "7")
+        window.wait_for_subtitle("3 records · 1 to send")
+        window.press("Edits Made Elsewhere…")
+        sheet = Sheet(window, "Edits That Were Made Elsewhere")
+        text = sheet.control("text", "Edits That Were Made Elsewhere")
+        wait_until("it is listed", lambda: "Record 1, “Visits”: “3” → “66”" in text.text)
+        sheet.leave_by("Leave Waiting")
+        self.assertEqual(self.sql('SELECT max("Visits") FROM "Sights"'), "7")
+        window.press("Edits Made Elsewhere…")
+        Sheet(window, "Edits That Were Made Elsewhere").leave_by("Send With My Rights")
+        wait_until("it is sent", lambda: self.sql('SELECT max("Visits") FROM "Sights"') == "66")
+        window.wait_for_subtitle("3 records · Saved for all")
+
+    def test_discarding(self) -> None:
+        """What is not wanted is left out, listed, and never sent."""
+        self.edit_elsewhere()
+        window = self.open(self.mailed)
+        Sheet(window, QUESTION).leave_by("Connect")
+        window.press("Edits Made Elsewhere…")
+        Sheet(window, "Edits That Were Made Elsewhere").leave_by("Discard")
+        window.wait_for_rows([["Himeji", "3"], ["Kinkaku-ji", "5"], ["奈良", ""]])
+        wait_until("it is to be decided", lambda: window.subtitle == "3 records · Saved for all · 1 to decide")
+        window.press("Left-Out Edits…")
+        Sheet(window, "Edits That Were Left Out").wait_for_text("Not sent: “66”")
+        self.assertEqual(self.sql('SELECT max("Visits") FROM "Sights"'), "5")
+
+    def test_edits_of_others_by_command(self) -> None:
+        """The command leaves them waiting, says so, and sends them if that is asked for."""
+        self.edit_elsewhere()
+        answer = self.kiroku("sync", self.mailed, "--allow-connection")
+        self.assertEqual((answer.status, answer.text), (1, "mailed.kiroku: 0 sent, 0 received, 1 waiting\n"))
+        self.assertIn("1 edit that was made elsewhere waits", answer.errors)
+        self.assertEqual(self.done("sync", self.mailed, "--send-others"), "mailed.kiroku: 1 sent, 0 received\n")
+        self.assertEqual(self.sql('SELECT max("Visits") FROM "Sights"'), "66")
+
     def lead_to(self, path: Path, address: str) -> None:
         """Writes another address into a document, as a stranger can."""
         with closing(sqlite3.connect(path)) as document, document:
@@ -183,7 +233,8 @@ class Consent(SheetsCase):
     @unittest.skipUnless(os.geteuid() == 0, "takes root, to listen as another user")
     def test_socket_of_another_user(self) -> None:
         """A program of another user that listens on this computer gets no password."""
-        heard = Path(tempfile.mkdtemp(prefix="kiroku-test-"))
+        # Where the other user can get to, other than to the folders of this test.
+        heard = Path(tempfile.mkdtemp(prefix="kiroku-test-", dir="/tmp"))
         self.addCleanup(shutil.rmtree, heard)
         heard.chmod(0o777)
         listening = subprocess.Popen(["/usr/bin/python3", "-c", STRANGER, heard], user="nobody", group="nogroup", extra_groups=[])

@@ -1,5 +1,7 @@
 """That everything can be read: in light, dark and high-contrast themes, measured on what is painted."""
 
+import shutil
+
 from support import clipboard
 from support.cards import CardsWindow
 from support.comparing import Comparison
@@ -12,6 +14,7 @@ from support.sheet import Sheet, VacantWindow
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
 from test_looking import LookingCase
+from test_sharing_sheets import choose
 
 PEOPLE = "Name\tAge\tMember\tNote\nAnn\t31\ttrue\tLikes\nBob\t45\tfalse\t\nCy\t\t\tLives\n"
 
@@ -214,6 +217,26 @@ class OfServers(Themed, LookingCase):
         window.keyboard.press("Escape", "F7")
         window.screen.find("label", "Record 1 of ≈ 30,000", window.window)
         self._check(window.window, "the card")
+
+    def test_consent(self) -> None:
+        """The questions about a document that came from elsewhere, and about the edits in it."""
+        self.done("share", self.mine, self.address)
+        mailed = self.home.directory / "mailed.kiroku"
+        shutil.copyfile(self.mine, mailed)
+        self.changed(mailed, "Place\tVisits\nHimeji\t66\n", "--key", "Place")
+        for key in self.home.directory.rglob("kiroku/seal"):
+            key.unlink()
+        window = self.open(mailed)
+        for name, answer in [("Connect to the Server?", "Connect"), ("Edits That Were Made Elsewhere", "Leave Waiting"),
+                             ("Connection to the Server", "Go On Connecting")]:
+            if name.startswith("Edits"):
+                window.press("Edits Made Elsewhere…")
+            if name.startswith("Connection"):
+                choose(window, "Connection…")
+            sheet = Sheet(window, name)
+            sheet.wait_until_still()
+            self._check(window.window, name)
+            sheet.leave_by(answer)
 
     def test_joining(self) -> None:
         """What of a table is kept here."""

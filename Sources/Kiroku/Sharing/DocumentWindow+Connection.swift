@@ -57,6 +57,24 @@ extension DocumentWindow {
         }
     }
 
+    /// Lists the edits that were made elsewhere, to be sent or not.
+    func showEditsOfOthers() {
+        guard dialog == nil, let shown, let path = shown.path else { return }
+        screen?.commitEditing()
+        Task { [weak self] in
+            do throws(SyncError) {
+                let edits = try await SharedPlace.editsOfOthers(in: path)
+                guard let self, dialog == nil, self.shown === shown, edits.count > 0 else { return }
+                let sheet = OthersEditsSheet(over: self, edits, in: shown.document, at: path)
+                sheet.onClosed = { [weak self] in self?.dialog = nil }
+                dialog = sheet
+                sheet.open()
+            } catch {
+                self?.show(Message(error.message, .error))
+            }
+        }
+    }
+
     /// Opens a question about the document's connection, when it is known what there is to say.
     private func ask(
         of path: String, text: @escaping (SharedFacts) async throws(SyncError) -> String,

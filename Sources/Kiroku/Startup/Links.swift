@@ -20,6 +20,8 @@ struct Links {
     let deskFolder: String
     /// The folder in which processes tell each other that they keep a shared document in step with its server.
     let sharingFolder: String
+    /// The key by which this installation knows its own edits in shared documents.
+    let sealKey: String
     /// What the user has allowed a document, by the name of its file: to which server it may connect.
     ///
     /// It is no part of a backup of everything, as it is about this machine.
@@ -76,6 +78,7 @@ struct Links {
         deskFolder = directories.state + "/desks"
         sharingFolder = directories.state + "/sharing"
         clipboardFolder = directories.cache + "/clipboard"
+        sealKey = directories.state + "/seal"
         let consents = directories.state + "/servers"
         serverConsent = { DictionaryFileLink(path: consents + "/\($0).plist") }
         backupFolder = { BackupFolder(of: $0, in: directories) }

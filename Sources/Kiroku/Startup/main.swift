@@ -10,6 +10,7 @@ setlocale(LC_ALL, "")
 bindTranslations(to: links.translations)
 RecordIDSource.shared.leaseDesk(in: links.deskFolder)
 ServerPasswords.shared.use(SecretService())
+EditSeals.shared.keepKey(at: links.sealKey)
 ServerConsents.shared.keep(by: links.serverConsent)
 switch Invocation(CommandLine.arguments) {
 case .command(let command):

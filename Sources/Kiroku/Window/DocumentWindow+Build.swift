@@ -41,6 +41,7 @@ extension DocumentWindow {
         toldReasons = nil
         frame.conflicts.onPress { [weak self] in self?.showConflicts() }
         frame.connect.onPress { [weak self] in self?.askToConnect() }
+        frame.others.onPress { [weak self] in self?.showEditsOfOthers() }
         frame.password.onPress { [weak self] in self?.askForPassword() }
         frame.tryAgain.onPress { [weak self] in
             if let look = self?.cards.look { look.tryAgain() } else { self?.trySavingAgain() }

@@ -15,6 +15,7 @@ extension DocumentWindow {
         showPeople()
         show(frame.conflicts, hasConflicts)
         show(frame.connect, shown?.sharing?.asksForConsent == true)
+        show(frame.others, (shown?.sharing?.ofOthers ?? 0) > 0)
         show(frame.password, shown?.sharing?.asksForPassword == true)
         frame.tryAgain.setTooltip(look == nil ? WindowFrame.whatTryingSaves : localized("Ask the server again"))
         show(frame.tryAgain, isSavingFailing || look?.failure != nil)

@@ -27,6 +27,10 @@ final class WindowFrame {
     /// Appears while a shared document is not connected because the user has not allowed that.
     let connect = button(
         localized("Co_nnect…"), tooltip: localized("See where this document wants to connect, and allow it"))
+    /// Appears while edits wait that were made elsewhere.
+    let others = button(
+        localized("Edits Made _Elsewhere…"),
+        tooltip: localized("See what others have edited in this file, and whether it is sent with your rights"))
     /// Who else has the document open.
     let people = PeopleLabel()
     /// Shows the progress of converting the document.
@@ -72,7 +76,7 @@ final class WindowFrame {
         newsLine.widget.setExpands(horizontally: false)
         newsLine.widget.isVisible = false
         newsLine.widget.setShownOnlyByItself()
-        let ways = [conflicts, connect, password, tryAgain, saveCopy, takeAsRecord, takeAsNames]
+        let ways = [conflicts, connect, others, password, tryAgain, saveCopy, takeAsRecord, takeAsNames]
         for way in ways { status.append(way) }
         for way in newsWays + ways {
             way.isVisible = false

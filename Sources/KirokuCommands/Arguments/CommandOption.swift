@@ -25,6 +25,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case pictures
     case printSQL = "print-sql"
     case quiet
+    case sendOthers = "send-others"
     case strict
     case types
     case version
@@ -55,7 +56,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .where: "w"
         case .inputDates, .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict,
             .types,
-            .allText, .allowConnection, .why, .force, .printSQL, .with, .withPictures,
+            .allText, .allowConnection, .why, .force, .printSQL, .sendOthers, .with, .withPictures,
             .forSpreadsheets, .noApostrophes:
             nil
         }
@@ -81,7 +82,8 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .pictures: "FOLDER"
         case .where: "CONDITION"
         case .with: "ROLE"
-        case .allText, .allowConnection, .count, .force, .printSQL, .forSpreadsheets, .help, .noApostrophes, .noHeader,
+        case .allText, .allowConnection, .count, .force, .printSQL, .sendOthers, .forSpreadsheets, .help,
+            .noApostrophes, .noHeader,
             .quiet, .strict,
             .version, .why, .withPictures:
             nil

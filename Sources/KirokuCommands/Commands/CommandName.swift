@@ -56,7 +56,7 @@ enum CommandName: String, Sendable, CaseIterable {
         case .import: [.into, .key, .fields, .strict, .pictures, .quiet] + Self.inputOptions
         case .info: [.why] + Self.inputOptions
         case .join: [.where, .withPictures, .quiet, .help]
-        case .sync: [.allowConnection, .withPictures, .quiet, .help]
+        case .sync: [.allowConnection, .sendOthers, .withPictures, .quiet, .help]
         case .merge: [.base, .quiet, .help]
         case .share: [.with, .printSQL, .quiet, .help]
         case .unshare: [.force, .help]

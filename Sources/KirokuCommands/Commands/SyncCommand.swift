@@ -6,6 +6,8 @@ struct SyncCommand: Command {
     let paths: [String]
     /// Whether the documents may connect to their servers from now on.
     let allowsConnection: Bool
+    /// Whether edits that were made elsewhere are sent as well.
+    let sendsOthers: Bool
     let fetchesPictures: Bool
     let isQuiet: Bool
 
@@ -14,11 +16,12 @@ struct SyncCommand: Command {
         paths = arguments.operands
         for path in paths where ServerAddress.isAddress(path) { throw .addressForFile }
         allowsConnection = arguments.has(.allowConnection)
+        sendsOthers = arguments.has(.sendOthers)
         fetchesPictures = arguments.has(.withPictures)
         isQuiet = arguments.has(.quiet)
     }
 
-    /// 1 means that something is to be decided, and 2 that a document could not be brought in step; the others are, all
+    /// 1 means that something is to be decided, or waits to be looked at, and 2 that a document could not be brought in step; the others are, all
     /// the same.
     func run() async throws(CommandFailure) -> ExitStatus {
         var status = ExitStatus.success
@@ -28,8 +31,11 @@ struct SyncCommand: Command {
             switch outcome {
             case .success(let report):
                 if !isQuiet { try Console.write(line(path, report)) }
+                if report.ofOthers > 0 {
+                    Console.tell("\(FilePath.name(of: path)): \(Self.text(ofOthers: report.ofOthers))")
+                }
                 if let notice = report.notice { Console.tell("\(FilePath.name(of: path)): \(notice.text)") }
-                if report.toDecide > 0, status == .success { status = .failure }
+                if report.toDecide + report.ofOthers > 0, status == .success { status = .failure }
             case .failure(let error):
                 Console.tell("\(FilePath.name(of: path)): \(error.message)")
                 status = .usage
@@ -55,6 +61,7 @@ struct SyncCommand: Command {
         let line = ProgressLine("\(FilePath.name(of: path))…", isQuiet: isQuiet)
         defer { line.end() }
         do throws(SyncError) {
+            if sendsOthers { try await SharedPlace.send(try await SharedPlace.editsOfOthers(in: path), of: path) }
             let desk = try await SharedDesk.open(path)
             do throws(SyncError) {
                 let report = try await desk.sync { line.report($0) }
@@ -68,6 +75,13 @@ struct SyncCommand: Command {
         } catch {
             return .failure(error)
         }
+    }
+
+    private static func text(ofOthers count: Int) -> String {
+        localized(
+            "1 edit that was made elsewhere waits; look at it in the window, or send it with “{option}”.",
+            "{count} edits that were made elsewhere wait; look at them in the window, or send them with “{option}”.",
+            count: count, ["option": CommandOption.sendOthers.longForm])
     }
 
     private func line(_ path: String, _ report: SyncReport) -> String {

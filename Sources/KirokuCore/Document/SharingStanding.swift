@@ -17,6 +17,9 @@ public struct SharingStanding: Sendable, Hashable {
     /// How many edits wait to be sent.
     public var waiting: Int
 
+    /// How many of these were made elsewhere, and wait for the user to say whether they are sent.
+    public var ofOthers = 0
+
     /// Whether it cannot be reached because it asks for a password, or for another one.
     public var asksForPassword = false
 

@@ -4,7 +4,7 @@ extension EditConflict {
         let values = [
             "who": CommitAuthor.name(of: author), "own": Self.shown(own), "field": ShownText.short(fieldName),
         ]
-        if let sentence { return Self.refused(own: Self.shown(own), sentence) }
+        if let sentence { return refused(own: Self.shown(own), sentence) }
         switch reason {
         case .cellChanged:
             return localized("Left out here: {own}. This cell was also changed by {who}.", values)
@@ -37,7 +37,7 @@ extension EditConflict {
             "own": shown(own), "theirs": shown(theirs), "base": shown(base), "who": who,
             "field": ShownText.short(fieldName),
         ]
-        if let sentence, lost == nil { return Self.refused(own: shown(own), sentence) }
+        if let sentence, lost == nil { return refused(own: shown(own), sentence) }
         switch reason {
         case .cellChanged:
             return localized("Yours: {own} · Theirs ({who}): {theirs} · Before: {base}", values)
@@ -46,7 +46,7 @@ extension EditConflict {
             guard let lost else { return localized("Yours: {own} · The record is gone ({who})", values) }
             let texts = lost.schema.fields.indices.compactMap { lost[0, $0].entryText }
             let text = texts.joined(separator: ", ")
-            if let sentence { return Self.refused(own: isShort ? ShownText.short(text) : text, sentence) }
+            if let sentence { return refused(own: isShort ? ShownText.short(text) : text, sentence) }
             if author == .hidden {
                 return localized(
                     "No longer visible to you, while it was being edited here: {record}",
@@ -67,9 +67,10 @@ extension EditConflict {
         }
     }
 
-    /// What a server has refused, and what it says.
-    private static func refused(own: String, _ sentence: String) -> String {
-        localized("Not taken by the server: {own} · {sentence}", ["own": own, "sentence": sentence])
+    /// What a server has refused, and what it says; or what the user has not sent.
+    private func refused(own: String, _ sentence: String) -> String {
+        if author == .current { return localized("Not sent: {own} · {sentence}", ["own": own, "sentence": sentence]) }
+        return localized("Not taken by the server: {own} · {sentence}", ["own": own, "sentence": sentence])
     }
 
     /// Where it is, and the values of both sides, for a list: "Record 3, “Name” – Yours: “Anna” · …".

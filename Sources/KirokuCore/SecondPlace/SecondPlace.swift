@@ -122,7 +122,7 @@ public struct DocumentOrigin: Sendable, Hashable {
         return hostName
     }()
 
-    /// What the machine is called.
+    /// What the machine is called in its network.
     static let hostName: String = {
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, name.count - 1)

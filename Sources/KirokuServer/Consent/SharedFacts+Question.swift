@@ -23,6 +23,13 @@ extension SharedFacts {
                     "Its address also has {names}, which are not used.", count: unusedParameters.count,
                     ["names": unusedParameters.map { ShownText.short($0) }.joined(separator: ", ")]))
         }
+        if ofOthers > 0 {
+            sentences.append(
+                localized(
+                    "{count} edit that was made elsewhere waits in it, and would be sent with your rights; you are asked about it before.",
+                    "{count} edits that were made elsewhere wait in it, and would be sent with your rights; you are asked about them before.",
+                    count: ofOthers))
+        }
         sentences.append(
             localized("Connect only if you know this server: your password for it may be sent there."))
         return localizedSentences(sentences)

@@ -153,6 +153,8 @@ private struct Standing {
     mutating func noteSending(_ desk: isolated SharedDesk) async -> Int {
         (current.isPolled, current.notice) = (desk.isForeign, desk.shownNotice)
         if let waiting = try? await desk.file.waitingCount() { current.waiting = waiting }
+        // Some may have been decided since they were counted.
+        current.ofOthers = min(desk.othersWaiting, current.waiting)
         current.people = if case .reached = current.reach { desk.presence.others } else { [] }
         if told != current {
             told = current

@@ -19,11 +19,20 @@ extension SharedDesk {
         // Whether it can be found out what others have put in place of what an edit was made over.
         var isReadable = true
         var held: Set<String> = []
+        var others = OthersEdits()
+        // Up to which number nothing can be sent now.
+        var passed: Int64 = 0
         while true {
-            let limit = Self.batch + held.count
-            let waiting = try await stored { (file) throws(StorageError) in try await file.waiting(atMost: limit) }
-                .filter { !held.contains($0.id) }
-            guard let first = waiting.first else { return sentAny }
+            let (limit, start) = (Self.batch + held.count, passed)
+            let found = try await stored { (file) throws(StorageError) in
+                try await file.waiting(atMost: limit, after: start)
+            }
+            let waiting = found.filter { !others.hold($0) && !held.contains($0.id) }
+            guard let first = waiting.first else {
+                guard let last = found.last else { break }
+                passed = last.number
+                continue
+            }
             if first.picture != nil {
                 do throws(ServerError) {
                     try await send(picture: first)
@@ -69,6 +78,16 @@ extension SharedDesk {
             case .notNow(let error): throw error
             }
         }
+        try await countOthersEdits()
+        return sentAny
+    }
+
+    /// Counts the edits of others that wait for the user to say whether they are sent.
+    private func countOthersEdits() async throws(ServerError) {
+        othersWaiting = try await stored { (file) throws(StorageError) in
+            try await file.waitingCount() == 0 ? 0 : WaitingEdits(try await file.waiting()).count
+        }
+        report.ofOthers = othersWaiting
     }
 
     func refuse(_ id: String, _ sentence: String) async throws(ServerError) {

@@ -42,6 +42,8 @@ public actor SharedDesk {
     let wishes = Wishes()
     /// Whether the server could not be reached last.
     var isAway = false
+    /// How many edits of others wait for the user to say whether they are sent.
+    var othersWaiting = 0
     /// Who else is here.
     var presence = DeskPresence()
     /// What has been done since the last report.
@@ -300,6 +302,8 @@ public struct SyncReport: Sendable, Hashable {
     public var sentAgain = 0
     /// How many edits still wait.
     public var waiting = 0
+    /// How many of these were made elsewhere, and wait for the user to say whether they are sent.
+    public var ofOthers = 0
     /// Why not everything may be heard of that others do.
     public var notice: SharingNotice?
 }

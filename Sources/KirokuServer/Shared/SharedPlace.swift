@@ -50,6 +50,7 @@ public enum SharedPlace {
         guard let file = try? await SharedFile.open(path) else { return nil }
         let status = try? await file.status()
         let schema = try? await file.schema()
+        let queue = (status?.waiting ?? 0) > 0 ? try? await file.waiting() : nil
         await file.close()
         guard let status else { return nil }
         let (state, foreign) = (status.state, status.state.foreign)
@@ -60,7 +61,7 @@ public enum SharedPlace {
         return SharedFacts(
             server: consent.flatMap { try? ServerAddress($0.address) } ?? inFile, allowedSince: consent?.since,
             unusedParameters: (try? ServerAddress(state.address).unusedParameters) ?? [], waiting: status.waiting,
-            contact: state.contact, isOfOtherProgram: foreign != nil,
+            ofOthers: WaitingEdits(queue ?? []).count, contact: state.contact, isOfOtherProgram: foreign != nil,
             condition: (foreign?.condition ?? state.part).flatMap { condition in
                 schema.flatMap { try? condition.text(for: $0) }
             },
@@ -130,6 +131,8 @@ public struct SharedFacts: Sendable, Hashable {
     let unusedParameters: [String]
     /// How many edits wait to be sent.
     public let waiting: Int
+    /// How many of these were made elsewhere.
+    public let ofOthers: Int
     /// When anything came from the server, or was accepted there, last.
     public let contact: Date?
     /// Whether it is a copy of another program's table.

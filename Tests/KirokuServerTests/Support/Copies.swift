@@ -18,6 +18,7 @@ final class Copies {
         _ sql: String, table: String = "t", count: Int = 1, user: String = "kiroku", key: String? = nil,
         where condition: String? = nil
     ) async throws {
+        _ = try ProgramState.folder.get()
         database = try Database(sql)
         folder = try TemporaryFolder()
         for number in 0..<count {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import KirokuCore
 
 /// The real program as it brings a document in step: `kiroku sync`, a process of its own.
 final class SyncProcess {
@@ -16,7 +17,9 @@ final class SyncProcess {
         let words: [String] = [Self.program, "sync", "--quiet", "--allow-connection", path]
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
-        let error = posix_spawn(&process, Self.program, &actions, nil, &arguments, environ)
+        var environment: [UnsafeMutablePointer<CChar>?] = Self.environment.map { strdup($0) } + [nil]
+        defer { for variable in environment { free(variable) } }
+        let error = posix_spawn(&process, Self.program, &actions, nil, &arguments, &environment)
         guard error == 0 else { throw NotStarted(reason: "\(Self.program): \(String(cString: strerror(error)))") }
     }
 
@@ -34,6 +37,12 @@ final class SyncProcess {
         return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
     }
 
+    private static let environment: [String] = {
+        let others = ProcessInfo.processInfo.environment.filter { $0.key != "XDG_STATE_HOME" }
+        let own = (try? ProgramState.folder.get()).map { ["XDG_STATE_HOME=\($0)"] } ?? []
+        return others.map { "\($0.key)=\($0.value)" } + own
+    }()
+
     /// The program that was built together with the tests.
     private static let program: String = {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -41,4 +50,14 @@ final class SyncProcess {
         let tests = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return (tests.lastIndex(of: "/").map { String(tests[...$0]) } ?? "") + "kiroku"
     }()
+}
+
+/// Where this process and the programs that it starts keep what they know, as those of one user do.
+enum ProgramState {
+    /// Gone with the server that all tests share.
+    static let folder: Result<String, PrivateServer.NotStarted> = PrivateServer.shared.map { server in
+        let folder = server.place.folder + "/state"
+        EditSeals.shared.keepKey(at: folder + "/kiroku/seal")
+        return folder
+    }
 }

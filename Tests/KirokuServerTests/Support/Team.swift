@@ -22,6 +22,7 @@ final class Team {
         _ table: RecordTable, count: Int = 2, pictures: [String: [UInt8]] = [:], options: String = "",
         on server: PrivateServer? = nil
     ) async throws {
+        _ = try ProgramState.folder.get()
         database = try Database(options: options, on: server)
         folder = try TemporaryFolder()
         let address = try database.address(table: "Places")

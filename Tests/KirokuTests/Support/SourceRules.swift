@@ -15,7 +15,7 @@ enum SourceRules {
     static let imports: [String: Set<String>] = [
         "Geometry": [],
         "KirokuCore": [
-            "CSQLite", "CPCRE2", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
+            "CSQLite", "CGLib", "CPCRE2", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
         ],
         "KirokuServer": [
             "KirokuPictures", "KirokuCore", "CPostgreSQL", "Glibc", "FoundationEssentials", "Synchronization",

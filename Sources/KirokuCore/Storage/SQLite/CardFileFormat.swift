@@ -11,7 +11,7 @@
 /// | `log` | a part of one of the last edits (``LoggedPart``) | `number`; `mark` of the commit (``LogMark``); `step`, the `number` of the edit's first part; `at` (UTC), `person` and `program`; `what` was done, to how many (`count`); `size` of `change` in bytes; `change` |
 /// | `desks` | a desk that has put records in (``RecordIDSource``) | `desk`, `since`: when it did so first |
 /// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
-/// | `queue`, only in a document that is shared | an edit for the server (`CommitQueue`) | `number`; `id`; `accepted`, 0 while it waits; `at`, `person`, `program`; `picture`, the name of one that was added; `change` (``HistoryWriter``) |
+/// | `queue`, only in a document that is shared | an edit for the server (`CommitQueue`) | `number`; `id`; `accepted`, 0 while it waits; `at`, `person`, `program`; `picture`, the name of one that was added; `change` (``HistoryWriter``); `place`, the computer it was made on, and `seal` (``EditSeals``), which those of earlier versions lack |
 /// | `wanted`, there as well | a picture to be fetched | `name`, `hash`, `size` |
 /// | `keys`, only in a copy of another program's table | which row a record is | `record`, `bucket`, `key`, `mark` (``RecordKey``) |
 /// | `originals`, only in a document that is shared | a record as it was before another program wrote to it | `id`; `present`, 0 if there was none; then the columns of `records` |
@@ -55,6 +55,8 @@ enum CardFileFormat {
     static let queuedProperty = "queued"
     /// The fields then, so that what another program does to them is noticed.
     static let queuedFieldsProperty = "queued fields"
+    /// What shows that this installation has noted that, in this very file (``EditSeals``).
+    static let queuedSealProperty = "queued seal"
     /// The property that says what a second copy is a copy of (``SecondCopyMark``).
     static let secondCopyProperty = "second copy"
     /// The prefix of the settings' property names, in a document of this version.
@@ -173,9 +175,12 @@ enum CardFileFormat {
     static let queueCreation = """
         CREATE TABLE queue(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, \
         accepted INTEGER NOT NULL, at REAL NOT NULL, person TEXT NOT NULL, program TEXT NOT NULL, picture TEXT, \
-        change BLOB NOT NULL);
+        change BLOB NOT NULL, place TEXT, seal TEXT);
         CREATE TABLE wanted(name TEXT PRIMARY KEY, hash TEXT NOT NULL, size INTEGER NOT NULL);
         """
+
+    /// Adds to the table of edits, as an earlier version has made it, what says who has made them.
+    static let queueExtension = "ALTER TABLE queue ADD COLUMN place TEXT; ALTER TABLE queue ADD COLUMN seal TEXT"
 
     /// Creates the table that says which row of another program's table each record is (``RecordKey``), in place of one that is
     /// there.

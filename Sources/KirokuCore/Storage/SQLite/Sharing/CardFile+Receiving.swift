@@ -41,28 +41,37 @@ extension CardFile {
         return received
     }
 
-    /// Leaves out an edit that the server refuses.
+    /// Leaves out edits that the server, or the user, refuses.
     ///
     /// - Parameters:
-    ///   - id: its name.
-    ///   - sentence: what the server says.
-    /// - Returns: how many edits wait for the user to decide; 0 if the edit no longer waits.
-    func refuse(_ id: String, _ sentence: String) throws(StorageError) -> Int {
+    ///   - ids: their names.
+    ///   - sentence: why.
+    ///   - author: who refuses them.
+    /// - Returns: how many edits wait for the user to decide; 0 if none of these waits any more.
+    func refuse(_ ids: Set<String>, _ sentence: String, by author: CommitAuthor) throws(StorageError) -> Int {
         var count = 0
         try writeInStep { (connection) throws(StorageError) in
             let queue = try connection.waiting()
-            guard let refused = queue.first(where: { $0.id == id }) else { return [] }
+            let refused = queue.filter { ids.contains($0.id) }
+            guard !refused.isEmpty else { return [] }
             let reader = try SmallReader(connection, path: path, version: version)
-            let all = refused.change.changesFields
-            let concerned = all ? queue : queue.concerning(refused.change.records)
+            let all = refused.contains { $0.change.changesFields }
+            let concerned = all ? queue : queue.concerning(refused.reduce(into: []) { $0.formUnion($1.change.records) })
             let hasFields = concerned.contains { $0.change.changesFields }
-            let ids = concerned.reduce(into: Set<RecordID>()) { $0.formUnion($1.change.records) }
-            let mine = hasFields ? try reader.all() : try reader.records(ids)
-            guard let rebase = QueueRebase.without(id, sentence, hasFields ? queue : concerned, mine: mine) else {
+            // Edits that touch no record, such as those of pictures, are concerned by nothing but themselves.
+            let parts =
+                hasFields
+                ? queue
+                : queue.filter { part in
+                    ids.contains(part.id) || concerned.contains { $0.number == part.number }
+                }
+            let records = parts.reduce(into: Set<RecordID>()) { $0.formUnion($1.change.records) }
+            let mine = hasFields ? try reader.all() : try reader.records(records)
+            guard let rebase = QueueRebase.without(ids, sentence, parts, mine: mine) else {
                 throw .damaged(path: path, reason: localized("An edit that waits to be sent cannot be read."))
             }
             var changed: Set<RecordID> = []
-            let origin = SharedRows.Origin(author: .server, time: AppClock.shared.now)
+            let origin = SharedRows.Origin(author: author, time: AppClock.shared.now)
             let commits = try write(rebase, of: queue, since: mine, by: [origin], connection, &changed)
             count = rebase.conflicts.count
             return commits

@@ -170,6 +170,7 @@ private struct WholePlan: Sendable {
         }
         var commit = last
         (commit.change, commit.id) = (rebased, QueuedCommit.newID())
+        commit.isOwn = waiting.allSatisfy(\.isOwn)
         queue?.append(commit)
     }
 

@@ -101,7 +101,7 @@ extension CardFile {
                 by: waiting.map { commit in
                     var commit = commit
                     commit.change = renaming.applied(to: commit.change)
-                    if commit.picture == name { commit = commit.withPicture(new) }
+                    if commit.picture == name { commit.picture = new }
                     return commit
                 })
             let row = try connection.prepare("UPDATE OR IGNORE pictures SET name = ?2 WHERE name = ?1")
@@ -195,11 +195,5 @@ private struct PictureRenaming {
             try? renamed.set(new, at: index, field: field)
         }
         return renamed
-    }
-}
-
-extension QueuedCommit {
-    fileprivate func withPicture(_ name: String) -> QueuedCommit {
-        QueuedCommit(number: number, id: id, time: time, author: author, change: change, picture: name)
     }
 }

@@ -33,9 +33,17 @@ extension CardFile {
     }
 
     /// The edits that wait to be sent, the oldest first.
-    func waiting(atMost limit: Int?) throws(StorageError) -> [QueuedCommit] {
+    func waiting(atMost limit: Int?, after passed: Int64 = 0) throws(StorageError) -> [QueuedCommit] {
         guard let connection else { throw .unsupported }
-        return try connection.waiting(atMost: limit)
+        return try connection.waiting(atMost: limit, after: passed)
+    }
+
+    /// Takes edits that others have made for the user's own.
+    func adopt(_ commits: [QueuedCommit]) throws(StorageError) {
+        try writeInStep { (connection) throws(StorageError) in
+            try connection.adopt(commits)
+            return []
+        }
     }
 
     /// The names of the edits that wait, and of the latest that were accepted.
@@ -88,8 +96,9 @@ extension CardFile {
     func prepareSharing(as document: String, by backend: String?) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
-            try beginQueue(connection)
+            // What is queued is sealed for the document.
             try connection.writePreparedSharing(PreparedSharing(document: document, backend: backend))
+            try beginQueue(connection)
             return []
         }
     }
@@ -117,8 +126,9 @@ extension CardFile {
     func beginSharing(_ state: SharingState) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
-            if try connection.preparedSharing() == nil { try beginQueue(connection) }
+            let isPrepared = try connection.preparedSharing() != nil
             try connection.writeSharing(state)
+            if !isPrepared { try beginQueue(connection) }
             try connection.writeProperty(CardFileFormat.preparedSharingProperty, .empty)
             return []
         }

@@ -60,6 +60,7 @@ extension SQLiteConnection {
     func endSharing() throws(StorageError) {
         let names = [
             CardFileFormat.sharingProperty, CardFileFormat.preparedSharingProperty, CardFileFormat.queuedProperty,
+            CardFileFormat.queuedSealProperty,
         ]
         for name in names { try writeProperty(name, .empty) }
         try forgetOriginals()
@@ -90,39 +91,84 @@ extension SQLiteConnection {
     /// Adds an edit at the end.
     func enqueue(_ commit: QueuedCommit) throws(StorageError) {
         guard let bytes = HistoryWriter.bytes(of: commit.change, limit: .max) else { return }
+        if try !hasSeals() { try execute(CardFileFormat.queueExtension) }
         let row = try cached(
-            "INSERT INTO queue(id, accepted, at, person, program, picture, change) VALUES(?, 0, ?, ?, ?, ?, ?)")
+            """
+            INSERT INTO queue(id, accepted, at, person, program, picture, place, seal, change) \
+            VALUES(?, 0, ?, ?, ?, ?, ?, ?, ?)
+            """)
         try row.bind(commit.id, at: 1)
         try row.bind(commit.time.timeIntervalSince1970, at: 2)
         try row.bind(commit.author.person, at: 3)
         try row.bind(commit.author.program, at: 4)
         if let picture = commit.picture { try row.bind(picture, at: 5) } else { try row.bindNull(at: 5) }
-        try row.run(binding: bytes, at: 6)
+        if let place = commit.place { try row.bind(place, at: 6) } else { try row.bindNull(at: 6) }
+        if commit.isOwn {
+            try row.bind(commit.seal(of: bytes, try sealScope()), at: 7)
+        } else {
+            try row.bindNull(at: 7)
+        }
+        try row.run(binding: bytes, at: 8)
+    }
+
+    /// Whether the queue says who has made the edits; one of an earlier version does not.
+    private func hasSeals() throws(StorageError) -> Bool {
+        try number("SELECT count(*) FROM pragma_table_info('queue') WHERE name = 'seal'") > 0
+    }
+
+    /// What a seal holds for: the document, also while it is only prepared for a server, or the table of another program.
+    private func sealScope() throws(StorageError) -> String {
+        let row = try cached(
+            """
+            SELECT coalesce(nullif(json_extract(value, '$.document'), ''), json_extract(value, '$.address'), '') \
+            FROM properties WHERE name IN ('\(CardFileFormat.sharingProperty)', \
+            '\(CardFileFormat.preparedSharingProperty)') AND json_valid(value) \
+            ORDER BY name = '\(CardFileFormat.sharingProperty)' DESC LIMIT 1
+            """)
+        defer { row.reset() }
+        return try row.step() ? row[0].text : ""
     }
 
     /// The edits that wait to be sent, the oldest first.
     ///
-    /// - Parameter limit: at most so many; `nil` for all.
-    func waiting(atMost limit: Int? = nil) throws(StorageError) -> [QueuedCommit] {
+    /// - Parameters:
+    ///   - limit: at most so many; `nil` for all.
+    ///   - passed: only those with a higher number.
+    func waiting(atMost limit: Int? = nil, after passed: Int64 = 0) throws(StorageError) -> [QueuedCommit] {
+        let scope = try sealScope()
         let rows = try cached(
             """
-            SELECT number, id, at, person, program, picture, change FROM queue WHERE accepted = 0 \
-            ORDER BY number LIMIT ?
+            SELECT number, id, at, person, program, picture, change, \(try hasSeals() ? "place, seal" : "NULL, NULL") \
+            FROM queue WHERE accepted = 0 AND number > ? ORDER BY number LIMIT ?
             """)
         defer { rows.reset() }
-        try rows.bind(Int64(limit ?? -1), at: 1)
+        try rows.bind(passed, at: 1)
+        try rows.bind(Int64(limit ?? -1), at: 2)
         var commits: [QueuedCommit] = []
         while try rows.step() {
-            guard let change = HistoryReader.change(rows[6].bytes) else {
+            let bytes = rows[6].bytes
+            guard let change = HistoryReader.change(bytes) else {
                 throw .damaged(path: path, reason: localized("An edit that waits to be sent cannot be read."))
             }
-            commits.append(
-                QueuedCommit(
-                    number: rows[0].integer, id: rows[1].text, time: Date(timeIntervalSince1970: rows[2].real),
-                    author: CommitAuthor(person: rows[3].text, program: rows[4].text), change: change,
-                    picture: rows[5].content == .null ? nil : rows[5].text))
+            var commit = QueuedCommit(
+                number: rows[0].integer, id: rows[1].text, time: Date(timeIntervalSince1970: rows[2].real),
+                author: CommitAuthor(person: rows[3].text, program: rows[4].text), change: change,
+                picture: rows[5].content == .null ? nil : rows[5].text,
+                place: rows[7].content == .null ? nil : rows[7].text)
+            commit.isOwn = rows[8].text == commit.seal(of: bytes, scope)
+            commits.append(commit)
         }
         return commits
+    }
+
+    /// Takes edits that others have made for the user's own, who wants them sent.
+    func adopt(_ commits: [QueuedCommit]) throws(StorageError) {
+        try replaceWaiting(
+            by: try waiting().map { waiting in
+                var waiting = waiting
+                waiting.isOwn = waiting.isOwn || commits.contains { $0.number == waiting.number && $0.id == waiting.id }
+                return waiting
+            })
     }
 
     func waitingCount() throws(StorageError) -> Int { try number("SELECT count(*) FROM queue WHERE accepted = 0") }
@@ -170,11 +216,41 @@ extension SQLiteConnection {
         let counter = try changeCounter()
         let known = try property(CardFileFormat.queuedProperty)
         guard isWhole || known == String(counter) else { return }
-        try writeProperty(CardFileFormat.queuedProperty, .string(String(counter &+ 1)))
+        try noteQueued(as: String(counter &+ 1), isOwn: true)
+    }
+
+    /// - Parameters:
+    ///   - counter: up to which all is queued; or that this is not known.
+    ///   - isOwn: whether it was this installation that has written up to there.
+    func noteQueued(as counter: String, isOwn: Bool) throws(StorageError) {
+        try writeProperty(CardFileFormat.queuedProperty, .string(counter))
+        try writeProperty(CardFileFormat.queuedSealProperty, isOwn ? .string(try queuedSeal(counter)) : .empty)
+    }
+
+    /// Whether this installation was the last to queue edits, in this very file: what another program has written since
+    /// was written here.
+    func wasQueuedHere() throws(StorageError) -> Bool {
+        guard let counter = try property(CardFileFormat.queuedProperty) else { return false }
+        return try property(CardFileFormat.queuedSealProperty) == queuedSeal(counter)
+    }
+
+    private func queuedSeal(_ counter: String) throws(StorageError) -> String {
+        let file = FileIdentity(path)?.text ?? ""
+        let parts = ["queued", try sealScope(), file, counter]
+        return EditSeals.shared.seal(parts.map { Array($0.utf8) })
     }
 
     /// Whether all commits to the file were queued.
     func isQueued() throws(StorageError) -> Bool {
         try property(CardFileFormat.queuedProperty) == String(changeCounter())
+    }
+}
+
+extension QueuedCommit {
+    /// What shows that the edit was made by this installation, as it is stored in these bytes.
+    fileprivate func seal(of bytes: [UInt8], _ scope: String) -> String {
+        let time = String(time.timeIntervalSince1970.bitPattern)
+        let parts = [scope, id, time, author.person, author.program, place ?? "", picture ?? ""]
+        return EditSeals.shared.seal(parts.map { Array($0.utf8) } + [bytes])
     }
 }

@@ -53,12 +53,14 @@ extension SQLiteConnection {
     /// To be called inside a transaction, before anything is written in it.
     func queueWritesOfOthers(path: String, version: Int32) throws(StorageError) {
         guard try hasWritesOfOthers() else { return }
+        // Where somebody else has had the file last, somebody else may have written to it.
+        let isOwn = try wasQueuedHere()
         let reader = try SmallReader(self, path: path, version: version)
         let known = try property(CardFileFormat.queuedFieldsProperty).flatMap(Originals.schema)
         var isKnown = try isQueued()
         if let known, case let originals = Originals(known), try originals.isThere(self) {
             let change = try originals.change(reader, self)
-            if let change, !change.isEmpty { try enqueueOfOthers(change) }
+            if let change, !change.isEmpty { try enqueueOfOthers(change, isOwn: isOwn) }
             // Where nothing was noted, a program may have written without the triggers.
             let (hasTriggers, isNoted) = (try originals.hasTriggers(self), try Originals.hasRows(self))
             isKnown = hasTriggers && change != nil && (isKnown || isNoted || change?.isEmpty == false)
@@ -67,7 +69,7 @@ extension SQLiteConnection {
         if isKnown, try !isUnclear() {
             try noteQueued(isWhole: true)
         } else if try !isQueued() {
-            try writeProperty(CardFileFormat.queuedProperty, .string(Originals.unclear))
+            try noteQueued(as: Originals.unclear, isOwn: isOwn)
         }
     }
 
@@ -76,11 +78,12 @@ extension SQLiteConnection {
         try property(CardFileFormat.queuedProperty) == Originals.unclear
     }
 
-    private func enqueueOfOthers(_ change: Change) throws(StorageError) {
+    private func enqueueOfOthers(_ change: Change, isOwn: Bool) throws(StorageError) {
         try enqueue(
             QueuedCommit(
                 number: 0, id: QueuedCommit.newID(), time: AppClock.shared.now,
-                author: CommitAuthor(person: CommitAuthor.current.person, program: ""), change: change, picture: nil))
+                author: CommitAuthor(person: CommitAuthor.current.person, program: ""), change: change, picture: nil,
+                isOwn: isOwn))
     }
 }
 

@@ -37,17 +37,17 @@ struct QueueRebase {
         return rebase
     }
 
-    /// Leaves out an edit that the server refuses.
+    /// Leaves out edits that the server, or the user, refuses.
     ///
     /// - Parameters:
-    ///   - refused: its name.
-    ///   - sentence: what the server says.
+    ///   - refused: their names.
+    ///   - sentence: why.
     static func without(
-        _ refused: String, _ sentence: String, _ queue: [QueuedCommit], mine: RecordTable
+        _ refused: Set<String>, _ sentence: String, _ queue: [QueuedCommit], mine: RecordTable
     ) -> QueueRebase? {
         guard var rebase = QueueRebase(taking: queue, from: mine) else { return nil }
         for commit in queue {
-            if commit.id == refused {
+            if refused.contains(commit.id) {
                 guard rebase.leaveOut(commit, sentence) else { return nil }
             } else if !rebase.lay(commit) {
                 return nil

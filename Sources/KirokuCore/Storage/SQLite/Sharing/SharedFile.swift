@@ -31,9 +31,18 @@ package struct SharedFile: Sendable {
     package func waitingCount() async throws(StorageError) -> Int { try await file.waitingCount() }
 
     /// The edits that wait to be sent, the oldest first.
-    package func waiting(atMost limit: Int? = nil) async throws(StorageError) -> [QueuedCommit] {
-        try await file.waiting(atMost: limit)
+    ///
+    /// - Parameters:
+    ///   - limit: at most so many; `nil` for all.
+    ///   - passed: only those with a higher number.
+    package func waiting(
+        atMost limit: Int? = nil, after passed: Int64 = 0
+    ) async throws(StorageError) -> [QueuedCommit] {
+        try await file.waiting(atMost: limit, after: passed)
     }
+
+    /// Takes edits that others have made for the user's own, who wants them sent.
+    package func adopt(_ commits: [QueuedCommit]) async throws(StorageError) { try await file.adopt(commits) }
 
     /// The names of the edits that wait, and of the latest that were accepted.
     package func queuedIDs() async throws(StorageError) -> [QueuedName] { try await file.queuedIDs() }
@@ -127,7 +136,13 @@ package struct SharedFile: Sendable {
     ///
     /// - Returns: how many edits wait for the user to decide.
     package func refuse(_ id: String, _ sentence: String) async throws(StorageError) -> Int {
-        try await file.refuse(id, sentence)
+        try await file.refuse([id], sentence, by: .server)
+    }
+
+    /// Leaves out edits of others, which the user does not want to be sent.
+    package func discard(_ edits: WaitingEdits) async throws(StorageError) {
+        let sentence = localized("It was made elsewhere, and you have not sent it.")
+        _ = try await file.refuse(Set(edits.commits.map(\.id)), sentence, by: .current)
     }
 
     /// Takes an edit out of the queue.

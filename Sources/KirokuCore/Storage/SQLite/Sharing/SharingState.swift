@@ -90,7 +90,12 @@ package struct QueuedCommit: Sendable {
     /// What it changes; nothing if it is about a picture.
     package internal(set) var change: Change
     /// The name of a picture that was added.
-    package let picture: String?
+    package internal(set) var picture: String?
+    /// The computer that it was made on, as is said; `nil` if an earlier version has made it.
+    package internal(set) var place: String? = DocumentOrigin.hostName
+    /// Whether this user has made it on this machine, or has said that it is to be sent; anything else may have been put into the file
+    /// by anybody.
+    package internal(set) var isOwn = true
 
     package static func newID() -> String { UUID().uuidString.lowercased() }
 }

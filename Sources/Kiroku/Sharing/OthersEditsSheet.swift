@@ -1,0 +1,74 @@
+import GtkKit
+import KirokuCore
+import KirokuServer
+import KirokuViews
+
+/// The edits that wait in a shared document and were made elsewhere: they are looked at, and sent, discarded or left waiting.
+@MainActor
+final class OthersEditsSheet {
+    /// Called when the sheet is closed.
+    var onClosed: (() -> Void)?
+
+    /// The maximum number of lines; what is done is done with all.
+    private static let limit = 300
+
+    private let sheet: ModalSheet
+    private let edits: WaitingEdits
+    private let path: String
+    private let actions = row()
+    private var work: Task<Void, Never>?
+
+    init(over window: DocumentWindow, _ edits: WaitingEdits, in document: Document, at path: String) {
+        (self.edits, self.path) = (edits, path)
+        let name = localized("Edits That Were Made Elsewhere")
+        let content = sheetContent(name)
+        content.append(
+            paragraph(
+                localized(
+                    "These edits came with the file. If you send them, they are made on the server with your rights. If you discard them, the document shows what is on the server, and they are listed as left out."
+                ), width: 80))
+        let list = textArea(name: name)
+        list.isEditable = false
+        list.setPadding(horizontal: 8, vertical: 4)
+        list.text = edits.lines(in: document.table, atMost: Self.limit).joined(separator: "\n")
+        list.cursor = 0
+        list.frame.setLeastSize(width: -1, height: 260)
+        content.append(list.frame)
+        content.append(actions)
+        sheet = window.makeSheet(name: name, content: content, width: 700)
+        sheet.setCaptions(cancel: localized("_Close"), ok: localized("_Leave Waiting"))
+        sheet.onOK = { [weak self] in try? self?.sheet.close() }
+        actions.append(
+            button(localized("_Send With My Rights")) { [weak self] in
+                self?.decide { (edits, path) throws(SyncError) in try await SharedPlace.send(edits, of: path) }
+            })
+        let discard = button(localized("_Discard")) { [weak self] in
+            self?.decide { (edits, path) throws(SyncError) in try await SharedPlace.discard(edits, of: path) }
+        }
+        discard.addStyleClass("destructive-action")
+        actions.append(discard)
+        actions.setAlignedAcross(.start)
+        actions.showAll()
+        sheet.onClosed = { [weak self] in self?.onClosed?() }
+    }
+
+    func open() {
+        try? sheet.open()
+        sheet.focusOK()
+    }
+
+    private func decide(_ body: @escaping @Sendable (WaitingEdits, String) async throws(SyncError) -> Void) {
+        guard work == nil else { return }
+        actions.isSensitive = false
+        work = Task { [weak self, edits, path] in
+            do throws(SyncError) {
+                try await body(edits, path)
+                if self?.sheet.isOpen == true { try? self?.sheet.close() }
+            } catch {
+                self?.sheet.show(Message(error.message, .error))
+                self?.actions.isSensitive = true
+            }
+            self?.work = nil
+        }
+    }
+}
