@@ -80,6 +80,7 @@ struct RestoredTableTests {
             try await member.note { [old = team.database.name] in
                 $0.address = $0.address.replacing(old, with: name)
             }
+            try await SharedPlace.allow(member.path)
         }
         _ = try await team[0].sync()
         #expect(team[0].texts == before)
@@ -147,6 +148,7 @@ struct RestoredTableTests {
         try await team[0].note { [old = team.database.name] in
             $0.address = $0.address.replacing(old, with: target.name)
         }
+        try await SharedPlace.allow(team[0].path)
         try await team[0].reconnect()
         await #expect(throws: expected) { try await team[0].desk.sync() }
         try target.execute(sql.replacing("…", with: "Telephone"))
@@ -176,6 +178,7 @@ struct RestoredTableTests {
             $0.system = "another"
             $0.foreign?.relation = relation
         }
+        try await SharedPlace.allow(member.path)
         try await member.reconnect()
         _ = try await member.sync()
         #expect(member.texts == [["1", "555-1", "1001"], ["2", "555-2", "1002"]])
