@@ -18,7 +18,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Makes a sheet over this window. Every dialog of the program is made here.
+    /// Makes a sheet over this window; every dialog of the program is made here.
     ///
     /// - Parameters:
     ///   - name: what a screen reader calls it.
