@@ -12,10 +12,7 @@ struct OthersEditsTests {
     private func forge(_ member: Member, _ sql: String) async throws {
         let file = CardFile(path: member.path)
         try await file.openInStep()
-        try await file.writeInStep { (connection) throws(StorageError) in
-            try connection.execute(sql)
-            return []
-        }
+        try await file.run(sql)
         await file.close()
     }
 
@@ -97,5 +94,15 @@ struct OthersEditsTests {
         let report = try await team[0].sync()
         #expect((report.sent, report.ofOthers) == (1, 1))
         await team.close()
+    }
+}
+
+extension CardFile {
+    /// Carries out a statement as if it were an edit.
+    fileprivate func run(_ sql: String) throws(StorageError) {
+        try writeInStep { (connection) throws(StorageError) in
+            try connection.execute(sql)
+            return []
+        }
     }
 }

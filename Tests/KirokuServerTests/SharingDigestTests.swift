@@ -16,7 +16,7 @@ struct SharingDigestTests {
         let digests = SharedDigests(table)
         let line = try team.database.line()
         let layout = try SharedTable(line: line).layout(try team.home)
-        return digests.differing(try line.rows(digests.statement(layout)))
+        return digests.differing(try line.rows(digests.statement(layout, .standard)))
     }
 
     @Test("Both sides make the same of all kinds of values")

@@ -9,6 +9,8 @@ extension SharedDesk {
         let buckets: Set<Int>
         let table: RecordTable
         let cursor: String
+        /// How many records are too long to be held here.
+        let longCount: Int
         let pictures: [WantedPicture]
     }
 
@@ -16,7 +18,7 @@ extension SharedDesk {
     ///
     /// - Parameter author: who has changed it, if that is known.
     /// - Returns: false if all of the table must be read: the fields are other ones, much differs, only a part of it is here,
-    ///   or the server does not show all records to this user.
+    ///   the server does not show all records to this user, or its texts may be none.
     func receiveDifferences(by author: CommitAuthor?) async throws(ServerError) -> Bool {
         let state = try await state()
         guard state.part == nil else { return false }
@@ -47,6 +49,7 @@ extension SharedDesk {
         }
         guard let result else { return false }
         layout = found.layout
+        try await noteLong(found.longCount)
         add(result)
         return true
     }
@@ -62,10 +65,12 @@ extension SharedDesk {
             guard !transaction.isStandby else { throw .readOnly(line.plan.server, .standby) }
             let layout = try table.layout(home)
             guard layout.fields.fields == here.schema.fields else { return nil }
-            let isHidden = try line.rows(
-                "SELECT pg_catalog.row_security_active($1::pg_catalog.regclass)", [layout.table])
-            guard isHidden.first?.flag(0) == false else { return nil }
-            guard let differing = digests.differing(try line.rows(digests.statement(layout))) else {
+            let isInTheWay = try line.rows(
+                """
+                SELECT pg_catalog.row_security_active($1::pg_catalog.regclass) OR pg_catalog.getdatabaseencoding() = 'SQL_ASCII'
+                """, [layout.table])
+            guard isInTheWay.first?.flag(0) == false else { return nil }
+            guard let differing = digests.differing(try line.rows(digests.statement(layout, session.limits))) else {
                 throw .unintelligible(server: line.plan.server)
             }
             guard differing.records <= SharedFeed.limit else { return nil }
@@ -76,6 +81,7 @@ extension SharedDesk {
                 : try table.records(layout, session.limits, where: digests.condition(differing.buckets)) { _ in }
             return Differences(
                 layout: layout, buckets: differing.buckets, table: rows, cursor: cursor,
+                longCount: try table.longCount(layout, session.limits),
                 pictures: try SharedPictures.all(line, home))
         }
     }

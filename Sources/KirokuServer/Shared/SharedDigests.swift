@@ -63,8 +63,8 @@ struct SharedDigests: Sendable {
 
     // MARK: On the server
 
-    /// The statement for what the buckets have there.
-    func statement(_ layout: SharedLayout) -> String {
+    /// The statement for what the buckets have there, without records that are too long to be held here.
+    func statement(_ layout: SharedLayout, _ limits: ServerLimits) -> String {
         let own = SharedLayout.Own.self
         let place = "coalesce(\(own.after), \(own.record)) || ' ' || coalesce(\(own.step), 0)"
         let cells = layout.fields.fields.indices.map { field in
@@ -76,7 +76,7 @@ struct SharedDigests: Sendable {
         let hex = "pg_catalog.encode(pg_catalog.sha256(\(bytes)), 'hex')"
         return """
             SELECT \(bucket), count(*), sum(('x' || pg_catalog.left(\(hex), \(Self.digits)))::bit(\(4 * Self.digits))::bigint)
-            FROM \(layout.table) GROUP BY 1
+            FROM \(layout.table) WHERE \(layout.isHeld(limits)) GROUP BY 1
             """
     }
 
