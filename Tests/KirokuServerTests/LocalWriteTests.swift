@@ -1,4 +1,5 @@
 import CoreTestSupport
+import Synchronization
 import Testing
 
 @testable import KirokuCore
@@ -16,16 +17,37 @@ struct LocalWriteTests {
     private let count = 120
     private let rounds = 40
 
+    /// Edits that somebody else makes on the server.
+    private struct Colleague {
+        /// Ends them; the task is not cancelled, because nobody could tell whether its last edit is there.
+        let isToStop: Flag
+        let work: Task<Written, any Error>
+
+        /// - Returns: what they have written.
+        func stop() async throws -> Written {
+            isToStop.raise()
+            return try await work.value
+        }
+    }
+
+    private final class Flag: Sendable {
+        private let state = Mutex(false)
+
+        var isRaised: Bool { state.withLock { $0 } }
+
+        func raise() { state.withLock { $0 = true } }
+    }
+
     /// Edits every second record of a table, and adds some, as fast as the server lets it.
     private func colleague(
         _ database: Database, set: @escaping @Sendable (String, Int) -> String,
         add: @escaping @Sendable (String, Int) -> String
-    ) -> Task<Written, any Error> {
-        let count = count
-        return Task.detached {
+    ) -> Colleague {
+        let (count, isToStop) = (count, Flag())
+        let work = Task.detached {
             let line = try database.line()
             var (written, number) = (Written(), 0)
-            while !Task.isCancelled {
+            while !isToStop.isRaised {
                 number += 1
                 if number.isMultiple(of: 20) {
                     try line.execute(add("Added \(number)", number))
@@ -38,6 +60,7 @@ struct LocalWriteTests {
             }
             return written
         }
+        return Colleague(isToStop: isToStop, work: work)
     }
 
     /// How a program writes to the file.
@@ -108,8 +131,7 @@ struct LocalWriteTests {
         let local = try await write(to: member, writing, names: "f1", numbers: "f2") {
             "INSERT INTO records(f1, f2) VALUES('\($0)', \($1))"
         }
-        colleague.cancel()
-        let theirs = try await colleague.value
+        let theirs = try await colleague.stop()
         let copy = try await Member(member.path)
         for _ in 0..<3 { _ = try await copy.sync() }
         let server = try written(team.database, #"SELECT "Name", "Number" FROM "Places""#)
@@ -136,8 +158,7 @@ struct LocalWriteTests {
         let local = try await write(to: member, writing, names: "f2", numbers: "f3") {
             "INSERT INTO records(f1, f2, f3) VALUES(\($1 + 1_000_000), '\($0)', \($1))"
         }
-        colleague.cancel()
-        let theirs = try await colleague.value
+        let theirs = try await colleague.stop()
         let copy = try await Member(member.path)
         for _ in 0..<3 { _ = try await copy.sync() }
         let server = try written(copies.database, "SELECT name, number FROM t")

@@ -15,7 +15,7 @@ final class SQLiteConnection {
     /// The path that errors name.
     let path: String
     /// The path of the file itself.
-    private let file: String
+    let file: String
     /// SQLite's own handle.
     let database: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]

@@ -235,8 +235,8 @@ extension SQLiteConnection {
     }
 
     private func queuedSeal(_ counter: String) throws(StorageError) -> String {
-        let file = FileIdentity(path)?.text ?? ""
-        let parts = ["queued", try sealScope(), file, counter]
+        let identity = FileIdentity(file)?.text ?? ""
+        let parts = ["queued", try sealScope(), identity, counter]
         return EditSeals.shared.seal(parts.map { Array($0.utf8) })
     }
 
