@@ -246,7 +246,7 @@ class Hostile(AcceptanceTest):
             while True:
                 client.sendall(row)
 
-        self.assert_refused("15.1", answer, "something other")
+        self.assert_refused("15.1", answer, "sent more at once than Kiroku holds")
 
     def test_endless_row(self) -> None:
         """A row of a gigabyte."""
