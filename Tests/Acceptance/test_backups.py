@@ -197,7 +197,7 @@ class SecondCopy(AcceptanceTest):
         window.wait_until_saved(2)
         window.program.quit()
         self.assertEqual(Document(copy).column("Name"), ["Anna", "Bobby"])
-        self.assertEqual([path.name for path in stick.iterdir()], ["people.kiroku"])
+        self.assertEqual(documents(stick), ["people.kiroku"])
 
     def test_stick_comes_and_goes(self) -> None:
         """Both are said; nothing else changes, and the copy goes on by itself."""
@@ -240,8 +240,7 @@ class SecondCopy(AcceptanceTest):
             self._choose_folder(window, stick)
             window.wait_for_message(
                 "No second copy in “stick”: “people.kiroku” cannot be saved: the disk is full. Free some space.")
-            others = [path.name for path in stick.iterdir() if not path.name.startswith("Kiroku settings of ")]
-            self.assertEqual(others, [], "left by a copy that has failed")
+            self.assertEqual(documents(stick), [], "left by a copy that has failed")
             window.enter(0, 0, "Anna")
             window.wait_until_saved(2000)
 
@@ -255,6 +254,11 @@ class SecondCopy(AcceptanceTest):
         sheet.control("label", str(stick))
         sheet.ok()
         return stick
+
+
+def documents(folder: Path) -> list[str]:
+    """What is in a folder for second copies, beside the settings of the program."""
+    return sorted(path.name for path in folder.iterdir() if not path.name.startswith("Kiroku settings of "))
 
 
 def show_backups(window: CardsWindow) -> Sheet:

@@ -133,7 +133,9 @@ class Consent(SheetsCase):
         window.wait_for_rows([["Himeji", "3"], ["Kinkaku-ji", "5"], ["奈良", ""]])
         wait_until("it is to be decided", lambda: window.subtitle == "3 records · Saved for all · 1 to decide")
         window.press("Left-Out Edits…")
-        Sheet(window, "Edits That Were Left Out").wait_for_text("Not sent: “66”")
+        sheet = Sheet(window, "Edits That Were Left Out")
+        sheet.wait_for_text("Not sent: “66”")
+        sheet.leave_by("Close")
         self.assertEqual(self.sql('SELECT max("Visits") FROM "Sights"'), "5")
 
     def test_edits_of_others_by_command(self) -> None:

@@ -37,7 +37,8 @@ class LookingCase(SharingCase):
         """Opens the table from the command line, which any program could do: so it is asked first."""
         program = self.start(self.address.replace("Sights", table))
         sheet = Sheet(VacantWindow(program), "Open from a Server")
-        sheet.wait_for_text("Connect only if you know the server.")
+        sheet.wait_for_text(
+            "This address was given when Kiroku was started, or by another program. Connect only if you know the server.")
         sheet.press("Connect…")
         return program, sheet
 

@@ -229,7 +229,9 @@ class Joining(SheetsCase):
     def test_address(self) -> None:
         """An address opens the sheet, filled in; once there is a copy, it opens that."""
         program = self.start(self.address)
-        Sheet(VacantWindow(program), "Open from a Server").press("Open")
+        sheet = Sheet(VacantWindow(program), "Open from a Server")
+        sheet.press("Connect…")
+        sheet.press("Open")
         copy = CardsWindow(program, "Sights")
         copy.wait_for_subtitle("3 records · Saved for all")
         program.quit()
@@ -244,6 +246,7 @@ class Joining(SheetsCase):
         program = self.start(address)
         sheet = Sheet(VacantWindow(program), "Open from a Server")
         sheet.wait_for_text("Anyone on this computer can see the password")
+        sheet.press("Connect…")
         sheet.press("Open")
         copy = CardsWindow(program, "Sights")
         copy.wait_for_subtitle("3 records · Saved for all")
