@@ -126,7 +126,7 @@ extension SharedDesk {
         // Not cancelled, as this task is by now.
         let telling = Task { try? await tell(connection, layout.home, nil, DeskPresence.leaving) }
         let limit = Task { [clock] in
-            try await clock.sleep(for: .seconds(1))
+            try await clock.sleep(for: .seconds(5))
             telling.cancel()
         }
         _ = await telling.value
