@@ -9,11 +9,22 @@ import Testing
 @Suite("Sharing a document, with faults of the server", .serialized)
 @MainActor
 struct SharingServerFaultTests {
-    /// Brings a copy in step; a connection that has ended meanwhile is noticed at the first attempt.
+    /// Brings a copy in step; a connection that has ended meanwhile is noticed at the first attempt, and a server that recovers
+    /// from its end says so until it accepts connections.
     @discardableResult
     private func sync(_ member: Member) async throws -> SyncReport {
-        if let report = try? await member.sync() { return report }
-        return try await member.sync()
+        let end = ContinuousClock.now + .seconds(300)
+        var failures = 0
+        while true {
+            do {
+                return try await member.sync()
+            } catch SyncError.server(.notReady) where .now < end {
+                try await Task.sleep(for: .milliseconds(50))
+            } catch {
+                failures += 1
+                guard failures < 2 else { throw error }
+            }
+        }
     }
 
     @Test(
