@@ -172,24 +172,14 @@ struct ConnectionTests {
 
 /// Listens on 127.0.0.1, and says that it does not encrypt, or nothing at all.
 private final class RefusingListener: @unchecked Sendable {
-    let port: UInt16
-    private let descriptor: Int32
+    private let listener: LocalListener
     private var connection: Int32 = -1
 
+    var port: UInt16 { listener.port }
+
     init(answers: Bool = true) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listening = descriptor
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listening, $0, size) == 0 && listen(listening, 4) == 0 && getsockname(listening, $0, &size) == 0
-            }
-        }
-        try #require(isBound)
-        port = UInt16(bigEndian: address.sin_port)
+        listener = try LocalListener()
+        let listening = listener.descriptor
         guard answers else { return }
         Thread.detach {
             let accepted = accept(listening, nil, nil)
@@ -202,10 +192,9 @@ private final class RefusingListener: @unchecked Sendable {
         }
     }
 
-    func waitForConnection() { connection = accept(descriptor, nil, nil) }
+    func waitForConnection() { connection = accept(listener.descriptor, nil, nil) }
 
     deinit {
-        close(descriptor)
         if connection >= 0 { close(connection) }
     }
 }

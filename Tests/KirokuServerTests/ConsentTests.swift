@@ -60,7 +60,7 @@ struct ConsentTests {
     @Test(
         "A document that was shared or joined here connects; another address in it does not, not even to be looked up")
     func changedAddress() async throws {
-        let listener = try SilentListener()
+        let listener = try LocalListener()
         let team = try await Team(try numbers())
         for member in [team[0], team[1]] {
             #expect(try await failure(member.path) == nil)
@@ -162,35 +162,5 @@ struct ConsentTests {
         #expect(try other.consent(for: #require(ConsentSubject(file, changed))) == nil)
         try other.revoke(subject)
         #expect(one.consent(for: subject) == nil)
-    }
-}
-
-/// Listens on 127.0.0.1, and notes whether anything has come.
-private final class SilentListener: Sendable {
-    let port: UInt16
-    private let descriptor: Int32
-
-    init() throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listening = descriptor
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listening, $0, size) == 0 && listen(listening, 4) == 0 && getsockname(listening, $0, &size) == 0
-            }
-        }
-        try #require(isBound)
-        port = UInt16(bigEndian: address.sin_port)
-    }
-
-    deinit { close(descriptor) }
-
-    /// Whether a connection waits to be accepted.
-    var hasHeard: Bool {
-        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&watched, 1, 0) > 0
     }
 }
