@@ -35,7 +35,7 @@ struct ManualTests {
     func words() throws {
         let text = try DataFile.text("completions/kiroku")
         for format in TableOutput.Format.allCases { #expect(text.contains(format.rawValue)) }
-        for encoding in TextForm.encodings { #expect(text.contains(encoding.word)) }
+        for encoding in TextEncoding.common { #expect(text.contains(encoding.word)) }
     }
 
     @Test("Every kind of field has a word for --types, and stands in the man page and the manual")

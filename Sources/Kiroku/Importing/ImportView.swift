@@ -53,7 +53,7 @@ final class ImportView {
         key = comboBox(
             name: localized("Key"), choices: (schema?.fields ?? []).map { ShownText.short($0.name) })
         encoding = comboBox(
-            name: localized("Encoding"), choices: [automatic] + TextEncoding.allCases.map(\.name))
+            name: localized("Encoding"), choices: [automatic] + TextEncoding.common.map(\.name))
         separator = comboBox(
             name: localized("Separator"),
             choices: [
@@ -92,7 +92,7 @@ final class ImportView {
     /// The user's choices.
     var options: ImportOptions {
         var options = ImportOptions()
-        options.encoding = Self.chosen(encoding, of: [nil] + TextEncoding.allCases.map { $0 }, or: nil)
+        options.encoding = Self.chosen(encoding, of: [nil] + TextEncoding.common.map { $0 }, or: nil)
         options.separator = Self.chosen(separator, of: Self.separators, or: nil)
         options.header = Self.chosen(header, of: Self.headers, or: .detected)
         options.isAllText = types.chosen == 1

@@ -7,7 +7,7 @@ enum TextForm {
         var options = SeparatedText.ReadingOptions(
             separator: try separator(arguments),
             header: try arguments.choice(.inputHeader, among: headers) ?? .detected,
-            encoding: try arguments.choice(.inputEncoding, among: encodings),
+            encoding: try encoding(arguments),
             types: arguments.has(.allText) ? .text : .detected)
         for list in arguments.all(.types) {
             for (name, type) in try types(list) { options.fieldTypes[name] = type }
@@ -81,14 +81,18 @@ enum TextForm {
         ("yes", .present), ("no", .absent),
     ]
 
-    /// The encodings by their usual names, such as "shift_jis".
-    static let encodings: [(word: String, value: TextEncoding)] = TextEncoding.allCases.map {
-        ($0.name.lowercased().replacing(" ", with: "-"), $0)
+    /// Any encoding that the C library has; the common ones are named where the name is wrong.
+    private static func encoding(_ arguments: CommandArguments) throws(UsageError) -> TextEncoding? {
+        guard let name = arguments[.inputEncoding] else { return nil }
+        guard let encoding = TextEncoding(named: name) else {
+            throw .wrongValue(
+                option: CommandOption.inputEncoding.longForm, value: name, allowed: TextEncoding.common.map(\.word))
+        }
+        return encoding
     }
 
-    /// The same names, for output.
+    /// The encodings by their usual names, such as "shift_jis".
     static let outputEncodings: [(word: String, value: OutputEncoding)] = OutputEncoding.allCases.map { output in
-        let word = encodings.first { $0.value == output.encoding }?.word ?? output.encoding.rawValue
-        return (output == .utf8WithMark ? word + "-bom" : word, output)
+        (output.encoding.word + (output == .utf8WithMark ? "-bom" : ""), output)
     }
 }

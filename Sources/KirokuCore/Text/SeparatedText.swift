@@ -53,6 +53,7 @@ enum ASCII {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
     static let carriageReturn = UInt8(ascii: "\r")
+    static let escape: UInt8 = 0x1b
     static let blank = UInt8(ascii: " ")
     static let quote = UInt8(ascii: "\"")
     static let comma = UInt8(ascii: ",")

@@ -176,10 +176,12 @@ struct TextPreviewTests {
         #expect(try await SeparatedText.preview([], isWhole: true).records.isEmpty)
     }
 
-    @Test("A beginning that ends anywhere shows whole records only", arguments: TextEncoding.allCases)
+    @Test("A beginning that ends anywhere shows whole records only", arguments: TextEncoding.common)
     func cut(encoding: TextEncoding) async throws {
-        let isWestern = [.latin1, .latin9, .windows1252, .windows1250, .windows1251].contains(encoding)
-        let name = isWestern ? encoding == .windows1251 ? "Анна" : "Müller" : encoding == .eucKR ? "서울" : "東京"
+        let name = try #require(
+            ["東京", "서울", "Müller", "Анна", "Αθήνα", "שלום", "سلام", "ไทย"].first {
+                (try? encoding.encode(Array($0.utf8))) != nil
+            })
         let text = try encoding.encode(
             Array("Name\tText\n\(name)\t1\n\(name)\t\"two\nlines \(name)\n\"\nthree\t4\n".utf8))
         let whole: [[String?]] = [[name, "1"], [name, "two\nlines \(name)\n"], ["three", "4"]]

@@ -21,15 +21,12 @@ extension TextEncoding {
 
     /// The name of the converter for a text, and the start of the text after its byte order mark.
     private func converter(for text: [UInt8]) -> (name: String, start: Int) {
-        switch self {
-        case .utf16, .utf32:
+        if self == .utf16 || self == .utf32 {
             let wide = WideText(text, known: self)
             return (converterName(isBigEndian: wide.isBigEndian), wide.markSize)
-        case .latin1 where text.contains { (0x80...0x9f).contains($0) }:
-            return (TextEncoding.windows1252.converterName(), 0)
-        default:
-            return (converterName(), 0)
         }
+        let isWindows = self == .latin1 && text.contains { (0x80...0x9f).contains($0) }
+        return ((isWindows ? TextEncoding.windows1252 : self).converterName(), 0)
     }
 
     /// Encodes a UTF-8 text in this encoding; UTF-16 and UTF-32 are little-endian and begin with their byte order
@@ -38,11 +35,7 @@ extension TextEncoding {
     /// - Throws: ``TextError/notWritable(in:at:)`` with the position of the first character that this encoding lacks.
     public func encode(_ text: [UInt8]) throws(TextError) -> [UInt8] {
         let body = try encodeBody(text, after: 0)
-        return switch self {
-        case .utf16: Mark.utf16LittleEndian + body
-        case .utf32: Mark.utf32LittleEndian + body
-        default: body
-        }
+        return (self == .utf16 ? Mark.utf16LittleEndian : self == .utf32 ? Mark.utf32LittleEndian : []) + body
     }
 
     /// Encodes a piece of a text, after its first `lineCount` lines, without a byte order mark.
@@ -73,6 +66,11 @@ extension TextEncoding {
                 let (piece, status) = step(converter, &next, &left)
                 result.append(contentsOf: piece)
                 isWhole = status == 0 || status == E2BIG
+            }
+            // What the converter has kept of the last character, or the escape that ends the text.
+            if isWhole {
+                var (end, none): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
+                result.append(contentsOf: step(converter, &end, &none).piece)
             }
         }
         return (result, isWhole)

@@ -1,69 +1,88 @@
-/// The encodings of text files.
-public enum TextEncoding: String, Sendable, Hashable, CaseIterable, Codable {
+import Glibc
+
+/// The encoding of a text file.
+///
+/// Those that are guessed and offered have constants; every other one of the C library is found by its name
+/// (``init(named:)``).
+public struct TextEncoding: Sendable, Hashable {
+    /// The usual name of the encoding, which is the same in all languages.
+    public let name: String
+    /// Its name in `iconv`; for UTF-16 and UTF-32 without the byte order.
+    private let converter: String
+
+    private init(_ name: String, _ converter: String) { (self.name, self.converter) = (name, converter) }
+
     /// UTF-8, with or without a byte order mark.
-    case utf8
+    public static let utf8 = Self("UTF-8", "UTF-8")
     /// UTF-16 with a byte order mark; without one, its NULs tell the byte order, and it is little-endian if there are
     /// none.
-    case utf16
+    public static let utf16 = Self("UTF-16", "UTF-16")
     /// UTF-32, with the same rules as UTF-16.
-    case utf32
+    public static let utf32 = Self("UTF-32", "UTF-32")
     /// Shift_JIS with the extensions of Windows (code page 932).
-    case shiftJIS
+    public static let shiftJIS = Self("Shift_JIS", "CP932")
     /// EUC-JP, the former encoding of Unix in Japan.
-    case eucJP
+    public static let eucJP = Self("EUC-JP", "EUC-JP-MS")
+    /// ISO-2022-JP, the encoding of Japanese mail, which is known by its escapes.
+    public static let iso2022JP = Self("ISO-2022-JP", "ISO-2022-JP-2")
     /// ISO 8859-1; as in browsers, the bytes 80 to 9F are read as Windows-1252.
-    case latin1
+    public static let latin1 = Self("ISO 8859-1", "ISO-8859-1")
     /// ISO 8859-15, which is ISO 8859-1 with the euro sign.
-    case latin9
+    public static let latin9 = Self("ISO 8859-15", "ISO-8859-15")
     /// The Windows encoding for western Europe and America.
-    case windows1252
+    public static let windows1252 = Self("Windows-1252", "CP1252")
     /// The Windows encoding for Poland, Czechia, Hungary and other countries of central Europe.
-    case windows1250
+    public static let windows1250 = Self("Windows-1250", "CP1250")
     /// The Windows encoding for Cyrillic.
-    case windows1251
+    public static let windows1251 = Self("Windows-1251", "CP1251")
+    /// The encoding of Mac OS before Mac OS X, in which Excel for Mac still saves text.
+    public static let macRoman = Self("Mac Roman", "MACINTOSH")
     /// The encoding of China, which includes GB2312 and GBK.
-    case gb18030
+    public static let gb18030 = Self("GB18030", "GB18030")
     /// The encoding of Taiwan and Hong Kong, with the extensions of Windows (code page 950).
-    case big5
+    public static let big5 = Self("Big5", "CP950")
     /// The encoding of Korea, with the extensions of Windows (code page 949).
-    case eucKR
+    public static let eucKR = Self("EUC-KR", "CP949")
 
-    /// The usual name of the encoding, which is the same in all languages.
-    public var name: String {
-        switch self {
-        case .utf8: "UTF-8"
-        case .utf16: "UTF-16"
-        case .utf32: "UTF-32"
-        case .shiftJIS: "Shift_JIS"
-        case .eucJP: "EUC-JP"
-        case .latin1: "ISO 8859-1"
-        case .latin9: "ISO 8859-15"
-        case .windows1252: "Windows-1252"
-        case .windows1250: "Windows-1250"
-        case .windows1251: "Windows-1251"
-        case .gb18030: "GB18030"
-        case .big5: "Big5"
-        case .eucKR: "EUC-KR"
+    /// The encodings to choose from, the most usual ones first.
+    public static let common: [TextEncoding] = [
+        utf8, utf16, utf32, shiftJIS, eucJP, iso2022JP, latin1, latin9, windows1252, windows1250, windows1251, macRoman,
+        gb18030, big5, eucKR,
+        Self("Windows-1253", "CP1253"), Self("Windows-1254", "CP1254"), Self("Windows-1255", "CP1255"),
+        Self("Windows-1256", "CP1256"), Self("Windows-1257", "CP1257"), Self("Windows-1258", "CP1258"),
+        Self("Windows-874", "CP874"), Self("ISO 8859-2", "ISO-8859-2"), Self("ISO 8859-5", "ISO-8859-5"),
+        Self("ISO 8859-7", "ISO-8859-7"), Self("ISO 8859-9", "ISO-8859-9"), Self("ISO 8859-13", "ISO-8859-13"),
+        Self("KOI8-R", "KOI8-R"), Self("KOI8-U", "KOI8-U"), Self("IBM 437", "IBM437"), Self("IBM 850", "IBM850"),
+        Self("IBM 852", "IBM852"), Self("IBM 866", "IBM866"),
+    ]
+
+    /// The name in lower case and without blanks, as it is given on a command line, such as "iso-8859-1".
+    public var word: String { name.lowercased().replacing(" ", with: "-") }
+
+    /// The encoding with a name: one of ``common`` by its ``word``, or any that `iconv --list` shows; `nil` if there is
+    /// none. Upper and lower case are the same.
+    public init?(named name: String) {
+        let word = name.lowercased()
+        if let common = Self.common.first(where: { $0.word == word || $0.converter.lowercased() == word }) {
+            self = common
+            return
         }
+        // No empty name, which is that of the locale, and no suffix such as "//IGNORE", which leaves characters out.
+        let isName =
+            (1...40).contains(name.utf8.count)
+            && name.utf8.allSatisfy {
+                ASCII.isLetter($0) || ("0"..."9").contains(Character(Unicode.Scalar($0))) || "-_.:()+".utf8.contains($0)
+            }
+        guard isName else { return nil }
+        let converter = iconv_open("UTF-8", name)
+        guard converter != iconv_t(bitPattern: -1) else { return nil }
+        iconv_close(converter)
+        self.init(name.uppercased(), name.uppercased())
     }
 
-    /// The name of the encoding in iconv; `isBigEndian` matters only for UTF-16 and UTF-32.
+    /// The name of the encoding in `iconv`; `isBigEndian` matters only for UTF-16 and UTF-32.
     func converterName(isBigEndian: Bool = false) -> String {
-        switch self {
-        case .utf8: "UTF-8"
-        case .utf16: isBigEndian ? "UTF-16BE" : "UTF-16LE"
-        case .utf32: isBigEndian ? "UTF-32BE" : "UTF-32LE"
-        case .shiftJIS: "CP932"
-        case .eucJP: "EUC-JP-MS"
-        case .latin1: "ISO-8859-1"
-        case .latin9: "ISO-8859-15"
-        case .windows1252: "CP1252"
-        case .windows1250: "CP1250"
-        case .windows1251: "CP1251"
-        case .gb18030: "GB18030"
-        case .big5: "CP950"
-        case .eucKR: "CP949"
-        }
+        self == .utf16 || self == .utf32 ? converter + (isBigEndian ? "BE" : "LE") : converter
     }
 
     /// The byte order marks of the Unicode encodings.

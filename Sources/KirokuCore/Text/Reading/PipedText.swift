@@ -117,7 +117,7 @@ struct PipeDecoder {
         case .gathered(let text): state = .gathered(text + piece)
         case .held(let text, let checked, let characters): return hold(text + piece, checked, characters)
         case .plain:
-            let plain = Array(piece.prefix { $0 < 0x80 })
+            let plain = Array(piece.prefix { $0 < 0x80 && $0 != ASCII.escape })
             hasControls = hasControls || TextEncoding.hasControls(plain)
             return plain.count == piece.count ? piece : plain + hold(Array(piece[plain.count...]), 0, 0)
         }
@@ -150,7 +150,7 @@ struct PipeDecoder {
         defer { state = .known }
         switch state {
         case .plain, .known, .begun: return []
-        case .held(let text, let checked, _) where checked == text.count: return text
+        case .held(let text, let checked, _) where checked == text.count || text.allSatisfy { $0 < 0x80 }: return text
         case .held(let text, _, _), .gathered(let text):
             guard !hasControls, let (decoding, decoded) = TextEncoding.decodedByLikelihood(text) else { return text }
             self.decoding = decoding
@@ -159,6 +159,15 @@ struct PipeDecoder {
     }
 
     private mutating func hold(_ text: [UInt8], _ checked: Int, _ characters: Int) -> [UInt8] {
+        if text.first == ASCII.escape {
+            if text.count < 4 {
+                state = .held(text, checked: 0, characters: 0)
+                return []
+            }
+            state = TextEncoding.isJapaneseEscape(text[...]) ? .gathered(text) : .plain
+            if case .gathered = state { return [] }
+            return [ASCII.escape] + take(Array(text.dropFirst()))
+        }
         let invalid = text.withUnsafeBufferPointer { text in
             UTF8Check.firstInvalidByte(UnsafeBufferPointer(rebasing: text[checked...])).map { checked + $0 }
         }

@@ -48,7 +48,7 @@ struct TextHead: Sendable {
 
     /// Examines the beginning of a text; `nil` if more of it is needed.
     ///
-    /// Text in UTF-16 or UTF-32 is rejected as not UTF-8, although its ASCII characters and NULs would be valid.
+    /// Text in UTF-16, UTF-32 or ISO-2022-JP is rejected as not UTF-8, although its bytes would be valid.
     ///
     /// - Parameters:
     ///   - buffer: the first bytes of the text; after them, ``CellScanner/padding`` more are readable.
@@ -59,7 +59,10 @@ struct TextHead: Sendable {
         of buffer: UnsafeBufferPointer<UInt8>, isWhole: Bool, options: SeparatedText.ReadingOptions
     ) throws(TextError) {
         guard isWhole || buffer.count >= Self.sampleSize + TextEncoding.Mark.utf8.count else { return nil }
-        if options.encoding == nil, WideText(Array(buffer.prefix(WideText.sampleSize))) != nil {
+        let isOther =
+            WideText(Array(buffer.prefix(WideText.sampleSize))) != nil
+            || TextEncoding.firstJapaneseEscape(in: Array(buffer.prefix(Self.sampleSize))) != nil
+        if options.encoding == nil, isOther {
             throw .notText(in: .utf8, from: TextPosition(line: 1, column: 1))
         }
         guard let title = TitleLines(of: buffer, isWhole: isWhole, options) else { return nil }
