@@ -59,8 +59,9 @@ public struct TextEncoding: Sendable, Hashable {
     /// The name in lower case and without blanks, as it is given on a command line, such as "iso-8859-1".
     public var word: String { name.lowercased().replacing(" ", with: "-") }
 
-    /// The encoding with a name: one of ``common`` by its ``word``, or any that `iconv --list` shows; `nil` if there is
-    /// none. Upper and lower case are the same.
+    /// Finds an encoding by its name: one of the common ones by its ``word``, or any that `iconv --list` shows.
+    ///
+    /// Upper and lower case are the same. `nil` if there is none.
     public init?(named name: String) {
         let word = name.lowercased()
         if let common = Self.common.first(where: { $0.word == word || $0.converter.lowercased() == word }) {
