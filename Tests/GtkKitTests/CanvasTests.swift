@@ -90,6 +90,26 @@ final class CanvasTests: GtkTestCase {
         }
     }
 
+    /// A screen reader asks for the place of a cell on a page that has just been left, too.
+    func testCellsOfACanvasThatIsNotDrawnAreNowhere() throws {
+        try onMain {
+            let cells = Cells()
+            let canvas = Canvas(name: "Cards")
+            canvas.accessibleTable = cells
+            let table = try XCTUnwrap(gtk_widget_get_accessible(canvas.pointer))
+            let places = [(0, 0), (2, 1)].map { row, column in
+                let cell = atk_table_ref_at(OpaquePointer(table), Int32(row), Int32(column))
+                defer { g_object_unref(cell) }
+                var x: Int32 = 0
+                var y: Int32 = 0
+                atk_component_get_extents(OpaquePointer(cell), &x, &y, nil, nil, ATK_XY_SCREEN)
+                return [x, y]
+            }
+            XCTAssertEqual(places, [[.min, .min], [.min, .min]])
+            XCTAssertNil(atk_component_ref_accessible_at_point(OpaquePointer(table), 60, 30, ATK_XY_SCREEN))
+        }
+    }
+
     func testACanvasDraws() {
         onMain {
             let canvas = Canvas(name: "Cards")
@@ -120,6 +140,9 @@ final class CanvasTests: GtkTestCase {
             canvas = nil
             XCTAssertTrue(states(cell)(ATK_STATE_DEFUNCT))
             XCTAssertNil(atk_object_get_parent(cell))
+            var x: Int32 = 0
+            atk_component_get_extents(OpaquePointer(cell), &x, nil, nil, nil, ATK_XY_SCREEN)
+            XCTAssertEqual(x, .min)
             g_object_unref(cell)
         }
     }

@@ -122,7 +122,9 @@ enum CanvasAccessibleType {
         component.pointee.ref_accessible_at_point = { object, x, y, coordinates in
             let origin = accessibleOrigin(of: PointerBits(object), in: coordinates)
             return returningObject(object) { canvas, table in
-                table.cell(atX: Double(x - origin.x), y: Double(y - origin.y)).flatMap { canvas.refCell(at: $0) }
+                guard let origin else { return nil }
+                let (left, top) = (Double(x) - Double(origin.x), Double(y) - Double(origin.y))
+                return table.cell(atX: left, y: top).flatMap { canvas.refCell(at: $0) }
             }
         }
     }

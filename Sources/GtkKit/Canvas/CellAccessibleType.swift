@@ -87,11 +87,12 @@ enum CellAccessibleType {
             let (found, parent) = MainActor.assumeIsolated {
                 (rectangle(bits), PointerBits(UnsafeMutableRawPointer(tableObject(bits))))
             }
-            let origin = accessibleOrigin(of: parent, in: coordinates)
-            x?.pointee = origin.x + Int32(found?.x ?? -1)
-            y?.pointee = origin.y + Int32(found?.y ?? -1)
-            width?.pointee = Int32(found?.width ?? 0)
-            height?.pointee = Int32(found?.height ?? 0)
+            // What is not in sight is where GTK puts its own widgets then.
+            let origin = found == nil ? nil : accessibleOrigin(of: parent, in: coordinates)
+            x?.pointee = origin.map { Int32(clamping: Int($0.x) + Int(found?.x ?? 0)) } ?? .min
+            y?.pointee = origin.map { Int32(clamping: Int($0.y) + Int(found?.y ?? 0)) } ?? .min
+            width?.pointee = Int32(clamping: Int(found?.width ?? 0))
+            height?.pointee = Int32(clamping: Int(found?.height ?? 0))
         }
         component.pointee.grab_focus = { object in
             let bits = PointerBits(object)
@@ -280,10 +281,11 @@ private final class CellPlaceOnCanvas {
     }
 }
 
-/// The upper left corner of a widget's accessible object.
-func accessibleOrigin(of bits: PointerBits, in coordinates: AtkCoordType) -> (x: Int32, y: Int32) {
-    var x: Int32 = 0
-    var y: Int32 = 0
+/// The upper left corner of a widget's accessible object; `nil` while the widget is not drawn, or if it has gone.
+func accessibleOrigin(of bits: PointerBits, in coordinates: AtkCoordType) -> (x: Int32, y: Int32)? {
+    guard bits.raw != nil else { return nil }
+    var x = Int32.min
+    var y = Int32.min
     atk_component_get_extents(bits.opaque, &x, &y, nil, nil, coordinates)
-    return (x, y)
+    return x == .min || y == .min ? nil : (x, y)
 }
