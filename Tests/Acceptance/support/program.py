@@ -25,6 +25,15 @@ def executable(name: str = "kiroku") -> Path:
     return path.absolute()
 
 
+def memory(process: int) -> float:
+    """Megabytes that a process has for itself; 0 if it is gone."""
+    try:
+        found = re.search(r"RssAnon:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text(encoding="ascii"))
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return int(found[1]) / 1024 if found else 0
+
+
 class Home:
     """A home directory with nothing in it, for one test."""
 
@@ -76,6 +85,11 @@ class Program:
     def is_running(self) -> bool:
         """Whether it has not ended yet."""
         return self.process.poll() is None
+
+    @property
+    def memory(self) -> float:
+        """Megabytes that it has for itself."""
+        return memory(self.process.pid)
 
     @property
     def ending(self) -> str:
