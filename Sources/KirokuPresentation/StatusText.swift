@@ -13,7 +13,7 @@ public enum StatusText {
         if document.isLoading { return localized("Loading…") }
         let records = localized("{count} record", "{count} records", count: document.table.count)
         guard let sharing, document.saveState == .saved else { return records + " · " + text(of: document.saveState) }
-        let notice = sharing.reach == .reached ? sharing.notice.map { [$0.shortText] } ?? [] : []
+        let notice = sharing.reach == .reached ? sharing.notice?.shortText.map { [$0] } ?? [] : []
         let parts = [records, text(of: sharing)] + notice + toDecide(document.conflicts.count)
         return parts.joined(separator: " · ")
     }

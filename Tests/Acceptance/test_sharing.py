@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -12,7 +13,9 @@ from support import command
 from support.cards import CardsWindow
 from support.command import Answer
 from support.database import shared_server
+from support.desktop_dialog import FileChooser
 from support.picture_file import png
+from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
@@ -362,3 +365,27 @@ class SharingWindows(SharingCase):
         window.program.quit()
         self.sql("ALTER DATABASE sharing WITH ALLOW_CONNECTIONS true", database="postgres")
         self.assertEqual(self.done("sync", self.mine), "sights.kiroku: 1 sent, 0 received\n")
+
+
+class CopiedFile(SharingCase):
+    """A copy of a shared document's file, which is open as well."""
+
+    def test_both_in_step(self) -> None:
+        """Each gets what the other one edits, and it is said that there are two."""
+        self.done("share", self.mine, self.address)
+        copied = self.home.directory / "copied.kiroku"
+        shutil.copyfile(self.mine, copied)
+        window = self.open(self.mine)
+        window.wait_for_subtitle("3 records · Saved for all")
+        window.keyboard.press("ctrl+o")
+        FileChooser(window.program, "Open").open(copied)
+        other = CardsWindow(window.program, "copied")
+        Sheet(other, "Connect to the Server?").leave_by("Connect")
+        other.wait_for_message("Another file on this computer is a copy of this document. Both are kept in step, as two "
+                               "copies that the server knows separately.")
+        other.wait_for_subtitle("3 records · Saved for all")
+        other.enter(0, 1, "30")
+        window.wait_for_cell(0, 1, "30")
+        window.enter(1, 1, "50")
+        other.wait_for_cell(1, 1, "50")
+        self.assertEqual(self.sql('SELECT sum("Visits") FROM "Sights"'), "80")

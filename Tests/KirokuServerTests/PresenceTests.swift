@@ -8,37 +8,6 @@ import Testing
 @Suite("Who is here")
 @MainActor
 struct PresenceTests {
-    /// A copy that is kept in step, as by a window, and what it tells.
-    @MainActor
-    private final class Window {
-        let desk: SharedDesk
-        private let task: Task<Void, Never>
-        private let standings: AsyncStream<SharingStanding>
-
-        init(_ path: String, _ folder: TemporaryFolder) async throws {
-            let desk = try await SharedDesk.open(path)
-            self.desk = desk
-            let (stream, continuation) = AsyncStream.makeStream(of: SharingStanding.self)
-            standings = stream
-            task = Task {
-                await desk.keep(leasingIn: folder.path("leases")) { continuation.yield($0) }
-                await desk.close()
-                continuation.finish()
-            }
-        }
-
-        /// The first standing that is as wanted.
-        func standing(_ isWanted: @Sendable (SharingStanding) -> Bool) async -> SharingStanding? {
-            for await standing in standings where isWanted(standing) { return standing }
-            return nil
-        }
-
-        func close() async {
-            task.cancel()
-            await task.value
-        }
-    }
-
     private func team() async throws -> Team {
         let table = try RecordTable(fieldNames: ["Place", "Visits"], fieldTypes: [.string, .int])
         var records = table
@@ -50,9 +19,9 @@ struct PresenceTests {
     func together() async throws {
         let team = try await team()
         let place = PresentPlace(record: team[0].table.ids[0], field: team[0].table.schema[1].id)
-        let first = try await Window(team[0].path, team.folder)
+        let first = try await KeptCopy(team[0].path, team.folder)
         #expect(await first.standing { $0.reach == .reached }?.people == [])
-        let second = try await Window(team[1].path, team.folder)
+        let second = try await KeptCopy(team[1].path, team.folder)
         let seen = await first.standing { !$0.people.isEmpty }?.people
         #expect(seen?.map(\.name) == [CommitAuthor.current.person])
         await second.desk.be(at: place)
@@ -67,8 +36,8 @@ struct PresenceTests {
     @Test("Who moves is seen before it is looked again")
     func movesAreNews() async throws {
         let team = try await team()
-        let first = try await Window(team[0].path, team.folder)
-        let second = try await Window(team[1].path, team.folder)
+        let first = try await KeptCopy(team[0].path, team.folder)
+        let second = try await KeptCopy(team[1].path, team.folder)
         #expect(await first.standing { !$0.people.isEmpty } != nil)
         var times: [Duration] = []
         for step in 0..<6 {
@@ -89,8 +58,8 @@ struct PresenceTests {
     func leaving() async throws {
         let team = try await team()
         let home = try team.home
-        let first = try await Window(team[0].path, team.folder)
-        let second = try await Window(team[1].path, team.folder)
+        let first = try await KeptCopy(team[0].path, team.folder)
+        let second = try await KeptCopy(team[1].path, team.folder)
         #expect(await first.standing { !$0.people.isEmpty } != nil)
         #expect(await second.standing { !$0.people.isEmpty } != nil)
         await second.close()
@@ -116,7 +85,7 @@ struct PresenceTests {
         let name = "<b>Ken</b>\u{202e}\n" + String(repeating: "ら", count: 150)
         _ = try line.rows(
             "SELECT \(try team.home).be_here('00000000-0000-4000-8000-000000000001', $1, -7, 99)", [name])
-        let window = try await Window(team[0].path, team.folder)
+        let window = try await KeptCopy(team[0].path, team.folder)
         let people = await window.standing { !$0.people.isEmpty }?.people
         #expect(people?.map(\.name) == ["<b>Ken</b> " + String(repeating: "ら", count: 49) + " (as kiroku)"])
         #expect(people?.map(\.place) == [nil])
@@ -129,7 +98,7 @@ struct PresenceTests {
         let team = try await team()
         let home = try team.home
         try team.database.execute("DROP FUNCTION \(home).be_here; DROP TABLE \(home).present")
-        let window = try await Window(team[0].path, team.folder)
+        let window = try await KeptCopy(team[0].path, team.folder)
         #expect(await window.standing { $0.reach == .reached }?.people == [])
         try await team[1].set(.int(30), 0, 1)
         try await team[1].sync()

@@ -243,6 +243,31 @@ struct SharingPruningTests {
         #expect(QueueOutcome(queued, known: ["1", "2", "3", "4", "5", "6"], removed: 6).accepted == ["6"])
     }
 
+    @Test("What a copy has from before it got a name of its own is judged by the name from then")
+    func outcomeOfCopy() {
+        let queued = (1...6).map { QueuedName(number: Int64($0), id: "\($0)", isAccepted: $0 < 4) }
+        let former: [QueueOutcome.Former] = [(2, 1), (5, 4)]
+        let outcome = QueueOutcome(queued, known: [], removed: 0, former)
+        #expect(outcome.forgotten == ["1", "3"] && outcome.lost == ["2"])
+        #expect(outcome.doubtful == ["4"] && !outcome.isOvertaken)
+    }
+
+    @Test("A copy remembers earlier names as long as it has edits from then")
+    func formerNames() {
+        var state = SharingState(
+            address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1, desk: "first")
+        let queued = (3...6).map { QueuedName(number: Int64($0), id: "\($0)", isAccepted: true) }
+        state.takeNewDesk(queued)
+        let second = state.desk
+        #expect(second != "first" && state.formerDesks == [FormerDesk(desk: "first", last: 6)])
+        state.takeNewDesk(queued + [QueuedName(number: 7, id: "7", isAccepted: false)])
+        #expect(state.formerDesks?.map(\.last) == [6, 7] && state.formerDesks?.last?.desk == second)
+        state.takeNewDesk([QueuedName(number: 7, id: "7", isAccepted: true)])
+        #expect(state.formerDesks?.map(\.last) == [7, 7])
+        state.takeNewDesk([])
+        #expect(state.formerDesks == nil)
+    }
+
     // MARK: Who does it
 
     @Test("An ordinary role removes as well; one without the right is no obstacle")

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Why a shared document may not hear of everything that others do, although its server is there.
+/// Why a shared document may not hear of everything that others do, although its server is there, or what else is to be said.
 public struct SharingNotice: Sendable, Hashable {
     /// What it is.
     public enum Cause: Sendable, Hashable {
@@ -14,6 +14,8 @@ public struct SharingNotice: Sendable, Hashable {
         case notReceived(reason: String)
         /// So many records are longer than is held here, and are left out.
         case tooLong(count: Int)
+        /// Another file on this machine is a copy of this one, and both are kept in step.
+        case isCopy
     }
 
     /// What it is.
@@ -26,13 +28,14 @@ public struct SharingNotice: Sendable, Hashable {
         (self.cause, self.compared) = (cause, compared)
     }
 
-    /// What it is, in short: "Compared at 9:40".
-    public var shortText: String {
+    /// What it is, in short: "Compared at 9:40"; `nil` if it is to be said only once.
+    public var shortText: String? {
         switch cause {
         case .partUnknown: return localized("Part unknown")
         case .notReceived: return localized("Not received")
         case .tooLong(let count):
             return localized("1 record left out", "{count} records left out", count: count)
+        case .isCopy: return nil
         case .triggersMissing, .triggersOff:
             guard let compared else { return localized("Not compared yet") }
             return localized("Compared at {time}", ["time": compared.shortTime])
@@ -64,6 +67,10 @@ public struct SharingNotice: Sendable, Hashable {
                 "1 record on the server is so long that it is left out here. It stays on the server as it is.",
                 "{count} records on the server are so long that they are left out here. They stay on the server as they are.",
                 count: count)
+        case .isCopy:
+            return localized(
+                "Another file on this computer is a copy of this document. Both are kept in step, as two copies that the server knows separately."
+            )
         case .partUnknown:
             return localized(
                 "A field is gone that says which part of the table is kept here. The records that are here stay in step, and no others come; open the table from the server again for another part."

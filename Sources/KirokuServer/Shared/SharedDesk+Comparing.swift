@@ -12,6 +12,8 @@ extension SharedDesk {
         /// How many records are too long to be held here.
         let longCount: Int
         let pictures: [WantedPicture]
+        /// Those of the edits that wait that the server has.
+        let known: [String]
     }
 
     /// Takes in what differs.
@@ -26,6 +28,11 @@ extension SharedDesk {
         guard let here, here.count > 0 else { return false }
         let digests = SharedDigests(here)
         guard let found = try await differences(digests, here, state) else { return false }
+        // What they have changed was compared as if it were not there.
+        guard found.known.isEmpty else {
+            try await noteKnown(found.known)
+            return try await receiveDifferences(by: author)
+        }
         let now = AppClock.shared.now
         var rows = SharedRows(schema: here.schema)
         let who = author ?? .server
@@ -58,7 +65,7 @@ extension SharedDesk {
     private func differences(
         _ digests: SharedDigests, _ here: RecordTable, _ state: SharingState
     ) async throws(ServerError) -> Differences? {
-        let (home, session) = (try current().home, try open().session)
+        let (home, session, waiting) = (try current().home, try open().session, try await waitingIDs())
         return try await session.transaction(.reading, of: .ofDocument(home: home)) {
             (transaction) throws(ServerError) -> Differences? in
             let (line, table) = (transaction.line, SharedTable(line: transaction.line))
@@ -82,7 +89,7 @@ extension SharedDesk {
             return Differences(
                 layout: layout, buckets: differing.buckets, table: rows, cursor: cursor,
                 longCount: try table.longCount(layout, session.limits),
-                pictures: try SharedPictures.all(line, home))
+                pictures: try SharedPictures.all(line, home), known: try table.known(waiting, home))
         }
     }
 }

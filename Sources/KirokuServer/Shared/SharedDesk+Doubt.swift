@@ -7,7 +7,7 @@ extension SharedDesk {
     ///
     /// - Returns: accepted edits that the server has lost; they wait again.
     func settle(
-        _ layout: SharedLayout, _ connection: SharedConnection, _ desk: String
+        _ layout: SharedLayout, _ connection: SharedConnection, _ state: SharingState
     ) async throws(ServerError) -> [String] {
         let queued = try await stored { (file) throws(StorageError) in try await file.queuedIDs() }
         guard !queued.isEmpty else { return [] }
@@ -15,22 +15,23 @@ extension SharedDesk {
         while !rest.isEmpty {
             let part = rest.prefix(max(connection.session.limits.rows / 2, 1))
             let rows = try await connection.ask(
-                "SELECT id FROM \(layout.home).commits WHERE id = ANY ($1::uuid[])",
-                ["{" + part.joined(separator: ",") + "}"])
-            known.formUnion(rows.compactMap { $0[0] })
+                "SELECT \(KnownEdits.sql(layout.home, "$1"))", [SQLText.array(Array(part))])
+            known.formUnion(KnownEdits.ids(rows.first?[0]))
             rest = rest.dropFirst(part.count)
         }
         // After the edits, because they may be removed meanwhile.
-        let last = try await connection.ask(SharedPruning.lastUnknown(layout.home), [desk]).first?.number(0)
-        let removed = Int64(max(0, last ?? 0))
-        let outcome = QueueOutcome(queued, known: known, removed: removed)
+        let removed = try await removed(of: state.desk, layout, connection)
+        var former: [QueueOutcome.Former] = []
+        for desk in state.formerDesks ?? [] where UUID(uuidString: desk.desk) != nil {
+            former.append((desk.last, try await self.removed(of: desk.desk, layout, connection)))
+        }
+        let outcome = QueueOutcome(queued, known: known, removed: removed, former)
         guard !outcome.isEmpty || outcome.isOvertaken else { return [] }
         report.sent += outcome.accepted.count
         try await stored { (file) throws(StorageError) in
-            try await file.note(accepted: outcome.accepted, lost: outcome.lost) {
-                // What is edited from now on is new, though its number is not.
-                if outcome.isOvertaken { $0.desk = UUID().uuidString.lowercased() }
-            }
+            try await file.note(accepted: outcome.accepted, lost: outcome.lost)
+            // What is edited from now on is new, though its number is not.
+            if outcome.isOvertaken { try await file.takeNewDesk(isSettled: true) }
             for id in outcome.forgotten { try await file.drop(id) }
         }
         for id in outcome.doubtful {
@@ -38,6 +39,47 @@ extension SharedDesk {
                 id, localized("It may have been sent already, so long ago that the server does not know it any more."))
         }
         return outcome.lost
+    }
+
+    /// Up to which number the server may have removed edits of a copy that goes, or went, by a name.
+    private func removed(
+        of desk: String, _ layout: SharedLayout, _ connection: SharedConnection
+    ) async throws(ServerError) -> Int64 {
+        let last = try await connection.ask(SharedPruning.lastUnknown(layout.home), [desk]).first?.number(0)
+        return Int64(max(0, last ?? 0))
+    }
+
+    /// The identities of the edits that wait; the first of them, if there are very many.
+    func waitingIDs() async throws(ServerError) -> [String] {
+        guard try await waitingCount() > 0 else { return [] }
+        return try await stored { (file) throws(StorageError) in
+            try await file.queuedIDs().filter { !$0.isAccepted }.prefix(SharedFeed.limit).map(\.id)
+        }
+    }
+
+    /// Notes that the server has edits that wait here: another copy of this file has sent them.
+    ///
+    /// What they have changed comes with what others have, and must not be taken for something that they were made over. So
+    /// that is asked in the snapshot in which those changes are read.
+    func noteKnown(_ ids: [String]) async throws(ServerError) {
+        guard !ids.isEmpty else { return }
+        report.sent += ids.count
+        try await stored { (file) throws(StorageError) in try await file.note(accepted: ids) }
+    }
+}
+
+/// Which of some edits a server has.
+enum KnownEdits {
+    /// An expression for that.
+    ///
+    /// - Parameter ids: one for the identities of the edits, as an array of texts.
+    static func sql(_ home: String, _ ids: String) -> String {
+        "ARRAY(SELECT c.id FROM \(home).commits c WHERE c.id = ANY (\(ids)::uuid[]))::text"
+    }
+
+    /// The identities in its value.
+    static func ids(_ value: String?) -> [String] {
+        (value ?? "").split { "{},".contains($0) }.map(String.init)
     }
 }
 
@@ -52,6 +94,10 @@ struct QueueOutcome {
     /// Waiting ones that it may have had, and removed.
     private(set) var doubtful: [String] = []
 
+    /// The number of the last edit that was made under an earlier name, and up to which number the server has removed edits of
+    /// copies that went by that.
+    typealias Former = (last: Int64, removed: Int64)
+
     /// Whether the numbers of the next edits have been used: a copy that goes by the same name has been there, or a later state
     /// of this one.
     private(set) var isOvertaken = false
@@ -62,7 +108,12 @@ struct QueueOutcome {
     ///   - queued: the edits in the queue, in their order.
     ///   - known: those of them that the server has.
     ///   - removed: up to which number it has removed edits of this copy, or of one that goes by the same name.
-    init(_ queued: [QueuedName], known: Set<String>, removed: Int64) {
+    ///   - former: the same for earlier names, in their order.
+    init(_ queued: [QueuedName], known: Set<String>, removed: Int64, _ former: [Former] = []) {
+        func removedThen(_ edit: QueuedName) -> Int64 {
+            former.first { edit.number <= $0.last }?.removed ?? removed
+        }
+
         // A server loses the latest edits, and removes the oldest.
         let latest = queued.last { $0.isAccepted && known.contains($0.id) }?.number ?? 0
         isOvertaken = queued.last.map { $0.number <= removed } ?? false
@@ -70,9 +121,9 @@ struct QueueOutcome {
             switch (edit.isAccepted, known.contains(edit.id)) {
             case (true, true): break
             case (false, true): accepted.append(edit.id)
-            case (true, false) where edit.number <= max(removed, latest): forgotten.append(edit.id)
+            case (true, false) where edit.number <= max(removedThen(edit), latest): forgotten.append(edit.id)
             case (true, false): lost.append(edit.id)
-            case (false, false): if edit.number <= removed { doubtful.append(edit.id) }
+            case (false, false): if edit.number <= removedThen(edit) { doubtful.append(edit.id) }
             }
         }
     }

@@ -13,7 +13,8 @@ extension SharedDesk {
     ///
     /// What is edited here is sent as soon as it is saved, and what others do is looked for when the server notifies, and
     /// anyway from time to time. Where the server cannot be reached, it is tried again and again. If another program does
-    /// the same, this one only waits until it no longer does.
+    /// the same, this one only waits until it no longer does. A copy of a file that is kept in step as well gets a name of its
+    /// own on the server.
     ///
     /// - Parameters:
     ///   - folder: where programs of this user tell each other that they are at it.
@@ -32,7 +33,7 @@ extension SharedDesk {
         }
         var standing = Standing(tell)
         while !Task.isCancelled {
-            guard let lease = await lease(in: folder) else {
+            guard let leases = await leases(in: folder) else {
                 await standing.note(.unknown, self)
                 wishes.take()
                 await fetchAskedAside()
@@ -41,13 +42,33 @@ extension SharedDesk {
             }
             await keep(&standing)
             await leave()
-            _ = lease
+            _ = leases
         }
     }
 
-    private func lease(in folder: String) async -> SharingLease? {
-        guard let state = try? await state() else { return nil }
-        return SharingLease(state.desk, in: folder)
+    /// Leases the document's file, and the name by which the server knows it.
+    ///
+    /// If the name is held and the file is not, another file is a copy of this one, or this one of it.
+    ///
+    /// - Returns: `nil` if another program keeps the file in step.
+    private func leases(in folder: String) async -> [SharingLease]? {
+        guard let state = try? await state(),
+            case .isOurs(let lease) = SharingLease.take(fileAt: file.path, in: folder)
+        else { return nil }
+        switch SharingLease.take(state.desk, in: folder) {
+        case .isOurs(let name): return [lease, name]
+        case .isUnavailable: return [lease]
+        case .isHeld: break
+        }
+        guard (try? await takeNewDesk(isSettled: false)) != nil, let state = try? await self.state() else { return nil }
+        isCopy = true
+        guard case .isOurs(let name) = SharingLease.take(state.desk, in: folder) else { return [lease] }
+        return [lease, name]
+    }
+
+    /// Has the server know this copy by another name from now on.
+    func takeNewDesk(isSettled: Bool) async throws(ServerError) {
+        try await stored { (file) throws(StorageError) in try await file.takeNewDesk(isSettled: isSettled) }
     }
 
     private func keep(_ standing: inout Standing) async {

@@ -21,6 +21,7 @@ extension SharedDesk {
             }
             // Behind a pool, it may be another server from one statement to the next. Connecting finds out what is missing there.
             guard feed.past == state.past else { throw .lost(server: try open().session.address.shownText) }
+            try await noteKnown(feed.known)
             if feed.hasPictures {
                 let pictures = try await SharedPictures.added(since: cursor, layout.home, try open())
                 try await stored { (file) throws(StorageError) in try await file.want(pictures) }
@@ -76,8 +77,8 @@ extension SharedDesk {
     ) async throws(ServerError) -> SharedFeed {
         let connection = try open()
         let answer = try await connection.ask(
-            SharedFeed.statement(layout, connection.session.limits), [cursor, String(SharedFeed.limit + 1)],
-            isUsual: true)
+            SharedFeed.statement(layout, connection.session.limits),
+            [cursor, String(SharedFeed.limit + 1), SQLText.array(try await waitingIDs())], isUsual: true)
         do throws(SharedFeedError) {
             return try SharedFeed(answer, layout, desk: desk, ShownNames(own: connection.role))
         } catch {
@@ -101,6 +102,7 @@ extension SharedDesk {
         while true {
             let whole = try await readAll(isUnclear: isUnclear)
             let departures = try await whole.departures(isNarrowed: true)
+            try await noteKnown(whole.known)
             let received = try await stored { (file) throws(StorageError) in
                 try await file.want(all: whole.pictures)
                 return try await file.receive(
@@ -127,8 +129,10 @@ extension SharedDesk {
     ///   which ones have changed.
     private func readAll(isUnclear: Bool) async throws(ServerError) -> SharedWhole {
         let (home, session, state) = (try current().home, try open().session, try await state())
+        let waiting = try await waitingIDs()
         let request = try await stored { (file) throws(StorageError) in
             var request = WholeRequest()
+            request.waiting = waiting
             request.here = try await file.recordIDs()
             if isUnclear { request.cursor = state.cursor }
             guard let condition = state.part else { return request }

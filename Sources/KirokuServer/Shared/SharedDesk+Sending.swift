@@ -67,7 +67,7 @@ extension SharedDesk {
                 try? await clock.sleep(for: .milliseconds(20 << failures))
             case .otherDesk:
                 // The file has been copied, and the copy has sent something under this number.
-                try await note { $0.desk = UUID().uuidString.lowercased() }
+                try await takeNewDesk(isSettled: true)
             case .refused where !isInformed:
                 // Fields may have changed meanwhile, and where nothing may be read any more, nothing is given up either.
                 try await withinLimits { () async throws(ServerError) in try await receive() }

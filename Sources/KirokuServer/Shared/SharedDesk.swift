@@ -30,6 +30,8 @@ public actor SharedDesk {
     /// When it is looked next whether the server tells of everything, and what is wrong with that.
     var checkTime: ClockReading?
     var notice: SharingNotice?
+    /// Whether another file on this machine is a copy of this one, and is kept in step as well.
+    var isCopy = false
     /// What is not received, because there is more of it than is held here, and until when it is not tried again.
     var unread: (error: ServerError, until: ClockReading)?
     /// How many records are left out here because they are too long.
@@ -104,6 +106,8 @@ public actor SharedDesk {
             try await exchange(sparingLooks: sparingLooks)
             report.notice = shownNotice
             report.waiting = try await waitingCount()
+            // Another copy may have sent them since they were counted.
+            report.ofOthers = min(report.ofOthers, report.waiting)
             return report
         } catch {
             await connection?.close()
@@ -182,7 +186,9 @@ public actor SharedDesk {
     /// What is to be told: the worst of it.
     var shownNotice: SharingNotice? {
         if let unread { return SharingNotice(.notReceived(reason: unread.error.message), compared: nil) }
-        return notice ?? (longCount > 0 ? SharingNotice(.tooLong(count: longCount), compared: nil) : nil)
+        if let notice { return notice }
+        if longCount > 0 { return SharingNotice(.tooLong(count: longCount), compared: nil) }
+        return isCopy ? SharingNotice(.isCopy, compared: nil) : nil
     }
 
     /// Ends the connection, and connects again.
@@ -220,7 +226,7 @@ public actor SharedDesk {
         let isOther = state.system != connection.system || state.timeline != connection.timeline || state.past != past
         let isOlder = state.cursor.map { connection.transactions < Self.transactions(of: $0) } ?? false
         (state.system, state.timeline, state.past) = (connection.system, connection.timeline, past)
-        let lost = try await settle(layout, connection, state.desk)
+        let lost = try await settle(layout, connection, state)
         report.sentAgain += lost.count
         // Transactions have other numbers there, so what was committed since could be overlooked.
         if isOther || isOlder || !lost.isEmpty { state.cursor = nil }

@@ -18,13 +18,16 @@ struct SharedFeed {
     var isWhole = false
     /// Who has changed it last.
     var author: CommitAuthor?
+    /// Those of the edits that wait here that the server has.
+    var known: [String] = []
     /// How many of the changes were made by others.
     var othersCount = 0
 
     /// More records than this are read with the table as a whole.
     static let limit = 20_000
 
-    /// The statement that reads it; its parameters are the last cursor and how many records may come.
+    /// The statement that reads it; its parameters are the last cursor, how many records may come, and the identities of the
+    /// edits that wait.
     ///
     /// It is a single one, so it sees one state even through a pool of connections, and always has a row: the new
     /// cursor. The two parts take what was not visible at the old one: transactions that have begun since, and those that
@@ -42,7 +45,8 @@ struct SharedFeed {
                   AND pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())),
               r.id IS NOT NULL, r.after, r.step, \(SharedPast.name(layout.home)),
               EXISTS (SELECT FROM \(layout.home).pictures
-                WHERE \(SharedPictures.isNew(after: "$1")))\(names)
+                WHERE \(SharedPictures.isNew(after: "$1"))), CASE
+                WHEN row_number() OVER (ORDER BY c.at, c.key) = 1 THEN \(KnownEdits.sql(layout.home, "$3")) END\(names)
             FROM \(layout.home).document d LEFT JOIN LATERAL (
               SELECT x.* FROM (
                 SELECT * FROM \(layout.home).changes WHERE xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
@@ -71,7 +75,7 @@ struct SharedFeed {
             throw SharedFeedError()
         }
         (self.cursor, self.version) = (cursor, version)
-        (past, hasPictures) = (first[13], first.flag(14))
+        (past, hasPictures, known) = (first[13], first.flag(14), KnownEdits.ids(first[15]))
         rows = SharedRows(schema: layout.fields)
         var seen: Set<Int> = []
         let isForgotten = first.flag(9)
@@ -102,7 +106,7 @@ struct SharedFeed {
 
     private func cells(_ row: ServerRow, _ schema: Schema) -> [CellValue] {
         schema.fields.indices.map { field in
-            row[15 + field].map { CellValue(plain: $0, of: schema[field].type) } ?? .empty
+            row[16 + field].map { CellValue(plain: $0, of: schema[field].type) } ?? .empty
         }
     }
 

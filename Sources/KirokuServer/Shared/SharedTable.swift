@@ -33,6 +33,13 @@ struct SharedTable {
         return .document(home: home)
     }
 
+    /// Those of some edits that the server has.
+    func known(_ edits: [String], _ home: String) throws(ServerError) -> [String] {
+        guard !edits.isEmpty else { return [] }
+        return KnownEdits.ids(
+            try line.rows("SELECT \(KnownEdits.sql(home, "$1"))", [SQLText.array(edits)]).first?[0])
+    }
+
     /// An expression for the number of a document's table, where `d` is the row of the document.
     ///
     /// A table that was restored alone has another number than is written there; by its triggers it is the document's, if

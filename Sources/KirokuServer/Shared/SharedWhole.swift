@@ -8,6 +8,8 @@ struct WholeRequest: Sendable {
     var also: Set<RecordID> = []
     /// The records that the copy has.
     var here: Set<RecordID> = []
+    /// The identities of the edits that wait.
+    var waiting: [String] = []
     /// A snapshot since which it is asked what has changed; `nil` if that does not matter.
     var cursor: String?
 }
@@ -22,6 +24,8 @@ struct SharedWhole: Sendable {
     let longCount: Int
     /// The pictures that the document has there.
     let pictures: [WantedPicture]
+    /// Those of the edits that wait that the server has.
+    let known: [String]
     /// Which part the copy has; `nil` for all.
     let part: SharedPart?
     /// What has changed since the snapshot that was asked for; nothing if there was none.
@@ -46,6 +50,7 @@ struct SharedWhole: Sendable {
         longCount = try table.longCount(layout, limits)
         departures = try table.departures(layout, of: request.here.subtracting(self.table.ids))
         pictures = try SharedPictures.all(table.line, home)
+        known = try table.known(request.waiting, home)
         changed =
             try request.cursor.map { (cursor) throws(ServerError) in
                 try table.changed(since: cursor, home)

@@ -164,6 +164,24 @@ extension CardFile {
         }
     }
 
+    /// Has the server know this copy by another name from now on, because another copy goes by the present one.
+    ///
+    /// What waits keeps its identities, by which the server makes each edit only once, whichever copy sends it. Another program's
+    /// table has no such list, so there the other copy sends what waits in both, and the user of this one is asked.
+    ///
+    /// - Parameter isSettled: whether the server has just been asked, so that the other copy has sent nothing of what waits.
+    func takeNewDesk(isSettled: Bool) throws(StorageError) {
+        try writeInStep { (connection) throws(StorageError) in
+            guard var state = try connection.sharing() else { return [] }
+            state.takeNewDesk(try connection.queuedIDs().filter { $0.isAccepted || !isSettled })
+            // It may be the other copy's.
+            if !isSettled { state.backend = nil }
+            try connection.writeSharing(state)
+            if state.foreign != nil { try connection.disown() }
+            return []
+        }
+    }
+
     /// Takes an edit out of the queue.
     func drop(_ id: String) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in

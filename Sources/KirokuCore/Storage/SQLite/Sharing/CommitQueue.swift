@@ -171,6 +171,11 @@ extension SQLiteConnection {
             })
     }
 
+    /// Takes all edits that wait for those of others, which are not sent before the user has said so.
+    func disown() throws(StorageError) {
+        if try hasSeals() { try execute("UPDATE queue SET seal = NULL WHERE accepted = 0") }
+    }
+
     func waitingCount() throws(StorageError) -> Int { try number("SELECT count(*) FROM queue WHERE accepted = 0") }
 
     /// The names by which the server knows, or may know, the edits in the queue.

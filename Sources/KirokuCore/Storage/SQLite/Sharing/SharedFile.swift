@@ -60,6 +60,13 @@ package struct SharedFile: Sendable {
         try await file.note(accepted: accepted, lost: lost, keys: keys, change)
     }
 
+    /// Has the server know this copy by another name from now on, because another copy goes by the present one.
+    ///
+    /// - Parameter isSettled: whether the server has just been asked, so that the other copy has sent nothing of what waits.
+    package func takeNewDesk(isSettled: Bool) async throws(StorageError) {
+        try await file.takeNewDesk(isSettled: isSettled)
+    }
+
     /// The records that are here.
     package func recordIDs() async throws(StorageError) -> Set<RecordID> { try await file.recordIDs() }
 

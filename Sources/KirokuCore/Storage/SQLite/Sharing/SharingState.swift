@@ -19,6 +19,8 @@ package struct SharingState: Sendable, Hashable, Codable {
     package var fields: Int
     /// By what this copy of the document is known to the server.
     package var desk: String
+    /// By what it was known before, for the edits in the queue from then, in their order; `nil` if there are none.
+    package var formerDesks: [FormerDesk]?
     /// The connection that was used last, if it may still be there: it would keep records locked.
     package var backend: String?
     /// When anything came from the server, or was accepted there, last.
@@ -47,6 +49,31 @@ package struct SharingState: Sendable, Hashable, Codable {
         self.fields = fields
         self.desk = desk
     }
+}
+
+extension SharingState {
+    /// More names than this are not kept; a file may say anything.
+    private static var formerLimit: Int { 16 }
+
+    /// Has the server know this copy by another name from now on, because another copy has gone by this one.
+    ///
+    /// - Parameter queued: the edits in the queue that the other copy may have sent.
+    package mutating func takeNewDesk(_ queued: [QueuedName]) {
+        var former = formerDesks ?? []
+        if let last = queued.last { former.append(FormerDesk(desk: desk, last: last.number)) }
+        former.removeAll { former in !queued.contains { $0.number <= former.last } }
+        formerDesks = former.isEmpty ? nil : former.suffix(Self.formerLimit)
+        desk = UUID().uuidString.lowercased()
+    }
+}
+
+/// By what the server knew a copy of a document when some of its edits were made.
+package struct FormerDesk: Sendable, Hashable, Codable {
+    package let desk: String
+    /// The number of the last of these edits.
+    package let last: Int64
+
+    package init(desk: String, last: Int64) { (self.desk, self.last) = (desk, last) }
 }
 
 /// What a document notes before it is put on a server, so that what there is afterwards is known as its own even if the end

@@ -1,0 +1,38 @@
+import CoreTestSupport
+import KirokuCore
+
+@testable import KirokuServer
+
+/// A copy that is kept in step, as by a window, and what it tells.
+@MainActor
+final class KeptCopy {
+    let desk: SharedDesk
+    private let task: Task<Void, Never>
+    private let standings: AsyncStream<SharingStanding>
+
+    /// - Parameters:
+    ///   - path: of the copy.
+    ///   - folder: where it leases what it keeps.
+    init(_ path: String, _ folder: TemporaryFolder) async throws {
+        let desk = try await SharedDesk.open(path)
+        self.desk = desk
+        let (stream, continuation) = AsyncStream.makeStream(of: SharingStanding.self)
+        standings = stream
+        task = Task {
+            await desk.keep(leasingIn: folder.path("leases")) { continuation.yield($0) }
+            await desk.close()
+            continuation.finish()
+        }
+    }
+
+    /// The first standing that is as wanted.
+    func standing(_ isWanted: @Sendable (SharingStanding) -> Bool) async -> SharingStanding? {
+        for await standing in standings where isWanted(standing) { return standing }
+        return nil
+    }
+
+    func close() async {
+        task.cancel()
+        await task.value
+    }
+}
