@@ -33,15 +33,43 @@ extension KirokuApplication {
         var count = 0
         /// The new paths of documents that were put elsewhere, because their folders are missing.
         var moved: [String] = []
+        /// How much of shared documents was left out because others have changed the same meanwhile.
+        var leftOut = 0
         /// What was not put back, and why.
         var failures: [(name: String, reason: String)] = []
     }
 
+    /// Works out what putting back changes in those of the documents that are shared.
+    ///
+    /// - Throws: `CopyMergeError`, with the path of the document that it is about.
+    func lookAtPuttingBack(
+        _ documents: [BackupSet.Document], progress: @escaping @Sendable (Double) -> Void
+    ) async throws(PutBackFailure) -> [SharedPutBack] {
+        var found: [SharedPutBack] = []
+        for (done, document) in documents.enumerated() {
+            do throws(CopyMergeError) {
+                let window = window(showing: document.path)
+                window?.screen?.commitEditing()
+                let shared = try await SharedPutBack.of(document, in: window?.shown) {
+                    progress((Double(done) + $0) / Double(documents.count))
+                }
+                if let shared { found.append(shared) }
+            } catch {
+                for shared in found { await shared.close() }
+                throw PutBackFailure(name: FilePath.name(of: document.path), error: error)
+            }
+        }
+        return found
+    }
+
     /// Puts back documents and files that the program keeps for itself, and applies them at once.
     ///
-    /// What is there now is backed up first; what cannot be backed up is not replaced, unless it is damaged.
+    /// What is there now is backed up first; what cannot be backed up is not replaced, unless it is damaged. Shared documents are
+    /// not replaced but edited.
+    ///
+    /// - Parameter shared: those of the documents that are shared.
     func putBack(
-        _ documents: [BackupSet.Document], _ kept: [KeptFile], from set: BackupSet,
+        _ documents: [BackupSet.Document], shared: [SharedPutBack], _ kept: [KeptFile], from set: BackupSet,
         progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> PutBackReport {
         await windowMemory.write()
@@ -57,14 +85,19 @@ extension KirokuApplication {
         var report = PutBackReport(before: safe.folder)
         let parts = Double(documents.count + 1)
         for (done, document) in documents.enumerated() {
-            do throws(StorageError) {
-                guard !Task.isCancelled else { throw .cancelled }
+            do {
+                guard !Task.isCancelled else { throw StorageError.cancelled }
                 try safe.check(document.path)
+                if let edit = shared.first(where: { $0.path == document.path }) {
+                    report.leftOut += try await edit.make()
+                    report.count += 1
+                    continue
+                }
                 let place = try await putBack(document, from: set, at: now) { progress((Double(done) + $0) / parts) }
                 report.count += 1
                 if place != document.path { report.moved.append(place) }
             } catch {
-                report.failures.append((FilePath.name(of: document.path), error.message))
+                report.failures.append((FilePath.name(of: document.path), Self.message(of: error)))
             }
         }
         for file in kept {
@@ -82,6 +115,10 @@ extension KirokuApplication {
             windowMemory.readAgain()
         }
         return report
+    }
+
+    private static func message(of error: any Error) -> String {
+        (error as? CopyMergeError)?.message ?? (error as? StorageError)?.message ?? ""
     }
 
     private func putBack(
@@ -105,6 +142,13 @@ extension KirokuApplication {
         await window.task?.value
         return try result.get()
     }
+}
+
+/// Why it cannot be said what putting back a document changes.
+struct PutBackFailure: Error {
+    /// Of its file.
+    let name: String
+    let error: CopyMergeError
 }
 
 extension BackupReport {

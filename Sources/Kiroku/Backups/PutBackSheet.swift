@@ -15,8 +15,11 @@ final class PutBackSheet {
     private var documents: [(box: CheckButton, document: BackupSet.Document)] = []
     private var kept: [(box: CheckButton, file: KeptFile)] = []
     private let progress = ProgressRow(name: localized("Progress of putting back"))
-    private let outcome = paragraph("")
-    private var task: Task<Result<KirokuApplication.PutBackReport, StorageError>, Never>?
+    private let outcome = paragraph("", width: 60)
+    /// What cancels the work under way; `nil` if there is none.
+    private var cancelWork: (() -> Void)?
+    /// The shared documents among those that are ticked, once the sheet says what changes in them.
+    private var shared: [SharedPutBack]?
 
     init(_ set: BackupSet, over window: DocumentWindow) {
         self.set = set
@@ -36,12 +39,13 @@ final class PutBackSheet {
         outcome.setShownOnlyByItself()
         outcome.isVisible = false
         sheet = window.makeSheet(name: name, content: content)
-        sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Put Back"))
+        ask(about: nil)
         fill(list, window.application.links)
         all.onToggle { [weak self] in self?.tickAll() }
         sheet.onOK = { [weak self] in self?.putBack() }
         sheet.onClosed = { [weak self] in
-            self?.task?.cancel()
+            self?.cancelWork?()
+            self?.forget()
             self?.onClosed?()
         }
     }
@@ -53,12 +57,14 @@ final class PutBackSheet {
         for document in set.documents {
             let box = checkButton(Self.caption(DocumentName.title(of: document.path)))
             documents.append((box, document))
+            box.onToggle { [weak self] in self?.ticked() }
             list.append(box)
             list.append(paragraph(FilePath.shownFolder(of: document.path, home: links.home), isMuted: true))
         }
         for file in links.kept where set.kept.contains(file.name) {
             let box = checkButton(Self.caption(file.title))
             kept.append((box, file))
+            box.onToggle { [weak self] in self?.ticked() }
             list.append(box)
         }
         list.showAll()
@@ -71,40 +77,112 @@ final class PutBackSheet {
         for box in documents.map(\.box) + kept.map(\.box) { box.isOn = all.isOn }
     }
 
+    /// Has the user decide on what changes in shared documents; `nil` if that is not known, or no longer.
+    private func ask(about edits: [SharedPutBack]?) {
+        forget()
+        shared = edits
+        let isAsking = edits?.isEmpty == false
+        sheet.setCaptions(
+            cancel: localized("_Cancel"), ok: isAsking ? localized("_Put Back for All") : localized("_Put Back"))
+        outcome.isVisible = isAsking
+        guard let edits, isAsking else { return }
+        outcome.text = edits.map(\.text).joined(separator: "\n")
+        sheet.show(Message(localized("Others share what you put back. Read what changes, then confirm."), .caution))
+        outcome.announce(outcome.text)
+    }
+
+    private func forget() {
+        if let edits = shared { Task { for edit in edits { await edit.close() } } }
+        shared = nil
+    }
+
+    /// Something else is ticked, so what was said no longer holds.
+    private func ticked() {
+        guard cancelWork == nil, shared != nil else { return }
+        sheet.show(nil)
+        ask(about: nil)
+    }
+
     private func putBack() {
-        guard task == nil, let application = window?.application else { return }
+        guard cancelWork == nil, let application = window?.application else { return }
         let documents = documents.filter { $0.box.isOn == true }.map(\.document)
         let kept = kept.filter { $0.box.isOn == true }.map(\.file)
         guard !documents.isEmpty || !kept.isEmpty else {
             return sheet.show(Message(localized("Select what to put back."), .error))
         }
-        sheet.show(nil)
-        outcome.isVisible = false
-        progress.begin(localized("Putting back…"))
-        let relay = ProgressRelay { [weak self] share in
-            if self?.task != nil { self?.progress.fraction = share }
-        }
-        let work = Task { [set] () async -> Result<KirokuApplication.PutBackReport, StorageError> in
-            do throws(StorageError) {
-                return .success(
-                    try await application.putBack(documents, kept, from: set) { relay.report($0) })
+        if let shared { return putBack(documents, shared, kept, application) }
+        work(localized("Comparing…"), application) { progress -> Result<[SharedPutBack], PutBackFailure> in
+            do throws(PutBackFailure) {
+                return .success(try await application.lookAtPuttingBack(documents, progress: progress))
             } catch {
                 return .failure(error)
             }
+        } done: { [weak self] in
+            self?.finishLooking($0) { self?.putBack(documents, [], kept, application) }
         }
-        task = work
-        progress.onCancel = { work.cancel() }
-        application.untilDone { [weak self] in self?.finish(await work.value) }
     }
 
-    private func finish(_ result: Result<KirokuApplication.PutBackReport, StorageError>) {
-        task = nil
-        progress.end()
+    private func finishLooking(_ result: Result<[SharedPutBack], PutBackFailure>, _ goOn: () -> Void) {
+        switch result {
+        case .success(let edits) where !sheet.isOpen:
+            Task { for edit in edits { await edit.close() } }
+        case .success(let edits) where edits.isEmpty: goOn()
+        case .success(let edits): ask(about: edits)
+        case .failure(let failure) where failure.error == .storage(.cancelled):
+            sheet.show(Message(failure.error.message))
+        case .failure(let failure):
+            sheet.show(Message(FailedThing.text(failure.name, failure.error.message), .error))
+        }
+    }
+
+    private func putBack(
+        _ documents: [BackupSet.Document], _ edits: [SharedPutBack], _ kept: [KeptFile],
+        _ application: KirokuApplication
+    ) {
+        work(localized("Putting back…"), application) {
+            [set] progress -> Result<KirokuApplication.PutBackReport, StorageError> in
+            do throws(StorageError) {
+                return .success(
+                    try await application.putBack(documents, shared: edits, kept, from: set, progress: progress))
+            } catch {
+                return .failure(error)
+            }
+        } done: { [weak self] in
+            self?.ask(about: nil)
+            self?.finish($0, isShared: !edits.isEmpty)
+        }
+    }
+
+    /// Does something that takes long, and can be cancelled.
+    private func work<Value: Sendable>(
+        _ text: String, _ application: KirokuApplication,
+        _ body: @escaping @MainActor (@escaping @Sendable (Double) -> Void) async -> Value,
+        done: @escaping @MainActor (Value) -> Void
+    ) {
+        sheet.show(nil)
+        outcome.isVisible = false
+        progress.begin(text)
+        let relay = ProgressRelay { [weak self] share in
+            if self?.cancelWork != nil { self?.progress.fraction = share }
+        }
+        let task = Task { await body { relay.report($0) } }
+        cancelWork = { task.cancel() }
+        progress.onCancel = { task.cancel() }
+        application.untilDone { [weak self] in
+            let value = await task.value
+            self?.cancelWork = nil
+            self?.progress.end()
+            done(value)
+        }
+    }
+
+    private func finish(_ result: Result<KirokuApplication.PutBackReport, StorageError>, isShared: Bool) {
         guard sheet.isOpen else { return }
         switch result {
         case .success(let report) where report.failures.isEmpty:
             try? sheet.close()
-            window?.show(Message(Self.text(of: report), .ok))
+            let sentences = [Self.text(of: report)] + (isShared ? [localized("Undo takes it back.")] : [])
+            window?.show(Message(localizedSentences(sentences), report.leftOut > 0 ? .caution : .ok))
         case .success(let report):
             outcome.text = FailedThing.list(
                 below: Self.text(of: report), report.failures.map { FailedThing.text($0.name, $0.reason) })
@@ -124,6 +202,13 @@ final class PutBackSheet {
                         "title": ShownText.short(DocumentName.title(of: path)),
                         "folder": ShownText.short(FilePath.shownFolder(of: path, home: "/")),
                     ]))
+        }
+        if report.leftOut > 0 {
+            texts.append(
+                localized(
+                    "{count} change was left out, because somebody else has changed the same meanwhile.",
+                    "{count} changes were left out, because somebody else has changed the same meanwhile.",
+                    count: report.leftOut))
         }
         if let before = report.before {
             texts.append(

@@ -25,7 +25,7 @@ public struct CopyMerge: Sendable {
     fileprivate let revision: Int
 
     /// More of them are not for people to decide one by one.
-    private static let mostKept = 1_000
+    static let mostKept = 1_000
 
     fileprivate init(_ merge: TableMerge, of copy: ConflictCopy, knowsAncestor: Bool, pictures: Int, revision: Int) {
         self.copy = copy
@@ -112,18 +112,22 @@ extension Document {
     }
 }
 
-/// Why a copy was not merged.
+/// Why a copy was not merged, or a backup not put back.
 public enum CopyMergeError: Error, Sendable, Hashable {
     /// Its pictures cannot be read, or not be kept here.
     case storage(StorageError)
     /// The document cannot be edited, or has changed meanwhile.
     case edit(EditError)
+    /// The backup is not one of this document.
+    case isOfAnotherDocument
 
     /// What happened, for the user.
     public var message: String {
         switch self {
         case .storage(let error): error.message
         case .edit(let error): error.message
+        case .isOfAnotherDocument:
+            localized("The backup is one of another document. Others share this one, so it cannot be replaced.")
         }
     }
 }

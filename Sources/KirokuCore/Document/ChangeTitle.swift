@@ -46,6 +46,8 @@ public enum ChangeTitle: Sendable, Hashable {
     case decide(Int)
     /// What was typed and left out of this many cells was typed over before it was decided.
     case typeOver(Int)
+    /// A backup was put back.
+    case putBack
     /// Several changes that no other title describes.
     case several
 
@@ -103,6 +105,7 @@ public enum ChangeTitle: Sendable, Hashable {
         case .decide(let count): localized("Decide Left-Out Edit", "Decide {count} Left-Out Edits", count: count)
         case .typeOver(let count):
             localized("Type Over Left-Out Edit", "Type Over {count} Left-Out Edits", count: count)
+        case .putBack: localized("Put Back a Backup")
         case .several: localized("Several Changes")
         }
     }
@@ -137,6 +140,7 @@ extension ChangeTitle {
         case .mergeCopy: (21, 0)
         case .takeBack: (22, 0)
         case .typeOver(let count): (23, count)
+        case .putBack: (24, 0)
         }
     }
 
@@ -170,6 +174,7 @@ extension ChangeTitle {
         case 21: self = .mergeCopy(name)
         case 22: self = .takeBack
         case 23: self = .typeOver(count)
+        case 24: self = .putBack
         default: return nil
         }
     }

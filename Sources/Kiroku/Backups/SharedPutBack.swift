@@ -1,0 +1,121 @@
+import KirokuCore
+import KirokuServer
+
+/// A shared document that a backup is to be put back into, and what that changes for everybody.
+@MainActor
+final class SharedPutBack {
+    /// Where the document is.
+    let path: String
+    private let edit: PutBackEdit
+    private let document: Document
+    /// The window's, or `nil` if the document was opened for this alone.
+    private weak var session: DocumentSession?
+    private let isInWindow: Bool
+
+    /// Works out what is put back.
+    ///
+    /// - Parameters:
+    ///   - document: the document in the backup.
+    ///   - session: the document itself, if it is in a window.
+    ///   - progress: receives the share of the work that is done, from 0 to 1, on any thread.
+    /// - Returns: `nil` if the document is not shared, or not there.
+    static func of(
+        _ document: BackupSet.Document, in session: DocumentSession?,
+        progress: @escaping @Sendable (Double) -> Void
+    ) async throws(CopyMergeError) -> SharedPutBack? {
+        if let session {
+            guard session.isShared else { return nil }
+            return SharedPutBack(
+                document.path, try await session.document.edit(puttingBack: document.copy, progress: progress),
+                session.document, session)
+        }
+        guard await SharedPlace.shown(document.path) != nil else { return nil }
+        let store = DocumentStores.at(document.path)
+        let contents: DocumentContents
+        do throws(StorageError) {
+            contents = try await store.load()
+        } catch {
+            throw .storage(error)
+        }
+        let own = Document(title: DocumentName.title(of: document.path), contents: contents, store: store)
+        do throws(CopyMergeError) {
+            let edit = try await own.edit(puttingBack: document.copy, progress: progress)
+            return SharedPutBack(document.path, edit, own, nil)
+        } catch {
+            await own.close()
+            throw error
+        }
+    }
+
+    private init(_ path: String, _ edit: PutBackEdit, _ document: Document, _ session: DocumentSession?) {
+        (self.path, self.edit, self.document, self.session) = (path, edit, document, session)
+        isInWindow = session != nil
+    }
+
+    /// Makes the edit, and saves it.
+    ///
+    /// - Returns: how much was left out because others have changed the same meanwhile.
+    func make() async throws(CopyMergeError) -> Int {
+        guard !isInWindow || session != nil else { throw .edit(.changedMeanwhile) }
+        let leftOut = try await document.putBack(edit)
+        await document.finishSaving()
+        if case .failed(let error) = document.saveState { throw .storage(error) }
+        return leftOut
+    }
+
+    /// Closes the document if it was opened for this.
+    func close() async { if !isInWindow { await document.close() } }
+
+    // MARK: Words
+
+    /// What it changes, for the user.
+    var text: String {
+        let title = ["title": ShownText.short(DocumentName.title(of: path))]
+        guard !edit.isEmpty else {
+            return localizedSentences(
+                [localized("“{title}” is shared, and its records are as they were in the backup.", title)] + rest)
+        }
+        var parts: [String] = []
+        if edit.changedCount > 0 {
+            parts.append(localized("{count} record changes", "{count} records change", count: edit.changedCount))
+        }
+        if edit.deletedCount > 0 {
+            parts.append(
+                localized("{count} record is deleted", "{count} records are deleted", count: edit.deletedCount))
+        }
+        if edit.addedCount > 0 {
+            parts.append(localized("{count} record comes back", "{count} records come back", count: edit.addedCount))
+        }
+        if edit.fieldCount > 0 {
+            parts.append(localized("{count} field comes back", "{count} fields come back", count: edit.fieldCount))
+        }
+        let changes = title.merging(["what": parts.joined(separator: ", ")]) { $1 }
+        return localizedSentences(
+            [
+                localized("“{title}” is shared: {what}.", changes),
+                localized("It is sent to everybody who shares this document."),
+            ] + rest)
+    }
+
+    /// What stays as it is.
+    private var rest: [String] {
+        var sentences: [String] = []
+        func name(_ fields: [String], _ sentence: ([String: String]) -> String) {
+            guard !fields.isEmpty else { return }
+            sentences.append(sentence(["names": fields.map { ShownText.short($0) }.joined(separator: ", ")]))
+        }
+        name(edit.stayingFields) { localized("Fields that were added since stay: {names}.", $0) }
+        name(edit.missingFields) { localized("Fields that cannot come back: {names}.", $0) }
+        if edit.hasOtherDifferences {
+            sentences.append(
+                localized("Names, types and rules of fields, and the order of the records, stay as they are."))
+        }
+        if edit.missingPictureCount > 0 {
+            sentences.append(
+                localized(
+                    "{count} picture is not in the backup.", "{count} pictures are not in the backup.",
+                    count: edit.missingPictureCount))
+        }
+        return sentences
+    }
+}

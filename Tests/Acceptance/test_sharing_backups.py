@@ -1,0 +1,96 @@
+"""Backups of shared documents."""
+
+from pathlib import Path
+
+from support.cards import CardsWindow
+from support.desktop_dialog import FileChooser
+from support.sheet import Sheet
+from support.waiting import wait_until
+from test_backups import show_backups
+from test_sharing import SharingCase
+
+CONFIRM = "Put Back for All"
+
+
+class PutBack(SharingCase):
+    """Putting back a backup of a document that is shared."""
+
+    def setUp(self) -> None:
+        """Shares the document, and makes a copy."""
+        super().setUp()
+        self.done("share", self.mine, self.address)
+        self.done("join", self.address, self.theirs)
+
+    def visits(self) -> str:
+        """The numbers on the server."""
+        return self.sql("""SELECT string_agg("Place" || coalesce("Visits", 0), ' ' ORDER BY kiroku_record) FROM "Sights" """)
+
+    def back_up(self, window: CardsWindow) -> Path:
+        """Backs everything up."""
+        stick = self.home.directory / "stick"
+        stick.mkdir()
+        sheet = show_backups(window)
+        sheet.press("Back Up Everything Now…")
+        FileChooser(window.program, "Back Up Everything").open(stick)
+        sheet.wait_for_text("Everything is backed up.")
+        sheet.leave_by("Cancel")
+        return next(stick.iterdir())
+
+    def begin(self, window: CardsWindow, backup: Path) -> Sheet:
+        """Has the sheet say what changes in the shared document."""
+        show_backups(window).press("Put Back…")
+        FileChooser(window.program, "Put Back").open(backup)
+        sheet = Sheet(window, "Put Back")
+        sheet.control("check box", "sights").press()
+        sheet.press("Put Back")
+        return sheet
+
+    def test_for_everybody(self) -> None:
+        """What changes is said first; then it is an edit that everybody gets, and that undo takes back for everybody."""
+        window = self.open(self.mine)
+        window.wait_for_subtitle("3 records · Saved for all")
+        backup = self.back_up(window)
+        self.changed(self.theirs, "Place\tVisits\nHimeji\t30\nIse\t1\n", "--key", "Place")
+        self.done("sync", self.theirs)
+        window.wait_for_rows([["Himeji", "30"], ["Kinkaku-ji", "5"], ["奈良", ""], ["Ise", "1"]])
+        sheet = self.begin(window, backup)
+        sheet.wait_for_text("“sights” is shared: 1 record changes, 1 record is deleted. "
+                            "It is sent to everybody who shares this document.")
+        # Nothing has happened yet, and whoever ticks something else is asked again.
+        self.assertEqual(self.visits(), "Himeji30 Kinkaku-ji5 奈良0 Ise1")
+        sheet.control("check box", "Places and sizes of windows").press()
+        sheet.control("push button", "Put Back")
+        sheet.control("check box", "Places and sizes of windows").press()
+        sheet.press("Put Back")
+        sheet.control("push button", CONFIRM)
+        sheet.leave_by(CONFIRM)
+        window.wait_for_rows([["Himeji", "3"], ["Kinkaku-ji", "5"], ["奈良", ""]])
+        wait_until("the server has it", lambda: self.visits() == "Himeji3 Kinkaku-ji5 奈良0")
+        window.wait_for_subtitle("3 records · Saved for all")
+        self.done("sync", self.theirs)
+        self.assertEqual(self.table(self.theirs), [["Himeji", "3"], ["Kinkaku-ji", "5"], ["奈良", ""]])
+        window.keyboard.press("ctrl+z")
+        wait_until("the server has it", lambda: self.visits() == "Himeji30 Kinkaku-ji5 奈良0 Ise1")
+
+    def test_not_open(self) -> None:
+        """In a document that is not open, the edit waits to be sent."""
+        window = self.open(self.mine)
+        window.wait_for_subtitle("3 records · Saved for all")
+        backup = self.back_up(window)
+        other = self.write("own.tsv", "A\n1\n")
+        window.keyboard.press("ctrl+o")
+        FileChooser(window.program, "Open").open(other)
+        own = CardsWindow(window.program, "own")
+        own.wait_until_saved(1)
+        window.enter(0, 1, "30")
+        wait_until("it is sent", lambda: self.visits() == "Himeji30 Kinkaku-ji5 奈良0")
+        window.wait_for_subtitle("3 records · Saved for all")
+        window.keyboard.press("ctrl+w")
+        own.screen.wait_until_gone("frame", "sights")
+        sheet = self.begin(own, backup)
+        sheet.wait_for_text("“sights” is shared: 1 record changes.")
+        sheet.leave_by(CONFIRM)
+        wait_until("it is put back", lambda: self.table(self.mine)[0] == ["Himeji", "3"])
+        self.assertEqual(self.visits(), "Himeji30 Kinkaku-ji5 奈良0")
+        self.assertEqual(self.done("sync", self.mine), "sights.kiroku: 1 sent, 0 received\n")
+        self.assertEqual(self.visits(), "Himeji3 Kinkaku-ji5 奈良0")
