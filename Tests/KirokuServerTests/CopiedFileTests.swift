@@ -48,7 +48,7 @@ struct CopiedFileTests {
             try await copy.set(.int(10 + number), 1, 1)
         }
         try await wait(for: "3,13,0,0", team, in: [team[0], copy])
-        #expect(try await first.standing { $0.waiting == 0 }?.notice == nil)
+        #expect(await first.standing { $0.waiting == 0 }?.notice == nil)
         #expect(try edits(team) == "6")
         #expect(try await team[0].sharing()?.desk != copy.sharing()?.desk)
         #expect(team[0].document.conflicts.isEmpty && copy.document.conflicts.isEmpty)
