@@ -71,6 +71,24 @@ struct SharingManyTests {
         await team.close()
     }
 
+    @Test("A table may be called as statements call what they are given")
+    func names() async throws {
+        let database = try Database()
+        let folder = try TemporaryFolder()
+        _ = try ProgramState.folder.get()
+        let path = folder.path("v.kiroku")
+        await (try await DocumentStores.create(at: path, table: try numbers())).close()
+        let document = try await DocumentToShare.open(path)
+        try await document.share(
+            by: try document.plan(at: try database.address(table: "v"), roles: [], schema: "public"))
+        await document.close()
+        let member = try await Member(path)
+        try await member.set(.int(7), 0, 1)
+        #expect(try await member.sync().sent == 1)
+        #expect(try database.value(#"SELECT sum("Number") FROM v"#) == "7")
+        await member.close()
+    }
+
     @Test("Edits do not wait for each other, only for changes of fields, and leave no mark in a row that all share")
     func locks() async throws {
         let team = try await Team(try numbers(), count: 1)

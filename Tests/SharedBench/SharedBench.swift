@@ -16,6 +16,8 @@ enum SharedBench {
                      the same without notifications
                    queue EDITS
                      edits that have waited are sent
+                   edit CELLS
+                     one edit of that many cells is sent: of a shared document, and of another program's table
                    join RECORDS
                      a table is put on the server, and read from there
                    join-other RECORDS
@@ -48,6 +50,7 @@ enum SharedBench {
         case ("polling", 2):
             try await LiveBench(place, desks: numbers[0], seconds: numbers[1], isListening: false).run()
         case ("queue", 1): try await TransferBench(place).sendQueue(numbers[0])
+        case ("edit", 1): try await TransferBench(place).sendEdit(numbers[0])
         case ("join", 1): try await TransferBench(place).join(numbers[0])
         case ("join-other", 1): try await TransferBench(place).joinOther(numbers[0])
         case ("look", 1): try await LookBench(place, numbers[0]).run()

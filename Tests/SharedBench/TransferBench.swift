@@ -37,6 +37,36 @@ struct TransferBench {
         }
     }
 
+    /// One edit of many cells: of a shared document, and of a table that another program has made.
+    func sendEdit(_ count: Int) async throws {
+        try await place.working {
+            try await place.share(try BenchPlace.table(count), as: "edit")
+            try await sendEdit("edit", "of a shared document")
+            try makeVisits(count)
+            try await SharedPlace.join(try place.address("visits"), at: place.path("visits"))
+            try await sendEdit("visits", "of another program's table")
+        }
+    }
+
+    private func sendEdit(_ name: String, _ of: String) async throws {
+        let store = DocumentStores.at(place.path(name))
+        let loaded = try await store.load().table
+        let (field, last) = (loaded.schema.count - 1, loaded.count)
+        let cells = (0..<last).map { record in
+            CellChange(
+                record: loaded.ids[record], field: loaded.schema[field].id, base: loaded[record, field],
+                value: .string("edited \(record)"))
+        }
+        try await store.commit([.table(.only, .setCells(cells))])
+        let desk = try await SharedDesk.open(place.path(name))
+        let start = BenchClock.nanoseconds
+        let report = try await desk.sync()
+        SharedBench.tell(
+            "\(last) cells \(of) in \(report.sent) edit, s", BenchClock.text(BenchClock.seconds(since: start), 2))
+        await desk.close()
+        await store.close()
+    }
+
     func join(_ count: Int) async throws {
         try await place.working {
             let table = try BenchPlace.table(count)
@@ -53,17 +83,11 @@ struct TransferBench {
             SharedBench.tell("\(count) records joined, s", BenchClock.text(BenchClock.seconds(since: start), 2))
         }
     }
+
     /// Copies a table that another program has made, as `kiroku join` does.
     func joinOther(_ count: Int) async throws {
         try await place.working {
-            try BenchLine(place.database).execute(
-                """
-                CREATE TABLE visits (id bigint PRIMARY KEY, name text, place text, visits integer, fee numeric(10,2),
-                  since date, note text);
-                INSERT INTO visits SELECT n, 'Record ' || n, CASE WHEN n % 3 = 0 THEN '京都' ELSE 'Himeji' END, n % 100000,
-                  n % 1000 + 0.5, '2026-05-01', 'a note of some length, number ' || n FROM generate_series(1, \(count)) n;
-                ANALYZE visits
-                """)
+            try makeVisits(count)
             let start = BenchClock.nanoseconds
             try await SharedPlace.join(try place.address("visits"), at: place.path("visits"))
             SharedBench.tell(
@@ -75,5 +99,17 @@ struct TransferBench {
             SharedBench.tell("… and looked at, s", BenchClock.text(BenchClock.seconds(since: looked), 2))
             await desk.close()
         }
+    }
+
+    /// Makes the table of another program.
+    private func makeVisits(_ count: Int) throws {
+        try BenchLine(place.database).execute(
+            """
+            CREATE TABLE visits (id bigint PRIMARY KEY, name text, place text, visits integer, fee numeric(10,2),
+              since date, note text);
+            INSERT INTO visits SELECT n, 'Record ' || n, CASE WHEN n % 3 = 0 THEN '京都' ELSE 'Himeji' END, n % 100000,
+              n % 1000 + 0.5, '2026-05-01', 'a note of some length, number ' || n FROM generate_series(1, \(count)) n;
+            ANALYZE visits
+            """)
     }
 }

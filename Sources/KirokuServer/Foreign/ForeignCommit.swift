@@ -4,15 +4,19 @@ import KirokuCore
 /// The statements that carry out one edit in another program's table, in one transaction.
 ///
 /// Each names what it replaces, and raises an error that gives the edit up as a whole if that is not there any more
-/// (``change``). Rows are changed in the order of their keys, so that copies that write at the same time do not lock each
-/// other out.
+/// (``change``). One is for many records (``RecordRows``), except where keys change, or nothing keeps them unique. Rows are
+/// taken in the order of their keys, so that copies that write at the same time do not lock each other out.
 struct ForeignCommit {
-    private let layout: ForeignLayout
-    private(set) var statements: [ServerStatement] = []
-    /// Which records get a key by a statement, by its number; its answer has the key and the bucket.
-    private(set) var keyed: [Int: RecordID] = [:]
+    let layout: ForeignLayout
+    private let keys: [RecordID: String]
+    var statements: [ServerStatement] = []
+    /// Which records get a key by a statement, by its number; each has a row of its answer, in this order, with the key and the
+    /// bucket.
+    var keyed: [Int: [RecordID]] = [:]
     /// The values by which a row that was written is known again, if the answer is lost.
-    private(set) var written: [(record: RecordID, cells: [FieldID: CellValue])] = []
+    var written: [(record: RecordID, cells: [FieldID: CellValue])] = []
+    /// Texts of which only the server knows whether a column takes them as they are.
+    var unfit: [ServerColumn: Set<String>] = [:]
 
     /// Whether the answers are needed, so that it must be known whether it was carried out before it is sent again.
     var needsAnswer: Bool { !keyed.isEmpty }
@@ -21,19 +25,22 @@ struct ForeignCommit {
     ///   - keys: those of the records that are changed or deleted.
     /// - Throws: a sentence if the table cannot hold what it says.
     init(_ edits: RecordEdits, _ layout: ForeignLayout, keys: [RecordID: String]) throws(SharedRefusal) {
-        self.layout = layout
+        (self.layout, self.keys) = (layout, keys)
         if edits.changesFields { throw SharedRefusal(sentence: Self.fieldsAreTheirs(layout.source.name)) }
         if edits.records.isEmpty, edits.added.isEmpty { return }
         if let reason = layout.readOnlyReason {
             throw SharedRefusal(sentence: ServerError.readOnly(layout.source.name, reason).message)
         }
+        try checkValues(edits)
         statements.append(
             ServerStatement(
                 sql: ServerTransaction.settings(for: .writing, zone: layout.zone, encoding: layout.encoding), values: []
             ))
-        for (record, cells) in Self.ordered(edits.deleted, keys) { try delete(record, cells, keys[record]) }
-        for (record, cells) in Self.ordered(edits.changed, keys) { try set(record, cells, keys[record]) }
-        for (record, cells) in edits.added { try insert(record, cells) }
+        checkUnfit()
+        lock(edits.records)
+        for (fields, records) in RecordRows.alike(edits.deleted) { delete(edits.deleted, fields, records) }
+        for (fields, records) in RecordRows.alike(edits.changed) { set(edits.changed, fields, records) }
+        insert(edits.added)
         // What is only checked in the end otherwise.
         statements.append(ServerStatement(sql: "SET CONSTRAINTS ALL IMMEDIATE", values: []))
         for statement in statements where statement.values.contains(where: { $0?.utf8.contains(0) == true }) {
@@ -48,72 +55,149 @@ struct ForeignCommit {
             ["table": ShownText.short(table)])
     }
 
-    private static func ordered<Value>(
-        _ records: [RecordID: Value], _ keys: [RecordID: String]
-    ) -> [(RecordID, Value)] {
-        records.sorted { (keys[$0.key] ?? "", $0.key) < (keys[$1.key] ?? "", $1.key) }.map { ($0.key, $0.value) }
-    }
-
     // MARK: Rows that are there
 
     private mutating func delete(
-        _ record: RecordID, _ cells: [FieldID: CellValue], _ key: String?
-    ) throws(SharedRefusal) {
-        var values: [String?] = []
-        var conditions = condition(key, &values)
-        for (field, column) in columns(of: cells) { conditions.append(isStill(cells[field], column, &values)) }
-        change("DELETE FROM \(layout.source.quotedName)", conditions, values)
-    }
-
-    private mutating func set(
-        _ record: RecordID, _ cells: [FieldID: RecordEdits.Cell], _ key: String?
-    ) throws(SharedRefusal) {
-        var values: [String?] = []
-        var conditions = condition(key, &values)
-        var assignments: [String] = []
-        // One of a field that is gone makes the edit change nothing, and so be given up.
-        if columns(of: cells).count < cells.count { conditions.append("false") }
-        for (field, column) in columns(of: cells) {
-            guard let cell = cells[field] else { continue }
-            guard column.isUpdatable else {
-                throw SharedRefusal(sentence: ServerError.fieldIsReadOnly(column.name).message)
-            }
-            try check(cell.value, column)
-            conditions.append(isStill(cell.base, column, &values))
-            values.append(cell.value.plainText)
-            assignments.append("\(column.quotedName) = \(column.parameter(values.count))")
-        }
-        let isOfKey = !layout.keyFields.isDisjoint(with: cells.keys)
-        if isOfKey { note(record, cells.mapValues(\.value)) }
-        guard !assignments.isEmpty else { return change("DELETE FROM \(layout.source.quotedName)", ["false"], []) }
-        change(
-            "UPDATE \(layout.source.quotedName) SET \(assignments.joined(separator: ", "))", conditions, values,
-            newKeyOf: isOfKey ? key : nil)
-    }
-
-    /// Changes a row, if it still is what it was; otherwise this is an error that ``SharedFailure`` knows.
-    private mutating func change(
-        _ sql: String, _ conditions: [String], _ values: [String?], newKeyOf old: String? = nil
+        _ all: [RecordID: [FieldID: CellValue]], _ fields: [FieldID], _ records: [RecordID]
     ) {
-        var values = values
-        var (returned, answer, taken) = ("1", "", "")
-        if let old {
-            (returned, answer) = (returnedKey, "max(k), max(b), ")
-            if layout.isKeyNamed {
-                values.append(old)
-                taken = isTaken(unless: "done.k = $\(values.count)")
+        let columns = columns(of: fields)
+        let lots = RecordRows.lots(
+            of: inOrder(records), columns: columns.count + layout.identity.count,
+            bytes: { all[$0]?.values.reduce(0) { $0 + $1.bytes } ?? 0 })
+        for lot in lots {
+            var rows = rows()
+            var conditions = isOne(of: lot, &rows)
+            for (field, column) in columns {
+                conditions.append(isStill(lot.map { all[$0]?[field] }, column, &rows))
             }
+            change("DELETE FROM \(layout.source.quotedName) USING", rows, conditions, lot)
         }
+    }
+
+    private mutating func set(_ all: [RecordID: CellEdits], _ fields: [FieldID], _ records: [RecordID]) {
+        let columns = columns(of: fields)
+        let isOfKey = !layout.keyFields.isDisjoint(with: fields)
+        // One after another, so that a key that is free by then can be taken.
+        let lots = RecordRows.lots(
+            of: inOrder(records), columns: 2 * columns.count + layout.identity.count, areSingle: isOfKey,
+            bytes: { all[$0]?.bytes ?? 0 })
+        for lot in lots {
+            var rows = rows()
+            var conditions = isOne(of: lot, &rows)
+            // One of a field that is gone makes the edit change nothing, and so be given up.
+            if columns.count < fields.count { conditions.append("false") }
+            var assignments: [String] = []
+            for (field, column) in columns {
+                let cells = lot.map { all[$0]?[field] }
+                conditions.append(isStill(cells.map { $0?.base }, column, &rows))
+                let value = rows.add(cells.lazy.map { $0?.value.plainText })
+                assignments.append("\(column.quotedName) = \(column.value(value))")
+            }
+            guard !assignments.isEmpty else {
+                change("DELETE FROM \(layout.source.quotedName) USING", rows, conditions, lot)
+                continue
+            }
+            if isOfKey { for record in lot { note(record, all[record]?.mapValues(\.value) ?? [:]) } }
+            change(
+                "UPDATE \(layout.source.quotedName) SET \(assignments.joined(separator: ", ")) FROM", rows, conditions,
+                lot, isOfKey: isOfKey)
+        }
+    }
+
+    /// Changes rows, if they all still are what they were; otherwise this is an error that ``SharedFailure`` knows.
+    private mutating func change(
+        _ sql: String, _ rows: RecordRows, _ conditions: [String], _ records: ArraySlice<RecordID>,
+        isOfKey: Bool = false
+    ) {
+        var rows = rows
+        var (returned, answer, taken) = (["1"], "", "")
+        var failure = "count(*) <> \(records.count)"
+        if layout.isKeyNamed {
+            // Of one there might be two, and none of another one.
+            returned.append("\(rows.add(records)) AS r")
+            failure += " OR count(DISTINCT r) <> \(records.count)"
+        }
+        if isOfKey {
+            returned.append("\(returnedKey), \(rows.add(records.map { keys[$0] })) AS old")
+            (answer, taken) = ("max(k), max(b), ", isTaken(unless: "done.k = done.old"))
+        }
+        statements.append(
+            rows.change(
+                sql, where: conditions, returning: returned.joined(separator: ", "),
+                """
+                SELECT \(answer)CASE WHEN \(failure) THEN ('\(SharedFailure.changedSign)' || count(*))::integer END\(taken) \
+                FROM done
+                """))
+    }
+
+    /// Takes rows for this edit in the order of their keys, so that two that change the same do not wait for each other for
+    /// ever.
+    ///
+    /// Not where that would take a right that the edit does not need, or the rows are those of other tables.
+    private mutating func lock(_ records: Set<RecordID>) {
+        let source = layout.source
+        guard records.count > 1, source.kind == "r" || source.kind == "p", source.columns.contains(where: \.isUpdatable)
+        else { return }
+        var rows = rows()
+        guard let parts = keyParts(of: records.sorted()[...]) else { return }
+        let values = layout.identity.enumerated().map { index, column in
+            column.keyValue(rows.add(parts.lazy.map { $0[index] }))
+        }
+        let names = layout.identity.map(\.quotedName).joined(separator: ", ")
         statements.append(
             ServerStatement(
                 sql: """
-                    WITH done AS (\(sql) WHERE \(conditions.joined(separator: " AND ")) RETURNING \(returned)) \
-                    SELECT \(answer)CASE WHEN count(*) <> 1 \
-                    THEN ('\(SharedFailure.changedSign)' || count(*))::integer END\(taken) FROM done
-                    """, values: values))
+                    SELECT count(*) FROM (SELECT FROM \(source.quotedName) \
+                    WHERE (\(names)) IN (SELECT \(values.joined(separator: ", ")) FROM \(rows.source)) \
+                    ORDER BY \(names) FOR NO KEY UPDATE) held
+                    """, values: rows.parameters))
     }
 
-    private var returnedKey: String {
+    // MARK: Parts of statements
+
+    func rows() -> RecordRows {
+        let names = layout.source.columns.map(\.quotedName) + layout.source.hiddenColumns.map { SQLText.name($0) }
+        return RecordRows(besides: names + [SQLText.name(layout.source.name)])
+    }
+
+    private func inOrder(_ records: [RecordID]) -> [RecordID] {
+        records.sorted { (keys[$0] ?? "", $0) < (keys[$1] ?? "", $1) }
+    }
+
+    /// The parts of the keys of records; `nil` if one of them has none.
+    private func keyParts(of records: ArraySlice<RecordID>) -> [[String]]? {
+        let count = layout.identity.count
+        let parts = records.compactMap { keys[$0].flatMap { KeyText.parts(of: $0, count: count) } }
+        return parts.count == records.count && count > 0 ? parts : nil
+    }
+
+    /// The conditions that it is the row of one of these; none is without its key.
+    private func isOne(of records: ArraySlice<RecordID>, _ rows: inout RecordRows) -> [String] {
+        guard let parts = keyParts(of: records) else { return ["false"] }
+        return layout.identity.enumerated().map { index, column in
+            "\(column.quotedName) = \(column.keyValue(rows.add(parts.lazy.map { $0[index] })))"
+        }
+    }
+
+    private func isStill(_ bases: [CellValue?], _ column: ServerColumn, _ rows: inout RecordRows) -> String {
+        let base = rows.add(bases.lazy.map { $0?.plainText })
+        return "\(column.comparedExpression) IS NOT DISTINCT FROM \(column.compared(base))"
+    }
+
+    /// The next statement gives a record its key.
+    mutating func note(_ record: RecordID, _ cells: [FieldID: CellValue]) {
+        keyed[statements.count, default: []].append(record)
+        written.append((record, cells))
+    }
+
+    /// The columns that some of the fields are, as far as they are still there.
+    func columns(of fields: some Sequence<FieldID>) -> [(FieldID, ServerColumn)] {
+        fields.compactMap { field in
+            layout.fields.index(of: field).map { (field, layout.source.columns[layout.columns[$0]]) }
+        }
+    }
+
+    var returnedKey: String {
         let parts = layout.isKeyNamed ? layout.identity.enumerated().map { ", \($1.quotedName) AS q\($0)" } : []
         return "\(layout.keyExpression) AS k, \(layout.bucketExpression(layout.keyExpression)) AS b\(parts.joined())"
     }
@@ -123,84 +207,13 @@ struct ForeignCommit {
     /// All parts of a statement see the table as it was before.
     ///
     /// - Parameter condition: that it had the key before.
-    private func isTaken(unless condition: String) -> String {
+    func isTaken(unless condition: String) -> String {
+        guard layout.isKeyNamed else { return "" }
         let same = layout.identity.enumerated().map { "t.\($1.quotedName) = done.q\($0)" }.joined(separator: " AND ")
         return """
             , (SELECT CASE WHEN count(*) > 0 THEN ('\(SharedFailure.takenSign)' || count(*))::integer END \
             FROM done JOIN \(layout.source.quotedName) AS t ON \(same) WHERE NOT (\(condition)))
             """
-    }
-
-    /// The conditions that it is the row of a key; none is without one.
-    private func condition(_ key: String?, _ values: inout [String?]) -> [String] {
-        guard let key, let parts = KeyText.parts(of: key, count: layout.identity.count) else { return ["false"] }
-        return zip(layout.identity, parts).map { column, part in
-            values.append(part)
-            return column.keyCondition("$\(values.count)")
-        }
-    }
-
-    private func isStill(_ base: CellValue?, _ column: ServerColumn, _ values: inout [String?]) -> String {
-        values.append(base?.plainText)
-        return "\(column.comparedExpression) IS NOT DISTINCT FROM \(column.comparedParameter(values.count))"
-    }
-
-    private func columns(of cells: [FieldID: some Any]) -> [(FieldID, ServerColumn)] {
-        cells.keys.sorted().compactMap { field in
-            layout.fields.index(of: field).map { (field, layout.source.columns[layout.columns[$0]]) }
-        }
-    }
-
-    // MARK: New rows
-
-    private mutating func insert(_ record: RecordID, _ cells: [FieldID: CellValue]) throws(SharedRefusal) {
-        var (names, parts, values): ([String], [String], [String?]) = ([], [], [])
-        var sent: [FieldID: CellValue] = [:]
-        for (field, column) in columns(of: cells) {
-            // What is empty, and what the server makes, it fills in.
-            guard let value = cells[field], let text = value.plainText, column.isRestorable else { continue }
-            try check(value, column)
-            sent[field] = value
-            values.append(text)
-            names.append(column.quotedName)
-            parts.append(column.parameter(values.count))
-        }
-        let table = layout.source.quotedName
-        let what =
-            names.isEmpty
-            ? "DEFAULT VALUES" : "(\(names.joined(separator: ", "))) VALUES (\(parts.joined(separator: ", ")))"
-        note(record, sent)
-        statements.append(
-            ServerStatement(
-                sql: """
-                    WITH done AS (INSERT INTO \(table) \(what) RETURNING \(returnedKey)) \
-                    SELECT k, b\(layout.isKeyNamed ? isTaken(unless: "false") : "") FROM done
-                    """, values: values))
-    }
-
-    /// The next statement gives a record its key.
-    private mutating func note(_ record: RecordID, _ cells: [FieldID: CellValue]) {
-        keyed[statements.count] = record
-        written.append((record, cells))
-    }
-
-    // MARK: Values
-
-    /// Refuses what the server would not keep as it is.
-    private mutating func check(_ value: CellValue, _ column: ServerColumn) throws(SharedRefusal) {
-        guard let text = value.plainText else { return }
-        if let reason = column.precision?.loss(of: value, text) {
-            throw SharedRefusal(
-                sentence: ServerError.refusedValue(field: column.name, text: text, record: nil, reason: reason).message)
-        }
-        guard value.isUnfit else { return }
-        // Such as “infinity”, which the server knows and Kiroku does not; but not “tomorrow”, which it would replace.
-        statements.append(
-            ServerStatement(
-                sql: """
-                    SELECT ('\(SharedFailure.unfitSign)' || count(*))::integer FROM (SELECT 1 WHERE \
-                    \(column.comparedParameter(1)) COLLATE "C" IS DISTINCT FROM $2::text) other HAVING count(*) > 0
-                    """, values: [text, text]))
     }
 }
 

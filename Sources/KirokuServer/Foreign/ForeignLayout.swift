@@ -241,11 +241,8 @@ extension ServerColumn {
         "(\(reading == .inZone ? "(\(quotedName) AT TIME ZONE 'UTC')" : quotedName)::text COLLATE \"C\")"
     }
 
-    /// A condition that a part of a key is a text, which is a parameter.
-    func keyCondition(_ parameter: String) -> String { "\(quotedName) = \(keyValue(parameter))" }
-
-    /// The value of a part of a key, by its text.
-    fileprivate func keyValue(_ text: String) -> String {
-        reading == .inZone ? "(\(text)::timestamp AT TIME ZONE 'UTC')" : "\(text)::\(typeName)"
+    /// The value of a part of a key, by what stands for its text in a statement.
+    func keyValue(_ text: String) -> String {
+        reading == .inZone ? "(\(text)::timestamp AT TIME ZONE 'UTC')" : value(text)
     }
 }

@@ -2,12 +2,12 @@ import KirokuCore
 
 /// What edits do to each record in the end, whatever they did in between.
 struct RecordEdits {
-    /// A cell before and afterwards.
-    typealias Cell = (base: CellValue, value: CellValue)
-
     /// New records with their cells, in the order in which they were added.
     private(set) var added: [(record: RecordID, cells: [FieldID: CellValue])] = []
-    private(set) var changed: [RecordID: [FieldID: Cell]] = [:]
+    /// The same while edits are gone through.
+    private var new: [RecordID: (number: Int, cells: [FieldID: CellValue])] = [:]
+    private var newCount = 0
+    private(set) var changed: [RecordID: CellEdits] = [:]
     /// Deleted records with the cells that they had before the edit.
     private(set) var deleted: [RecordID: [FieldID: CellValue]] = [:]
     /// Whether fields are changed in a way that concerns the table, and not only how they are shown here.
@@ -15,6 +15,7 @@ struct RecordEdits {
 
     init(_ changes: some Sequence<Change>) {
         for change in changes { add(change) }
+        added = new.sorted { $0.value.number < $1.value.number }.map { ($0.key, $0.value.cells) }
         changed = changed.mapValues { $0.filter { $1.base != $1.value } }.filter { !$1.isEmpty }
     }
 
@@ -22,13 +23,16 @@ struct RecordEdits {
     var records: Set<RecordID> { Set(changed.keys).union(deleted.keys) }
 
     /// All records.
-    var allRecords: Set<RecordID> { records.union(added.map(\.record)) }
+    var allRecords: Set<RecordID> { records.union(new.keys) }
 
     private mutating func add(_ change: Change) {
         switch change {
         case .setCells(let cells): for cell in cells { set(cell) }
         case .insertRecords(let records):
-            for index in records.ids.indices { added.append((records.ids[index], Self.cells(index, of: records))) }
+            for index in records.ids.indices {
+                newCount += 1
+                new[records.ids[index]] = (newCount, Self.cells(index, of: records))
+            }
         case .deleteRecords(let records):
             for index in records.ids.indices { delete(records.ids[index], Self.cells(index, of: records)) }
         // In the table, records have no order.
@@ -39,8 +43,8 @@ struct RecordEdits {
     }
 
     private mutating func set(_ cell: CellChange) {
-        if let index = added.firstIndex(where: { $0.record == cell.record }) {
-            added[index].cells[cell.field] = cell.value
+        if new[cell.record] != nil {
+            new[cell.record]?.cells[cell.field] = cell.value
         } else {
             let base = changed[cell.record]?[cell.field]?.base ?? cell.base
             changed[cell.record, default: [:]][cell.field] = (base, cell.value)
@@ -48,9 +52,7 @@ struct RecordEdits {
     }
 
     private mutating func delete(_ record: RecordID, _ cells: [FieldID: CellValue]) {
-        if let index = added.firstIndex(where: { $0.record == record }) {
-            added.remove(at: index)
-        } else {
+        if new.removeValue(forKey: record) == nil {
             let before = changed.removeValue(forKey: record) ?? [:]
             deleted[record] = cells.merging(before.mapValues(\.base)) { $1 }
         }

@@ -50,8 +50,8 @@ extension SharedDesk {
         }
     }
 
-    /// Finds the rows that an edit has written whose answer was lost, as far as they are still as it has written them.
-    private func keys(
+    /// Finds the rows that an edit has written whose answer was lost, or is another one than expected, as far as they are still as it has written them.
+    func keys(
         of doubt: CommitInDoubt, _ connection: SharedConnection, _ state: SharingState
     ) async throws(ServerError) -> [RecordKey] {
         let waiting = try await stored { (file) throws(StorageError) in try await file.waiting() }

@@ -61,13 +61,14 @@ extension SharedDesk {
             }
             return number
         }
-        try await note { $0.foreign?.doubt = CommitInDoubt(commits: ids, transaction: number) }
+        let doubt = CommitInDoubt(commits: ids, transaction: number)
+        try await note { $0.foreign?.doubt = doubt }
         let statements = commit.statements + [ServerStatement(sql: "COMMIT", values: [])]
         let (failure, answers) = try await connection.session.line {
-            (line) throws(ServerError) -> (PipelineError?, [Int: ServerRow]) in
-            var answers: [Int: ServerRow] = [:]
+            (line) throws(ServerError) -> (PipelineError?, [Int: [ServerRow]]) in
+            var answers: [Int: [ServerRow]] = [:]
             let failures = try line.pipelines([statements]) { _, statement, result in
-                if commit.keyed[statement] != nil { answers[statement] = ServerRow.all(of: result).first }
+                if commit.keyed[statement] != nil { answers[statement] = ServerRow.all(of: result) }
             }
             if failures[0] != nil { try line.execute("ROLLBACK") }
             return (failures[0], answers)
@@ -79,10 +80,18 @@ extension SharedDesk {
             outcome.failure = (ids[0], SharedFailure(failure, of: nil))
             return outcome
         }
-        let keys = commit.keyed.compactMap { statement, record in
-            answers[statement].flatMap { row in
-                row[0].map { RecordKey(record: record, key: $0, bucket: row.number(1) ?? 0, mark: RecordKey.unread) }
+        let keys: [RecordKey]
+        if commit.keyed.allSatisfy({ answers[$0]?.count == $1.count }) {
+            keys = commit.keyed.flatMap { statement, records in
+                zip(records, answers[statement] ?? []).compactMap { record, row in
+                    row[0].map {
+                        RecordKey(record: record, key: $0, bucket: row.number(1) ?? 0, mark: RecordKey.unread)
+                    }
+                }
             }
+        } else {
+            // The table has taken others than it was given, by a trigger: they go by what is in them.
+            keys = try await self.keys(of: doubt, connection, try await state())
         }
         outcome.accepted = ids
         report.sent += ids.count

@@ -8,20 +8,48 @@ struct RecordRows {
     private var types: [String] = []
     private(set) var parameters: [String] = []
 
-    /// As many records go into a statement, and as many values, so that it does not keep others waiting for long.
-    private static let (mostRecords, mostValues) = (5_000, 100_000)
+    /// As many records go into a statement, as many values, and as many bytes of text, so that it does not keep others waiting
+    /// for long, and is no longer than a server takes.
+    private static let (mostRecords, mostValues, mostBytes) = (5_000, 100_000, 16 << 20)
 
-    /// - Parameter columns: those of the table, in quotes, so that no other has such a name.
-    init(besides columns: [String]) {
+    /// - Parameter names: those of the table and its columns, in quotes, so that none of them is such a name.
+    init(besides names: [String]) {
         var prefix = "v"
-        while columns.contains(where: { SQLText.unquoted($0).hasPrefix(prefix) }) { prefix += "_" }
+        while names.contains(where: { SQLText.unquoted($0).hasPrefix(prefix) }) { prefix += "_" }
         self.prefix = prefix
     }
 
-    /// How many records go into a statement.
+    /// Records in lots, each of which goes into a statement.
     ///
-    /// - Parameter columns: how many values each of them has.
-    static func count(forColumns columns: Int) -> Int { max(1, min(mostRecords, mostValues / max(columns, 1))) }
+    /// - Parameters:
+    ///   - columns: how many values each of them has.
+    ///   - areSingle: whether each has a lot of its own.
+    ///   - bytes: how long the texts of one are, more or less.
+    static func lots<Record>(
+        of records: [Record], columns: Int, areSingle: Bool = false, bytes: (Record) -> Int
+    ) -> [ArraySlice<Record>] {
+        let most = areSingle ? 1 : max(1, min(mostRecords, mostValues / max(columns, 1)))
+        var lots: [ArraySlice<Record>] = []
+        var (start, length) = (0, 0)
+        for (index, record) in records.enumerated() {
+            let size = bytes(record)
+            if index - start == most || index > start && length + size > mostBytes {
+                lots.append(records[start..<index])
+                (start, length) = (index, 0)
+            }
+            length += size
+        }
+        if start < records.count { lots.append(records[start...]) }
+        return lots
+    }
+
+    /// Records of which the same fields are meant, together.
+    static func alike<Cell>(
+        _ records: [RecordID: [FieldID: Cell]]
+    ) -> [(fields: [FieldID], records: [RecordID])] {
+        Dictionary(grouping: records.keys) { records[$0]?.keys.sorted() ?? [] }
+            .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.key, $0.value) }
+    }
 
     /// Adds a column.
     ///
@@ -43,4 +71,44 @@ struct RecordRows {
         let names = types.indices.map { "\(prefix)\($0 + 1)" }.joined(separator: ", ")
         return "unnest(\(arrays)) AS \(prefix) (\(names))"
     }
+
+    /// A statement that changes what meets the conditions, and then judges what it has changed.
+    ///
+    /// - Parameters:
+    ///   - sql: the change, up to the name of the source of values.
+    ///   - returned: what is known of each changed row.
+    ///   - verdict: a query over these rows, which are called `done`.
+    func change(
+        _ sql: String, where conditions: [String], returning returned: String = "1", _ verdict: String
+    ) -> ServerStatement {
+        ServerStatement(
+            sql: """
+                WITH done AS (\(sql) \(source) WHERE \(conditions.joined(separator: " AND ")) RETURNING \(returned)) \
+                \(verdict)
+                """, values: parameters)
+    }
+}
+
+/// What an edit does to cells of a record, by their fields.
+typealias CellEdits = [FieldID: (base: CellValue, value: CellValue)]
+
+extension CellEdits {
+    /// How long their texts are.
+    var bytes: Int { values.reduce(0) { $0 + $1.base.bytes + $1.value.bytes } }
+}
+
+extension CellValue {
+    /// How long its text is; of types whose texts are short, nothing counts.
+    var bytes: Int {
+        switch self {
+        case .string(let text), .unfit(let text): text.utf8.count
+        case .decimal, .choice, .choices: plainText?.utf8.count ?? 0
+        default: 0
+        }
+    }
+}
+
+extension RecordTable {
+    /// How long the texts of a record are.
+    func bytes(of record: Int) -> Int { schema.fields.indices.reduce(0) { $0 + self[record, $1].bytes } }
 }

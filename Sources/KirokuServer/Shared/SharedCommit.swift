@@ -64,8 +64,6 @@ struct SharedCommit {
 
     // MARK: Cells
 
-    private typealias CellEdits = [FieldID: (base: CellValue, value: CellValue)]
-
     /// Records of which the same fields are changed go together.
     private mutating func setCells(_ cells: [CellChange], _ layout: SharedLayout) {
         var byRecord: [RecordID: CellEdits] = [:]
@@ -74,17 +72,12 @@ struct SharedCommit {
             byRecord[cell.record, default: [:]][cell.field] = (base, cell.value)
         }
         lock(byRecord.keys.sorted())
-        let alike = Dictionary(grouping: byRecord.keys) { byRecord[$0]?.keys.sorted() ?? [] }
-        for (fields, records) in alike.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-            for lot in Self.lots(of: records.sorted(), columns: 3 * fields.count + 2) {
-                set(lot.map { ($0, byRecord[$0] ?? [:]) }, fields, layout)
+        for (fields, records) in RecordRows.alike(byRecord) {
+            let edits = records.sorted().map { (id: $0, cells: byRecord[$0] ?? [:]) }
+            for lot in RecordRows.lots(of: edits, columns: 3 * fields.count + 2, bytes: { $0.cells.bytes }) {
+                set(lot, fields, layout)
             }
         }
-    }
-
-    private static func lots<Element>(of all: [Element], columns: Int) -> [ArraySlice<Element>] {
-        let size = RecordRows.count(forColumns: columns)
-        return stride(from: 0, to: all.count, by: size).map { all[$0..<min($0 + size, all.count)] }
     }
 
     /// Takes records for this edit in their order, so that two that change the same do not wait for each other for ever.
@@ -99,9 +92,9 @@ struct SharedCommit {
     }
 
     private mutating func set(
-        _ records: [(id: RecordID, cells: CellEdits)], _ fields: [FieldID], _ layout: SharedLayout
+        _ records: ArraySlice<(id: RecordID, cells: CellEdits)>, _ fields: [FieldID], _ layout: SharedLayout
     ) {
-        var rows = RecordRows(besides: layout.columns)
+        var rows = RecordRows(besides: layout.quotedNames)
         var conditions = ["\(Own.record) = \(rows.add(records.lazy.map(\.id)))"]
         var assignments: [String] = []
         var typed: [FieldID] = []
@@ -136,11 +129,9 @@ struct SharedCommit {
     /// Changes records, if they all still are what they were.
     private mutating func change(_ sql: String, _ rows: RecordRows, _ conditions: [String], _ count: Int) {
         statements.append(
-            ServerStatement(
-                sql: """
-                    WITH done AS (\(sql) \(rows.source) WHERE \(conditions.joined(separator: " AND ")) RETURNING 1) \
-                    SELECT \(layout.home).expect((SELECT count(*) FROM done) = \(count))
-                    """, values: rows.parameters))
+            rows.change(
+                sql, where: conditions,
+                "SELECT \(layout.home).expect((SELECT count(*) FROM done) = \(count))"))
     }
 
     private mutating func expectNothing() {
@@ -154,8 +145,9 @@ struct SharedCommit {
             records.schema.index(of: field.id).flatMap { records.schema[$0].type == field.type ? $0 : nil }
         }
         let names = ([Own.record, Own.after, Own.step, Own.texts] + layout.columns).joined(separator: ", ")
-        for lot in Self.lots(of: Array(records.ids.indices), columns: fields.count + 4) {
-            var rows = RecordRows(besides: layout.columns)
+        let all = Array(records.ids.indices)
+        for lot in RecordRows.lots(of: all, columns: fields.count + 4, bytes: { records.bytes(of: $0) }) {
+            var rows = RecordRows(besides: layout.quotedNames)
             let ids = lot.map { records.ids[$0] }
             let places = ids.map { id in records.place(of: id) == Place(id) ? nil : records.place(of: id) }
             var texts = lot.map { _ in [(field: FieldID, cell: SharedCell)]() }
@@ -187,8 +179,8 @@ struct SharedCommit {
             records.schema.index(of: layout.fields[field].id).map { (field, $0) }
         }
         let sorted = records.ids.indices.sorted { records.ids[$0] < records.ids[$1] }
-        for lot in Self.lots(of: sorted, columns: 2 * fields.count + 1) {
-            var rows = RecordRows(besides: layout.columns)
+        for lot in RecordRows.lots(of: sorted, columns: 2 * fields.count + 1, bytes: { records.bytes(of: $0) }) {
+            var rows = RecordRows(besides: layout.quotedNames)
             var conditions = ["\(Own.record) = \(rows.add(lot.lazy.map { records.ids[$0] }))"]
             for (field, source) in fields {
                 conditions.append(layout.condition(lot.map { records[$0, source] }, in: field, &rows))
@@ -200,8 +192,8 @@ struct SharedCommit {
     private mutating func setPlaces(_ changes: [PlaceChange], _ layout: SharedLayout) {
         let sorted = changes.sorted { $0.record < $1.record }
         lock(sorted.map(\.record))
-        for lot in Self.lots(of: sorted, columns: 5) {
-            var rows = RecordRows(besides: layout.columns)
+        for lot in RecordRows.lots(of: sorted, columns: 5, bytes: { _ in 0 }) {
+            var rows = RecordRows(besides: layout.quotedNames)
             let places = lot.map { $0.place == Place($0.record) ? nil : $0.place }
             let numbers = { (rows: inout RecordRows, values: [Int64?]) in
                 rows.add(values.lazy.map { $0.map { String($0) } }, type: "bigint")

@@ -47,6 +47,9 @@ struct SharedLayout: Sendable, Hashable {
             && name.dropFirst(7).allSatisfy { $0.isASCII && ($0.isNumber || $0.isLetter && $0.isLowercase) }
     }
 
+    /// The names of the table and its columns, quoted.
+    var quotedNames: [String] { columns + [SQLText.name(name)] }
+
     // MARK: Reading
 
     /// The text of a cell, as Kiroku shows it: that of the column, unless a text is kept for exactly that.

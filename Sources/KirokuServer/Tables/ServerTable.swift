@@ -164,13 +164,17 @@ public struct ServerColumn: Sendable, Hashable {
     /// The text of the value, to be compared letter by letter.
     var comparedExpression: String { (reading == .inZone ? readExpression : quotedName) + "::text COLLATE \"C\"" }
 
-    /// A text, given as a parameter, in exactly the form of ``comparedExpression``.
-    func comparedParameter(_ number: Int) -> String {
-        reading == .inZone ? "$\(number)::timestamp::text" : parameter(number) + "::text"
+    /// A text in exactly the form of ``comparedExpression``.
+    ///
+    /// - Parameter text: what stands for it in a statement.
+    func compared(_ text: String) -> String {
+        reading == .inZone ? "\(text)::timestamp::text" : value(text) + "::text"
     }
 
-    /// A text, given as a parameter, as a value.
-    func parameter(_ number: Int) -> String { "$\(number)::\(typeName)" }
+    /// A text as a value.
+    ///
+    /// - Parameter text: what stands for it in a statement.
+    func value(_ text: String) -> String { "\(text)::\(typeName)" }
 }
 
 /// How a column is read.

@@ -58,13 +58,13 @@ struct ChangeWriter {
         let column = source.columns[index]
         try check(cell.value, column, record: nil)
         var values = [cell.value.plainText, cell.base.plainText]
-        var conditions = ["\(column.comparedExpression) IS NOT DISTINCT FROM \(column.comparedParameter(2))"]
+        var conditions = ["\(column.comparedExpression) IS NOT DISTINCT FROM \(column.compared("$2"))"]
         for key in source.identity {
             values.append(table[record, key].plainText)
-            conditions.append("\(source.columns[key].quotedName) = \(source.columns[key].parameter(values.count))")
+            conditions.append("\(source.columns[key].quotedName) = \(source.columns[key].value("$\(values.count)"))")
         }
         return ServerStatement(
-            sql: "UPDATE \(source.quotedName) SET \(column.quotedName) = \(column.parameter(1)) WHERE "
+            sql: "UPDATE \(source.quotedName) SET \(column.quotedName) = \(column.value("$1")) WHERE "
                 + conditions.joined(separator: " AND "), values: values)
     }
 
@@ -118,7 +118,7 @@ struct ChangeWriter {
             let cells = changes.fields.map { field in
                 guard let text = changes.newRecords[record, field].plainText else { return "DEFAULT" }
                 values.append(text)
-                return source.columns[field].parameter(values.count)
+                return source.columns[field].value("$\(values.count)")
             }
             rows.append("(" + cells.joined(separator: ", ") + ")")
         }
@@ -158,7 +158,7 @@ struct ChangeWriter {
         // Such as “infinity”, which the server knows and Kiroku does not; but not “tomorrow”, which it would replace.
         let written: String?
         do throws(ServerError) {
-            written = try line.rows("SELECT \(column.comparedParameter(1))", [text]).first?[0]
+            written = try line.rows("SELECT \(column.compared("$1"))", [text]).first?[0]
         } catch {
             guard case .refusedRecord(_, let reason) = error else { throw error }
             throw refused(text, column, record, reason)
