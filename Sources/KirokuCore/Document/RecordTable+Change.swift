@@ -3,7 +3,7 @@ extension RecordTable {
     ///
     /// The old values that the change gives are ignored.
     ///
-    /// - Throws: ``TableError``.
+    /// - Throws: ``TableError``, which is not reported: to try whether a change can still be made is no fault.
     package mutating func apply(_ change: Change) throws(TableError) -> AppliedChange {
         switch change {
         case .setCells(let cells): try setCells(cells)
@@ -21,7 +21,8 @@ extension RecordTable {
         var finder = CellFinder()
         for change in changes {
             let position = try finder.position(of: change, in: self)
-            try check(change.value, for: position.field)
+            let field = schema[position.field]
+            guard change.value.fits(field.type) else { throw .unfittingValue(field: field.name, type: field.type) }
             positions.append(position)
         }
         var made = changes
@@ -35,7 +36,7 @@ extension RecordTable {
     private mutating func insertRecords(_ records: RecordTable) throws(TableError) -> AppliedChange {
         // Other fields may be there by now.
         let records = records.conforming(to: schema)
-        try checkNew(records)
+        guard !hasAny(of: records) else { throw .repeatedRecord }
         return AppliedChange(change: .insertRecords(records), extent: .recordsInserted(insertNew(records)))
     }
 

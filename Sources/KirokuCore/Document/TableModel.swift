@@ -279,5 +279,11 @@ extension RecordTable {
     /// Makes a change, for a ``TableModel`` that keeps this table; returns what the change has touched.
     ///
     /// - Throws: ``TableError``; the table is then unchanged.
-    public mutating func make(_ change: Change) throws(TableError) -> ChangeExtent { try apply(change).extent }
+    public mutating func make(_ change: Change) throws(TableError) -> ChangeExtent {
+        do throws(TableError) {
+            return try apply(change).extent
+        } catch {
+            throw Reports.refused("KRK_TB_CH", error)
+        }
+    }
 }

@@ -141,7 +141,7 @@ public struct RecordTable: Sendable, Hashable {
     @discardableResult
     public mutating func insert(_ records: RecordTable) throws(TableError) -> RecordIndexes {
         guard records.fieldTypes == fieldTypes else { throw Reports.refused("KRK_TB_IR", .fieldsDiffer) }
-        try checkNew(records)
+        guard !hasAny(of: records) else { throw Reports.refused("KRK_TB_IR", .repeatedRecord) }
         return insertNew(records)
     }
 
@@ -298,13 +298,8 @@ public struct RecordTable: Sendable, Hashable {
         return own
     }
 
-    /// Makes sure that none of these records is in this table.
-    func checkNew(_ records: RecordTable) throws(TableError) {
-        guard !hasAny(of: records) else { throw Reports.refused("KRK_TB_IR", .repeatedRecord) }
-    }
-
     /// Whether one of these records is in this table.
-    private func hasAny(of records: RecordTable) -> Bool {
+    func hasAny(of records: RecordTable) -> Bool {
         guard let first = records.ids.first, let last = ids.last else { return false }
         // Without places of their own, records are in the order of their identities.
         if places.isEmpty, records.places.isEmpty, first > last { return false }
@@ -404,7 +399,7 @@ public struct RecordTable: Sendable, Hashable {
         }
     }
 
-    func check(_ value: CellValue, for field: Int, _ code: StaticString = "KRK_TB_CH") throws(TableError) {
+    func check(_ value: CellValue, for field: Int, _ code: StaticString) throws(TableError) {
         let definition = schema[field]
         guard value.fits(definition.type) else {
             throw Reports.refused(code, .unfittingValue(field: definition.name, type: definition.type))

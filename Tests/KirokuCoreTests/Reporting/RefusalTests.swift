@@ -55,6 +55,31 @@ struct RefusalTests {
         #expect(table == before)
     }
 
+    @Test("An edit of a document once, as that, whatever part of the table refuses it")
+    @MainActor
+    func document() throws {
+        let table = try RecordTable(fieldNames: ["Age 918280"], fieldTypes: [.int])
+        let document = Document(title: "ages", inMemory: DocumentContents(table: table))
+        try document.insertRecords(1, at: 0)
+        /// The codes under which a refusal is reported.
+        func codes(_ part: String, of body: () throws -> Void) -> [String] {
+            let log = ReportLog()
+            #expect(throws: EditError.self) { try body() }
+            return log.take().filter { $0.message.contains(part) }.map(\.code)
+        }
+        let unfitting = CellEdit(record: 0, field: 0, value: .string("x"))
+        #expect(codes("Age 918280") { try document.setCells([unfitting]) } == ["KRK_DC_ED"])
+        #expect(codes("918281") { try document.insertRecords(1, at: 918_281) } == ["KRK_DC_ED"])
+        let again = Change.insertRecords(document.table)
+        #expect(codes("repeatedRecord") { try document.apply(again) } == ["KRK_DC_ED"])
+        #expect(document.table.count == 1)
+        // Whoever keeps a table of their own hears of it as well, once.
+        var other = document.table
+        let log = ReportLog()
+        #expect(throws: TableError.repeatedRecord) { try other.make(again) }
+        #expect(log.take().filter { $0.message.contains("repeatedRecord") }.map(\.code) == ["KRK_TB_CH"])
+    }
+
     @Test("Calls of the clock")
     func clock() throws {
         let clock = AppClock.standing(at: Date(timeIntervalSince1970: 0))
