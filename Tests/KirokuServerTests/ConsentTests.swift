@@ -94,6 +94,56 @@ struct ConsentTests {
         #expect(try await failure(other)?.asksForConsent == true)
     }
 
+    @Test("What another program takes back ends a connection with the next look, and it comes again when it is allowed")
+    func takenBack() async throws {
+        let team = try await Team(try numbers(), count: 1)
+        let member = team[0]
+        _ = try await member.sync()
+        let connection = try #require(await member.desk.connection)
+        let file = try await SharedFile.open(member.path)
+        let state = try #require(try await file.status()?.state)
+        await file.close()
+        let subject = try #require(ConsentSubject(member.path, state))
+        // As if by another program: only what is kept is another one.
+        try ServerConsents.shared.revoke(subject)
+        try await member.set(.int(1), 0, 1)
+        await #expect(throws: SyncError.server(.notAllowed(server: try ServerAddress(inFile: state.address).shownText)))
+        {
+            try await member.desk.sync()
+        }
+        #expect(await !connection.session.isOpen)
+        #expect(try team.column("Number") == "0,0,0,0")
+        try await SharedPlace.allow(member.path)
+        #expect(try await member.sync().sent == 1)
+        await team.close()
+    }
+
+    @Test("While a document is kept in step, that is said as soon as it is taken back")
+    func takenBackMeanwhile() async throws {
+        let team = try await Team(try numbers(), count: 1)
+        let (desk, path) = (team[0].desk, team[0].path)
+        let (standings, told) = AsyncStream<SharingStanding>.makeStream()
+        let keeping = Task { [folder = team.folder.path] in
+            await desk.keep(leasingIn: folder) { told.yield($0) }
+            told.finish()
+        }
+        var isRevoked = false
+        for await standing in standings {
+            if standing.reach == .reached, !isRevoked {
+                try await SharedPlace.revoke(path)
+                isRevoked = true
+                // The next look, without waiting for it.
+                try await team[0].set(.int(1), 0, 1)
+            }
+            if standing.asksForConsent { break }
+        }
+        #expect(isRevoked)
+        keeping.cancel()
+        await keeping.value
+        #expect(try team.column("Number") == "0,0,0,0")
+        await team.close()
+    }
+
     private func copyFile(_ path: String, to other: String) throws {
         try FileManager.default.copyItem(atPath: path, toPath: other)
     }

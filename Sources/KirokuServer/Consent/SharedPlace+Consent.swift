@@ -67,6 +67,16 @@ extension SharedConnection {
     ///
     /// - Throws: ``ServerError/notAllowed(server:)`` before anything is connected to, looked up, or asked for a password.
     init(of file: SharedFile, _ state: SharingState) async throws(ServerError) {
+        try await self.init(try ServerAddress(try await Self.consent(of: file, state).address))
+    }
+
+    /// What the user allows a document at this moment: they may have taken it back in another program.
+    ///
+    /// Reads a small file.
+    ///
+    /// - Throws: ``ServerError/notAllowed(server:)``.
+    @discardableResult
+    static func consent(of file: SharedFile, _ state: SharingState) async throws(ServerError) -> ServerConsent {
         let path = file.path
         let consent = await BlockingIO.run {
             ConsentSubject(path, state).flatMap { ServerConsents.shared.consent(for: $0) }
@@ -74,6 +84,6 @@ extension SharedConnection {
         guard let consent else {
             throw .notAllowed(server: try ServerAddress(inFile: state.address).shownText)
         }
-        try await self.init(try ServerAddress(consent.address))
+        return consent
     }
 }

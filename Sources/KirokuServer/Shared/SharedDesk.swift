@@ -125,7 +125,11 @@ public actor SharedDesk {
 
     private func exchange(sparingLooks: Bool) async throws(ServerError) {
         let isNew = connection == nil
-        if isNew { try await connect() }
+        if isNew {
+            try await connect()
+        } else {
+            try await SharedConnection.consent(of: file, try await state())
+        }
         // What waits replaces only what it was made over, so others need not be asked first.
         var sendsFirst = false
         try await queueWritesOfOthers()
