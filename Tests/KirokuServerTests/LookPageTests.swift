@@ -1,3 +1,4 @@
+import CoreTestSupport
 import KirokuCore
 import Testing
 
@@ -193,6 +194,39 @@ struct LookPageTests {
         await #expect(throws: ServerError.self) { _ = try await look.page(LookRequest(where: condition)) }
         #expect(try await look.page(LookRequest(), limit: 1).keys.count == 1)
         await look.close()
+    }
+
+    @Test(
+        "Of a record that is too long, the large cells are left out and told; the others come, on both sides and in exports"
+    )
+    @MainActor
+    func tooLong() async throws {
+        let database = try Database(
+            """
+            CREATE TABLE t (id integer PRIMARY KEY, name text, note text, doc jsonb);
+            INSERT INTO t SELECT i, 'n' || i, 'short', '[]' FROM generate_series(1, 30) AS i;
+            UPDATE t SET note = repeat('"', 300000) WHERE id = 7
+            """)
+        var limits = ServerLimits()
+        limits.recordBytes = 30_000
+        try await ServerLimits.$standard.withValue(limits) {
+            let look = ServerLook(try database.address())
+            for forward in [true, false] {
+                let page = try await look.page(LookRequest(), forward: forward)
+                #expect(ids(page) == (1...30).map(String.init))
+                #expect(page.shortened == [page.keys[6]])
+                #expect(page.records[6, 1] == .string("n7") && page.records[6, 2] == .empty)
+                #expect(page.records[7, 2] == .string("short"))
+            }
+            await look.close()
+            let rows = try await LookedRows.open(try database.address())
+            #expect(rows.shortenedCount == 1)
+            let folder = try TemporaryFolder()
+            let written = try await LookExport(rows, fields: [0, 1, 2], as: .json)
+                .write(toFile: folder.path("t.csv"), encoding: .utf8) { _ in }
+            #expect((written.count, written.shortened) == (30, 1))
+            await rows.close()
+        }
     }
 
     // MARK: Help

@@ -68,7 +68,8 @@ extension ExportSheet {
                     "{count} picture is in {folder}.", "{count} pictures are in {folder}.",
                     count: pictures.names.count, ["folder": FilePath.name(of: PictureFolderPath.beside(path))]))
         }
-        guard let complaint = exported.pictures?.complaint else { return Message(localizedSentences(news), .ok) }
-        return Message(localizedSentences(news + [complaint]), .caution)
+        var complaints = [exported.pictures?.complaint].compactMap(\.self)
+        if exported.shortened > 0 { complaints.append(LookText.leftOut(exported.shortened)) }
+        return Message(localizedSentences(news + complaints), complaints.isEmpty ? .ok : .caution)
     }
 }

@@ -10,6 +10,8 @@ struct Exported: Sendable {
     let count: Int
     /// What became of the pictures; `nil` if these were not wanted.
     let pictures: PictureTransfer?
+    /// Of how many records cells are left out, because they are too long.
+    var shortened = 0
 }
 
 /// A sheet that asks what to export, then writes it and shows the progress; Cancel leaves no file behind.

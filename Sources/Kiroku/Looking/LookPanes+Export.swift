@@ -12,8 +12,8 @@ extension LookPanes {
             [rows] export, path, encoding, _, progress in
             let work = LookExport(rows, fields: export.part.fields, as: export.format)
             do throws(SyncError) {
-                let count = try await work.write(toFile: path, encoding: encoding, progress: progress)
-                return .success(Exported(count: count, pictures: nil))
+                let written = try await work.write(toFile: path, encoding: encoding, progress: progress)
+                return .success(Exported(count: written.count, pictures: nil, shortened: written.shortened))
             } catch {
                 return .failure(error)
             }

@@ -19,6 +19,8 @@ final class LookPanes {
     private var card: CardView?
     /// What was told last of why nothing comes.
     private var toldFailure: ServerError?
+    /// How many records with cells that are left out were told.
+    private var toldShortened = 0
     private var isWaiting = false
     /// What was printed last, which knows the form.
     var printed: Document?
@@ -191,6 +193,10 @@ final class LookPanes {
             toldFailure = nil
             window?.show(nil)
         }
+        if rows.failure == nil, rows.shortenedCount > toldShortened {
+            window?.show(Message(LookText.leftOut(rows.shortenedCount), .caution))
+        }
+        toldShortened = rows.shortenedCount
         showStatus()
         window?.refresh()
         watchWaiting()

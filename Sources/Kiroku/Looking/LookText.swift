@@ -9,6 +9,13 @@ enum LookText {
         localized("In the server, read-only") + " · " + count(rows)
     }
 
+    /// What is said of records with cells that are too long.
+    static func leftOut(_ count: Int) -> String {
+        localized(
+            "Cells of {count} record are too long to be read, and are left out.",
+            "Cells of {count} records are too long to be read, and are left out.", count: count)
+    }
+
     /// How many records are looked at.
     static func count(_ rows: LookedRows) -> String { rows.request.condition == nil ? records(rows) : found(rows) }
 

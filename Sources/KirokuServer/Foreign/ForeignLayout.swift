@@ -155,18 +155,32 @@ struct ForeignLayout: Sendable {
     /// Whether rows can be read from behind a key on: not where its text may be another one here.
     var hasOrder: Bool { hasKey && encoding == "UTF8" }
 
-    /// A condition that a row is not longer than is held here; of what is not text, its size in the database counts.
+    /// A condition that a row is not longer than is held here.
     func isHeld(_ limits: ServerLimits) -> String {
-        let lengths = columns.map { source.columns[$0] }.compactMap { column -> String? in
-            switch column.typeName {
+        lengths.isEmpty ? "true" : "\(lengths.map(\.sql).joined(separator: " + ")) <= \(limits.recordBytes)"
+    }
+
+    /// Conditions that the cells of a row are short enough for it to be held here, for those that may be long.
+    ///
+    /// - Returns: by the indexes of the fields.
+    func areShort(_ limits: ServerLimits) -> [Int: String] {
+        let lengths = lengths
+        let most = limits.recordBytes / max(lengths.count, 1)
+        return Dictionary(uniqueKeysWithValues: lengths.map { ($0.field, "\($0.sql) <= \(most)") })
+    }
+
+    /// How long the cells are that may be long; of what is not text, its size in the database counts.
+    private var lengths: [(field: Int, sql: String)] {
+        columns.enumerated().compactMap { field, index in
+            let column = source.columns[index]
+            return switch column.typeName {
             case "text", "character varying":
-                "coalesce(pg_catalog.octet_length(\(column.quotedName)), 0)::bigint"
+                (field, "coalesce(pg_catalog.octet_length(\(column.quotedName)), 0)::bigint")
             default:
                 column.type.databaseType == "text"
-                    ? "coalesce(pg_catalog.pg_column_size(\(column.quotedName)), 0)::bigint" : nil
+                    ? (field, "coalesce(pg_catalog.pg_column_size(\(column.quotedName)), 0)::bigint") : nil
             }
         }
-        return lengths.isEmpty ? "true" : "\(lengths.joined(separator: " + ")) <= \(limits.recordBytes)"
     }
 
     /// The bucket of a row.

@@ -10,6 +10,8 @@ struct HeldPages: Sendable {
     private(set) var table: RecordTable
     /// Where each record stands.
     private(set) var keys: [LookKey] = []
+    /// Which of them are not here as a whole: cells that are too long are left out.
+    private(set) var shortened: Set<LookKey> = []
     /// The number of rows before the first record that is held.
     private(set) var before = 0
     /// How many rows there are in all.
@@ -100,8 +102,10 @@ struct HeldPages: Sendable {
             firstID -= Int64(page.keys.count)
             atStart = page.isLast
         }
+        shortened.formUnion(page.shortened)
         let surplus = keys.count - Self.limit
         if surplus > 0 { drop(surplus, fromStart: forward) }
+        if !shortened.isEmpty { shortened.formIntersection(keys) }
         settle()
     }
 

@@ -28,22 +28,23 @@ public struct LookExport: Sendable {
     ///   - path: the path of the file.
     ///   - encoding: for separated text; the other formats are always in UTF-8.
     ///   - progress: receives the share of the work that is done, as far as the number of records is known.
-    /// - Returns: how many records were written.
+    /// - Returns: how many records were written, and how many of them without cells that are too long.
     public func write(
         toFile path: String, encoding: OutputEncoding, progress: @escaping @Sendable (Double) -> Void
-    ) async throws(SyncError) -> Int {
+    ) async throws(SyncError) -> (count: Int, shortened: Int) {
         let file = try Self.storing { () throws(StorageError) in try ReplacementFile(for: path) }
         let sink = EncodingSink(file, encoding, name: path)
-        var (count, isLast, last): (Int, Bool, LookKey?) = (0, false, nil)
+        var (count, shortened, isLast, last): (Int, Int, Bool, LookKey?) = (0, 0, false, nil)
         while !isLast {
             let page = try await page(behind: last)
             try await write(page, after: count, to: sink, path)
             count += page.keys.count
+            shortened += page.shortened.count
             (isLast, last) = (page.isLast, page.keys.last)
             progress(Double(count) / Double(max(likelyCount, count, 1)))
         }
         try Self.storing { () throws(StorageError) in try file.commit() }
-        return count
+        return (count, shortened)
     }
 
     private func page(behind last: LookKey?) async throws(SyncError) -> LookPage {

@@ -44,6 +44,8 @@ public struct LookPage: Sendable {
     public internal(set) var isLast: Bool
     /// How many bytes of text they have.
     var bytes = 0
+    /// Which of them are not there as a whole: cells that are too long are left out.
+    var shortened: Set<LookKey> = []
 
     /// No records, and none beyond them.
     static func none(_ schema: Schema) -> LookPage {

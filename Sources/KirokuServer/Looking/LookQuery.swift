@@ -98,11 +98,21 @@ struct LookQuery: Sendable {
         return "SELECT \(what) FROM \(source) AS looked\(found) ORDER BY \(order)\(most)"
     }
 
-    /// The same with the key of each record and its cells, to be taken by ``Rows``.
-    func copy(_ part: Part, beyond bound: Bound?, upTo end: Bound? = nil, forward: Bool, limit: Int) -> String {
+    /// The same with the key of each record, whether it is there as a whole, and its cells, to be taken by ``LookRows``.
+    ///
+    /// - Parameter limits: cells that are longer than a record may be are left out.
+    func copy(
+        _ part: Part, beyond bound: Bound?, upTo end: Bound? = nil, forward: Bool, limit: Int, _ limits: ServerLimits
+    ) -> String {
         let key = "pg_catalog.to_json(ARRAY[\(columns.map(\.text).joined(separator: ", "))])::text AS k"
-        let cells = layout.columns.enumerated().map { "looked.\(layout.source.columns[$1].readExpression) AS c\($0)" }
-        let what = ([key] + cells).joined(separator: ", ")
+        let areShort = layout.areShort(limits)
+        let conditions = areShort.sorted { $0.key < $1.key }.map(\.value)
+        let isWhole = conditions.isEmpty ? "true" : conditions.joined(separator: " AND ")
+        let cells = layout.columns.enumerated().map { field, column in
+            let cell = "looked.\(layout.source.columns[column].readExpression)"
+            return (areShort[field].map { "CASE WHEN \($0) THEN \(cell) END" } ?? cell) + " AS c\(field)"
+        }
+        let what = ([key, "(\(isWhole)) AS w"] + cells).joined(separator: ", ")
         let selection = selection(part, beyond: bound, upTo: end, forward: forward, limit: limit, what: what)
         return "COPY (\(selection)) TO STDOUT (FORMAT csv)"
     }

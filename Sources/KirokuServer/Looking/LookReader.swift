@@ -42,7 +42,7 @@ struct LookReader {
             let isEnd = end.map { query.part(of: $0) == part } ?? false
             let sql = query.copy(
                 part, beyond: bound, upTo: isEnd ? end.map { query.bound($0, isInclusive: true) } : nil,
-                forward: forward, limit: limit + 1 - rows.count)
+                forward: forward, limit: limit + 1 - rows.count, line.limits)
             bound = nil
             try line.copy(sql) { (row) throws(ServerError) in
                 guard rows.add(row) else { throw .unintelligible(server: line.plan.server) }

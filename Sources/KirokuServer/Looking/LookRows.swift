@@ -1,10 +1,12 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Takes the records of a page as they come: a line of comma-separated text for each, the key first.
+/// Takes the records of a page as they come: a line of comma-separated text for each, the key first, and then whether it is
+/// there as a whole.
 struct LookRows {
     private var lines: [[UInt8]] = []
     private var keys: [LookKey] = []
+    private var areWhole: [Bool] = []
     private var bytes = 0
 
     /// More bytes than this are not taken for one page: what follows comes with the next one.
@@ -19,10 +21,12 @@ struct LookRows {
     mutating func add(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         var rest = line[...]
         guard let text = CopiedCells.first(of: &rest),
-            let key = try? JSONDecoder().decode([String?].self, from: Data(text.utf8))
+            let key = try? JSONDecoder().decode([String?].self, from: Data(text.utf8)),
+            let isWhole = CopiedCells.first(of: &rest)
         else { return false }
         lines.append(Array(rest))
         keys.append(LookKey(texts: key))
+        areWhole.append(isWhole == "t")
         bytes += line.count
         return true
     }
@@ -32,6 +36,7 @@ struct LookRows {
         guard count > limit else { return }
         lines.removeLast(lines.count - limit)
         keys.removeLast(keys.count - limit)
+        areWhole.removeLast(areWhole.count - limit)
     }
 
     /// The records as a page; `nil` if one of them has not a cell for each field.
@@ -44,7 +49,9 @@ struct LookRows {
         for line in isReversed ? lines.reversed() : lines {
             guard line.withUnsafeBufferPointer({ records.add($0) }) else { return nil }
         }
+        let shortened = Set(zip(keys, areWhole).lazy.filter { !$1 }.map(\.0))
         return LookPage(
-            records: records.table(of: schema), keys: isReversed ? keys.reversed() : keys, isLast: isLast, bytes: bytes)
+            records: records.table(of: schema), keys: isReversed ? keys.reversed() : keys, isLast: isLast, bytes: bytes,
+            shortened: shortened)
     }
 }

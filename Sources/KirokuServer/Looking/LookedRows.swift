@@ -60,6 +60,9 @@ public final class LookedRows {
         noteEnds(page)
     }
 
+    /// How many of the records that are held are not here as a whole, because cells of them are too long.
+    public var shortenedCount: Int { pages.shortened.count }
+
     /// Where the table is.
     public var address: ServerAddress { look.address }
 
