@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct SharingDigestTests {
     /// Which buckets of a copy differ from the table.
-    private func differing(_ member: Member, _ team: Team) async throws -> (buckets: Set<Int>, records: Int)? {
+    private func differing(_ member: Member, _ team: Team) async throws -> SharedDigests.Differing? {
         let file = try await SharedFile.open(member.path)
         let table = try #require(try await file.settledTable())
         await file.close()

@@ -51,7 +51,7 @@ struct SharingLimitTests {
         await team.close()
     }
 
-    @Test("Of a table with more records than are held, nothing is received, but what waits is sent, and it is said")
+    @Test("Of a table of which no part is small enough, nothing is received, but what waits is sent, and it is said")
     func tooMany() async throws {
         let team = try await Team(try notes(30))
         try await team.sync()
@@ -73,6 +73,37 @@ struct SharingLimitTests {
         try await team[1].reconnect()
         #expect(try await team[1].sync().notice == nil)
         #expect(team[1].table.count == 60)
+        await team.close()
+    }
+
+    @Test(
+        "A table with more records than are read at once is compared and read in parts, whatever is here",
+        arguments: [1_000, 10])
+    func largerThanHeld(here: Int) async throws {
+        let team = try await Team(try notes(here))
+        try await team.sync()
+        try team.database.execute(
+            #"""
+            SET kiroku.quiet = 'on'; UPDATE "Places" SET "Note" = 'theirs'; DELETE FROM "Places" WHERE "Name" = 'Record 7';
+            INSERT INTO "Places" ("Name") SELECT 'New ' || n FROM generate_series(1, 1000) n
+            """#)
+        try await team[1].note { $0.cursor = nil }
+        try await team[1].set(.string("mine"), 3, 0)
+        try await with {
+            $0.records = 900
+        } work: {
+            try await team[1].reconnect()
+            let report = try await team[1].sync()
+            #expect((report.sent, report.waiting, report.notice) == (1, 0, nil))
+            #expect(team[1].table.count == here + 999)
+            let there = try team.database.line().rows(
+                #"SELECT "Name", "Note" FROM "Places" ORDER BY coalesce(kiroku_after, kiroku_record), kiroku_record"#)
+            #expect(team[1].texts == there.map { [$0[0], $0[1]] })
+            // From then on, news are enough.
+            #expect(try await team[1].sharing()?.cursor != nil)
+            try team.database.execute(#"UPDATE "Places" SET "Note" = 'again' WHERE "Name" = 'New 1'"#)
+            #expect(try await team[1].sync().received == 1)
+        }
         await team.close()
     }
 
@@ -163,6 +194,90 @@ struct SharingLimitTests {
         _ = try await team[1].sync()
         #expect(team[1].table.count >= 19)
         await team.close()
+    }
+
+    /// What a document tells of others.
+    private final class Told {
+        var changes: [OthersChanges] = []
+        private var observation: Observation?
+
+        @MainActor
+        init(_ member: Member) {
+            observation = member.document.observe { [weak self] in
+                if case .changedByOthers(_, let changes) = $0 { self?.changes.append(changes) }
+            }
+        }
+
+        var counts: [Int] {
+            [\OthersChanges.tooLongCount, \.hiddenCount, \.outOfPartCount, \.deletedCount].map { count in
+                changes.reduce(0) { $0 + $1[keyPath: count] }
+            }
+        }
+    }
+
+    /// How a copy comes to know of it.
+    enum Way: CaseIterable {
+        case news, differences, whole
+    }
+
+    @Test(
+        "A record that has become too long is told as that, and one that is edited is to be decided",
+        arguments: Way.allCases)
+    func becomingLong(way: Way) async throws {
+        let team = try await Team(try notes(20))
+        try await team.sync()
+        let told = Told(team[1])
+        try team.database.execute(
+            #"UPDATE "Places" SET "Note" = repeat('x', 5000) WHERE "Name" IN ('Record 3', 'Record 4')"#)
+        try await with {
+            $0.recordBytes = 4_000
+        } work: {
+            try await team[1].set(.string("mine"), 3, 1)
+            try await team[1].set(.string("mine"), 7, 1)
+            if way != .news { try await team[1].note { $0.cursor = nil } }
+            if way == .whole {
+                let condition = try Condition(text: "Name starts with Record", for: team[1].table.schema)
+                try await team[1].note { $0.part = condition }
+            }
+            try await team[1].reconnect()
+            let report = try await team[1].sync()
+            #expect((report.sent, report.waiting) == (1, 0))
+            #expect(report.notice == SharingNotice(.tooLong(count: 2), compared: nil))
+        }
+        #expect(team[1].table.count == 18)
+        #expect(told.counts == [2, 0, 0, 0])
+        let conflict = try #require(team[1].document.conflicts.first)
+        #expect((conflict.reason, team[1].document.conflicts.count) == (.recordGone, 1))
+        #expect(
+            conflict.reasonText
+                == localized("This record has become too long and is left out here; it was being edited here."))
+        #expect(try team.column("Note")?.split(separator: ",")[7] == "mine")
+        // As soon as it is short again, it is here again.
+        try team.database.execute(#"UPDATE "Places" SET "Note" = 'short' WHERE length("Note") > 4000"#)
+        try await team[1].reconnect()
+        #expect(try await team[1].sync().notice == nil)
+        #expect(team[1].table.count == 20)
+        await team.close()
+    }
+
+    @Test("So is one of another program's table", arguments: [false, true])
+    func becomingLongElsewhere(isWhole: Bool) async throws {
+        let copies = try await Copies(
+            "CREATE TABLE t (id integer PRIMARY KEY, name text); INSERT INTO t SELECT n, 'a' FROM generate_series(1, 30) n"
+        )
+        let member = copies[0]
+        let told = Told(member)
+        try copies.database.execute(
+            "UPDATE t SET name = repeat('x', 5000) WHERE id IN (3, 4); DELETE FROM t WHERE id = 5")
+        try await with {
+            $0.recordBytes = 4_000
+        } work: {
+            if isWhole { try await member.note { $0.cursor = nil } }
+            try await member.reconnect()
+            #expect(try await member.sync().notice == SharingNotice(.tooLong(count: 2), compared: nil))
+        }
+        #expect(told.counts == [2, 0, 0, 1])
+        await copies.close()
     }
 
     @Test("So are rows of another program's table", arguments: ["id integer PRIMARY KEY,", "id integer,"])

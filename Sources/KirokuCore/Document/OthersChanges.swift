@@ -30,6 +30,8 @@ public struct OthersChanges: Sendable {
     public let outOfPartCount: Int
     /// How many records a server no longer shows to this user.
     public let hiddenCount: Int
+    /// How many records are left out because they have become too long.
+    public let tooLongCount: Int
     /// The first of the cells that have other values now, at most ``cellLimit``.
     public let cells: Set<Cell>
     /// Whether fields were changed, added or removed.
@@ -45,8 +47,8 @@ public struct OthersChanges: Sendable {
             }
             return gone.count { table.index(of: $0) == nil }
         }
-        (outOfPartCount, hiddenCount) = (count(.outOfPart), count(.hidden))
-        let done = commits.filter { $0.author != .outOfPart && $0.author != .hidden }
+        (outOfPartCount, hiddenCount, tooLongCount) = (count(.outOfPart), count(.hidden), count(.tooLong))
+        let done = commits.filter { $0.author?.isCause != true }
         let authors = Set(done.map(\.author))
         author = authors.count == 1 ? authors.first ?? nil : nil
         time = commits.map(\.time).max() ?? AppClock.shared.now
@@ -69,6 +71,7 @@ public struct OthersChanges: Sendable {
         deletedCount = one.deletedCount + other.deletedCount
         outOfPartCount = one.outOfPartCount + other.outOfPartCount
         hiddenCount = one.hiddenCount + other.hiddenCount
+        tooLongCount = one.tooLongCount + other.tooLongCount
         cells = one.cells.count + other.cells.count > Self.cellLimit ? other.cells : one.cells.union(other.cells)
         hasFields = one.hasFields || other.hasFields
     }

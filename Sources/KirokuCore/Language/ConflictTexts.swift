@@ -10,6 +10,8 @@ extension EditConflict {
             return localized("Left out here: {own}. This cell was also changed by {who}.", values)
         case .recordGone where author == .hidden:
             return localized("This record is no longer visible to you; it was being edited here.")
+        case .recordGone where author == .tooLong:
+            return localized("This record has become too long and is left out here; it was being edited here.")
         case .recordGone: return localized("This record was deleted by {who} while it was being edited here.", values)
         case .fieldGone:
             return localized("Left out here: {own}. The field “{field}” is gone or has another type.", values)
@@ -50,6 +52,11 @@ extension EditConflict {
             if author == .hidden {
                 return localized(
                     "No longer visible to you, while it was being edited here: {record}",
+                    ["record": isShort ? ShownText.short(text) : text])
+            }
+            if author == .tooLong {
+                return localized(
+                    "Too long to be kept here, while it was being edited here: {record}",
                     ["record": isShort ? ShownText.short(text) : text])
             }
             return localized(

@@ -43,6 +43,12 @@ extension OthersChanges {
                     "{count} record is no longer visible to you", "{count} records are no longer visible to you",
                     count: hiddenCount))
         }
+        if tooLongCount > 0 {
+            causes.append(
+                localized(
+                    "{count} record has become too long and is left out here",
+                    "{count} records have become too long and are left out here", count: tooLongCount))
+        }
         return causes
     }
 }
@@ -58,6 +64,7 @@ extension CommitAuthor {
         switch self {
         case .outOfPart: localized("outside of the part that is here")
         case .hidden: localized("no longer visible to you")
+        case .tooLong: localized("too long to be kept here")
         default: program
         }
     }

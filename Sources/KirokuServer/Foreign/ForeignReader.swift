@@ -67,6 +67,19 @@ struct ForeignReader {
         return (buckets, rows, long)
     }
 
+    /// The keys of rows that are too long to be held.
+    ///
+    /// - Parameter buckets: in which of them; `nil` for all.
+    func longKeys(_ layout: ForeignLayout, inBuckets buckets: [Int]?) throws(ServerError) -> Set<String> {
+        let condition = buckets.map { " AND b IN (\($0.map(String.init).joined(separator: ",")))" } ?? ""
+        let rows = try line.rows(
+            """
+            SELECT k FROM (\(Self.rows(of: layout, cells: [], line.limits))) rows WHERE NOT f\(condition)
+            LIMIT \(line.limits.rows)
+            """)
+        return Set(rows.compactMap { $0[0] })
+    }
+
     // MARK: Reading
 
     /// - Parameters:

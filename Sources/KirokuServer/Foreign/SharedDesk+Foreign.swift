@@ -75,7 +75,7 @@ extension SharedDesk {
     /// What a look at the table has found.
     private enum ForeignNews: Sendable {
         case nothing
-        case rows([Int], ForeignRows, cursor: String)
+        case rows([Int], ForeignRows, tooLong: Set<String>, cursor: String)
         /// So much that all of it must be read.
         case much
     }
@@ -92,8 +92,8 @@ extension SharedDesk {
             switch news {
             case .nothing: return
             case .much: return try await receiveAllForeign()
-            case .rows(let buckets, let rows, let next):
-                if try await receive(rows, of: buckets, base, from: cursor, to: next) { return }
+            case .rows(let buckets, let rows, let tooLong, let next):
+                if try await receive(rows, of: buckets, tooLong, base, from: cursor, to: next) { return }
                 // Another program may have been faster.
                 if try await self.state().cursor == cursor { return try await receiveAllForeign() }
             }
@@ -132,7 +132,8 @@ extension SharedDesk {
             else { return (layout, .much, nil) }
             if changed.buckets.isEmpty { return (layout, .nothing, changed.long) }
             let cursor = try transaction.line.snapshot()
-            return (layout, .rows(changed.buckets, changed.rows, cursor: cursor), changed.long)
+            let tooLong = changed.long > 0 ? try reader.longKeys(layout, inBuckets: changed.buckets) : []
+            return (layout, .rows(changed.buckets, changed.rows, tooLong: tooLong, cursor: cursor), changed.long)
         }
         foreign = layout
         if let long { try await noteLong(long) }
@@ -158,7 +159,8 @@ extension SharedDesk {
 
     /// - Returns: false if the file is no longer where it was, or cannot tell.
     private func receive(
-        _ read: ForeignRows, of buckets: [Int], _ base: Schema, from cursor: String, to next: String
+        _ read: ForeignRows, of buckets: [Int], _ tooLong: Set<String>, _ base: Schema, from cursor: String,
+        to next: String
     ) async throws(ServerError) -> Bool {
         let known = try await stored { (file) throws(StorageError) in try await file.keys(inBuckets: buckets) }
         let marks = Dictionary(known.map { ($0.key, $0.mark) }) { first, _ in first }
@@ -171,9 +173,10 @@ extension SharedDesk {
             changes.set.append(key)
             rows.add(key.record, place: nil, cells: read.cells(index), author: .server, time: now)
         }
-        for record in gone.values.sorted() {
+        for (key, record) in gone.sorted(by: { $0.value < $1.value }) {
             changes.gone.append(record)
-            rows.add(record, place: nil, cells: nil, author: .server, time: now)
+            rows.add(
+                record, place: nil, cells: nil, author: tooLong.contains(key) ? .tooLong : .server, time: now)
         }
         let (received, keys) = (rows, changes)
         let result = try await stored { (file) throws(StorageError) in
@@ -197,9 +200,14 @@ extension SharedDesk {
             try open().session, base: base, state.foreign, progress: progress)
         let known = try await stored { (file) throws(StorageError) in try await file.keys(inBuckets: nil) }
         let keys = whole.rows.identified(known)
+        var departed = Departures()
+        let present = Set(keys.lazy.map(\.record))
+        departed.tooLong = Set(
+            known.lazy.filter { whole.tooLong.contains($0.key) && !present.contains($0.record) }.map(\.record))
+        let departures = departed
         let received = try await stored { (file) throws(StorageError) in
             try await file.receive(
-                all: whole.rows.table, keys: keys, by: .server,
+                all: whole.rows.table, keys: keys, by: .server, departures,
                 unclearBesides: isUnclear ? Self.changed(from: known, to: keys) : nil
             ) {
                 ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
@@ -222,8 +230,9 @@ extension SharedDesk {
 struct ForeignWhole: Sendable {
     let layout: ForeignLayout
     let rows: ForeignRows
-    /// How many more rows there are that are too long.
+    /// How many more rows there are that are too long, and their keys.
     let longCount: Int
+    let tooLong: Set<String>
     /// That moment, as a snapshot.
     let cursor: String
 
@@ -242,7 +251,9 @@ struct ForeignWhole: Sendable {
             layout.buckets = ForeignLayout.buckets(for: count)
             let rows = try reader.rows(layout, inBuckets: nil, limits) { progress(Double($0) / Double(max(count, 1))) }
             return ForeignWhole(
-                layout: layout, rows: rows, longCount: long, cursor: try transaction.line.snapshot())
+                layout: layout, rows: rows, longCount: long,
+                tooLong: long > 0 ? try reader.longKeys(layout, inBuckets: nil) : [],
+                cursor: try transaction.line.snapshot())
         }
     }
 }

@@ -28,6 +28,7 @@ extension SharedDesk {
             }
             guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }
             if feed.othersCount > 0 { othersChanged = clock.reading }
+            if feed.hasLong || longCount > 0, feed.rows.count > 0 { try await countLong(layout) }
             guard feed.rows.count > 0 else { return try await goOn(to: feed.cursor, from: state) }
             let rows = try await narrowed(feed.rows, state)
             let received = try await stored { (file) throws(StorageError) in
@@ -42,6 +43,16 @@ extension SharedDesk {
             // Another program may have been faster.
             if try await self.state().cursor == cursor { return try await receiveAll(by: feed.author) }
         }
+    }
+
+    /// Counts the records that are too long to be held here.
+    private func countLong(_ layout: SharedLayout) async throws(ServerError) {
+        let session = try open().session
+        let limits = session.limits
+        try await noteLong(
+            try await session.line { (line) throws(ServerError) in
+                try SharedTable(line: line).longCount(layout, limits)
+            })
     }
 
     /// Notes now and then that nothing has changed: changes from before the cursor may be removed by then.
@@ -98,7 +109,18 @@ extension SharedDesk {
         if let unread, unread.until > clock.reading { throw unread.error }
         if isForeign { return try await receiveAllForeign(isUnclear: isUnclear) }
         // What is here decides what is asked for, so it must be known.
-        if !isUnclear, try await receiveDifferences(by: author) { return }
+        guard !isUnclear else { return try await receiveWhole(by: author, isUnclear: true) }
+        do throws(ServerError) {
+            if try await receiveDifferences(by: author) { return }
+            try await receiveWhole(by: author, isUnclear: false)
+        } catch {
+            guard case .tooLargeToKeep = error else { throw error }
+            if await connection?.session.isOpen != true { try await connectAgain() }
+            guard try await receiveDifferences(by: author, inSmallParts: true) else { throw error }
+        }
+    }
+
+    private func receiveWhole(by author: CommitAuthor?, isUnclear: Bool) async throws(ServerError) {
         while true {
             let whole = try await readAll(isUnclear: isUnclear)
             let departures = try await whole.departures(isNarrowed: true)

@@ -35,7 +35,7 @@ public actor SharedDesk {
     /// What is not received, because there is more of it than is held here, and until when it is not tried again.
     var unread: (error: ServerError, until: ClockReading)?
     /// How many records are left out here because they are too long.
-    private var longCount = 0
+    private(set) var longCount = 0
     /// When it is asked next whether old changes are to be removed.
     var pruningTime: ClockReading?
     /// The pictures that were asked for.

@@ -17,9 +17,11 @@ struct SharedDigests: Sendable {
     /// How many hexadecimal digits of a sum are a mark.
     private static let digits = 10
 
-    /// - Parameter table: what is here, without edits that wait.
-    init(_ table: RecordTable) {
-        count = max(1, min(Self.mostBuckets, table.count / Self.records))
+    /// - Parameters:
+    ///   - table: what is here, without edits that wait.
+    ///   - expected: how many records there are on the server, as far as that is known.
+    init(_ table: RecordTable, expecting expected: Int = 0) {
+        count = max(1, min(Self.mostBuckets, max(table.count, expected) / Self.records))
         var known: [Int: BucketDigest] = [:]
         for record in table.ids.indices {
             let bucket = Int(table.ids[record].rawValue % Int64(count))
@@ -28,6 +30,9 @@ struct SharedDigests: Sendable {
         }
         self.known = known
     }
+
+    /// Whether there would be more of them, were it known that there are so many records on the server.
+    func isFinerPossible(for expected: Int) -> Bool { count < min(Self.mostBuckets, expected / Self.records) }
 
     /// Whether a record falls into one of some buckets.
     func contains(_ record: RecordID, in buckets: Set<Int>) -> Bool {
@@ -87,17 +92,41 @@ struct SharedDigests: Sendable {
         "\(bucket) IN (\(buckets.sorted().map(String.init).joined(separator: ",")))"
     }
 
+    /// Buckets that are other ones there.
+    struct Differing {
+        /// How many records each has, here or there.
+        let counts: [Int: Int]
+        /// How many records there are on the server in all.
+        let total: Int
+
+        var buckets: Set<Int> { Set(counts.keys) }
+        var records: Int { counts.values.reduce(0, +) }
+
+        /// Some of them with so many records at most, or one that has more.
+        func first(_ most: Int) -> Set<Int> {
+            var (some, count): (Set<Int>, Int) = ([], 0)
+            for bucket in counts.sorted(by: { $0.key < $1.key }) {
+                guard some.isEmpty || count + bucket.value <= most else { break }
+                some.insert(bucket.key)
+                count += bucket.value
+            }
+            return some
+        }
+    }
+
     /// The buckets that are other ones there.
     ///
     /// - Parameter answer: to the statement.
-    /// - Returns: also how many records they have, here or there; `nil` if the answer makes no sense.
-    func differing(_ answer: [ServerRow]) -> (buckets: Set<Int>, records: Int)? {
+    /// - Returns: `nil` if the answer makes no sense.
+    func differing(_ answer: [ServerRow]) -> Differing? {
         var present: [Int: BucketDigest] = [:]
         for row in answer {
             guard let bucket = row.number(0), let count = row.number(1), let sum = row.number(2) else { return nil }
             present[bucket] = BucketDigest(count: count, sum: Int64(sum))
         }
         let buckets = Set(present.keys).union(known.keys).filter { present[$0] != known[$0] }
-        return (buckets, buckets.reduce(0) { $0 + max(present[$1]?.count ?? 0, known[$1]?.count ?? 0) })
+        let counts = buckets.map { ($0, max(present[$0]?.count ?? 0, known[$0]?.count ?? 0)) }
+        return Differing(
+            counts: Dictionary(uniqueKeysWithValues: counts), total: present.values.reduce(0) { $0 + $1.count })
     }
 }

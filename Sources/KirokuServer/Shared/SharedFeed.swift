@@ -13,6 +13,8 @@ struct SharedFeed {
     var hasPictures: Bool
     /// The records that were changed, as they are now.
     var rows: SharedRows
+    /// Whether some of them are longer than is held here.
+    var hasLong = false
     /// Whether all of the table must be read: it was emptied, there is more than comes by itself, or it is not known any more
     /// which records were deleted.
     var isWhole = false
@@ -37,16 +39,17 @@ struct SharedFeed {
         let own = SharedLayout.Own.self
         // Names of columns are those of the table alone, and records are looked up one by one, whatever the server expects.
         let cells = layout.fields.fields.indices.map { ", \(layout.text(of: $0)) AS t\($0)" }.joined()
-        let names = layout.fields.fields.indices.map { ", r.t\($0)" }.joined()
+        let names = layout.fields.fields.indices.map { ", CASE WHEN r.held THEN r.t\($0) END" }.joined()
         return """
             SELECT pg_catalog.pg_current_snapshot()::text, d.fields, c.op, c.key, c.who, c.program,
               extract(epoch FROM c.at), c.desk, c.person, EXISTS (SELECT FROM \(layout.home).keeping k
                 WHERE k.forgotten BETWEEN pg_catalog.pg_snapshot_xmin($1::pg_snapshot)
                   AND pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())),
-              r.id IS NOT NULL, r.after, r.step, \(SharedPast.name(layout.home)),
+              r.held IS TRUE, r.after, r.step, \(SharedPast.name(layout.home)),
               EXISTS (SELECT FROM \(layout.home).pictures
                 WHERE \(SharedPictures.isNew(after: "$1"))), CASE
-                WHEN row_number() OVER (ORDER BY c.at, c.key) = 1 THEN \(KnownEdits.sql(layout.home, "$3")) END\(names)
+                WHEN row_number() OVER (ORDER BY c.at, c.key) = 1 THEN \(KnownEdits.sql(layout.home, "$3")) END,
+              r.held IS FALSE\(names)
             FROM \(layout.home).document d LEFT JOIN LATERAL (
               SELECT x.* FROM (
                 SELECT * FROM \(layout.home).changes WHERE xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
@@ -56,8 +59,8 @@ struct SharedFeed {
                 WHERE xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
               ) x LIMIT $2::bigint
             ) c ON true LEFT JOIN LATERAL (
-              SELECT \(own.record) AS id, \(own.after) AS after, \(own.step) AS step\(cells)
-              FROM \(layout.table) AS r WHERE \(own.record) = c.key AND \(layout.isHeld(limits)) LIMIT 1
+              SELECT \(own.after) AS after, \(own.step) AS step, \(layout.isHeld(limits)) AS held\(cells)
+              FROM \(layout.table) AS r WHERE \(own.record) = c.key LIMIT 1
             ) r ON true
             ORDER BY c.at, c.key
             """
@@ -90,6 +93,7 @@ struct SharedFeed {
                         person: row[4] ?? "", program: row[5].flatMap { $0.isEmpty ? nil : $0 } ?? "PostgreSQL")
                 }
             if row[2] == "T" { isWhole = true }
+            if row.flag(16) { hasLong = true }
             guard !isWhole, let id = row.number(3), RecordID.range.contains(Int64(id)), seen.insert(id).inserted
             else { continue }
             rows.add(
@@ -97,7 +101,7 @@ struct SharedFeed {
                 place: SharedTable.place(row.number(11).map(Int64.init), row.number(12).map(Int64.init)),
                 // What was not deleted, and is not there, the server does not show.
                 cells: row.flag(10) ? cells(row, layout.fields) : nil,
-                author: row.flag(10) || row[2] == "D" ? author : .hidden,
+                author: row.flag(16) ? .tooLong : row.flag(10) || row[2] == "D" ? author : .hidden,
                 time: row[6].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) } ?? AppClock.shared.now)
         }
         // Others may have changed it as well.
@@ -106,7 +110,7 @@ struct SharedFeed {
 
     private func cells(_ row: ServerRow, _ schema: Schema) -> [CellValue] {
         schema.fields.indices.map { field in
-            row[16 + field].map { CellValue(plain: $0, of: schema[field].type) } ?? .empty
+            row[17 + field].map { CellValue(plain: $0, of: schema[field].type) } ?? .empty
         }
     }
 

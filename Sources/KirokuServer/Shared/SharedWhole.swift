@@ -48,7 +48,7 @@ struct SharedWhole: Sendable {
         let filter = part?.filter(layout, or: part?.isUsable == true ? request.also : request.here)
         self.table = try table.records(layout, limits, where: filter, progress)
         longCount = try table.longCount(layout, limits)
-        departures = try table.departures(layout, of: request.here.subtracting(self.table.ids))
+        departures = try table.departures(layout, limits, of: request.here.subtracting(self.table.ids))
         pictures = try SharedPictures.all(table.line, home)
         known = try table.known(request.waiting, home)
         changed =
@@ -94,20 +94,32 @@ extension SharedTable {
 
     /// Why some records do not come: they are there, or the server does not show them.
     fileprivate func departures(
-        _ layout: SharedLayout, of missing: Set<RecordID>
+        _ layout: SharedLayout, _ limits: ServerLimits, of missing: Set<RecordID>
     ) throws(ServerError) -> Departures {
         var departures = Departures()
         guard !missing.isEmpty else { return departures }
         let own = SharedLayout.Own.record
         let there = "SELECT \(own) FROM \(layout.table) WHERE \(own) = ANY ($1::bigint[])"
-        departures.outside = try records(there, of: missing)
+        departures.tooLong = try tooLong(layout, limits, among: missing)
+        departures.outside = try records(there, of: missing.subtracting(departures.tooLong))
         let isHidden = try line.rows(
             "SELECT pg_catalog.row_security_active($1::pg_catalog.regclass)", [layout.table])
         guard isHidden.first?.flag(0) == true else { return departures }
         let deleted = try records(
             "SELECT key FROM \(layout.home).changes WHERE op = 'D' AND key = ANY ($1::bigint[])", of: missing)
-        departures.hidden = missing.subtracting(departures.outside).subtracting(deleted)
+        departures.hidden = missing.subtracting(departures.outside).subtracting(departures.tooLong)
+            .subtracting(deleted)
         return departures
+    }
+
+    /// Those of some records that are there, but longer than is held here.
+    func tooLong(
+        _ layout: SharedLayout, _ limits: ServerLimits, among missing: Set<RecordID>
+    ) throws(ServerError) -> Set<RecordID> {
+        let own = SharedLayout.Own.record
+        return try records(
+            "SELECT \(own) FROM \(layout.table) WHERE \(own) = ANY ($1::bigint[]) AND NOT (\(layout.isHeld(limits)))",
+            of: missing)
     }
 
     /// What a statement says of some records, asked about as many at a time as an answer may have.

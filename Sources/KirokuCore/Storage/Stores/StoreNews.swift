@@ -46,6 +46,11 @@ public struct CommitAuthor: Sendable, Hashable {
     package static let outOfPart = CommitAuthor(person: "", program: "Kiroku: outside of the part")
     /// Nobody: the server no longer shows a record to this user.
     package static let hidden = CommitAuthor(person: "", program: "Kiroku: no longer visible")
+    /// Nobody: a record has become longer than is held here.
+    package static let tooLong = CommitAuthor(person: "", program: "Kiroku: too long")
+
+    /// Whether it is one of these causes, and nobody.
+    var isCause: Bool { self == .outOfPart || self == .hidden || self == .tooLong }
 
     /// The user of this program.
     public static var current: CommitAuthor { CommitAuthor(person: user, program: program.withLock { $0 }) }

@@ -31,6 +31,7 @@ extension CardFile {
             }
             let causes: [(CommitAuthor, Set<RecordID>)] = [
                 (.outOfPart, left.union(departures.outside)), (.hidden, departures.hidden),
+                (.tooLong, departures.tooLong),
             ]
             let received = try write(
                 plan, keys, by: author, causes, ifStill: version, endsDoubt: changed != nil, change)
@@ -218,7 +219,7 @@ extension Departures {
     /// What tells whether a record that is here is on the server what it was.
     fileprivate func unchanged(_ changed: ChangedRecords) -> (RecordID) -> Bool {
         guard case .these(let records) = changed else { return { _ in false } }
-        return { !records.contains($0) && !hidden.contains($0) && !outside.contains($0) }
+        return { !records.contains($0) && !hidden.contains($0) && !outside.contains($0) && !tooLong.contains($0) }
     }
 }
 

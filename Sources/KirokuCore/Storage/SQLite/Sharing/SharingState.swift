@@ -148,6 +148,8 @@ package struct Departures: Sendable {
     package var outside: Set<RecordID> = []
     /// The server does not show them any more.
     package var hidden: Set<RecordID> = []
+    /// They have become longer than is held here.
+    package var tooLong: Set<RecordID> = []
 
     package init() {}
 }
