@@ -37,6 +37,56 @@ struct ReplacedTableTests {
         return try await working.value
     }
 
+    // MARK: Standbys
+
+    @Test("A standby lets its tables be locked like that: reading, finding and looking wait there as well")
+    func standby() async throws {
+        let server = try PrivateServer("--durable")
+        defer { server.end() }
+        let database = try Database(Self.table + Self.rows, on: server)
+        let place = try server.happen(.standby)
+        let copy = Database(name: database.name, server: place)
+        let watcher = try copy.line()
+        func follows(_ count: Int) async throws {
+            while try watcher.rows("SELECT count(*) FROM t WHERE id > 0").first?.number(0) != count {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        try await follows(500)
+        #expect(try watcher.rows("SELECT pg_is_in_recovery()").first?.flag(0) == true)
+        #expect(try await copy.read().table.count == 500)
+        let look = ServerLook(try copy.address())
+        #expect(try await look.page(LookRequest()).keys.count == ServerLook.pageSize)
+        // It is the lock that is taken first, not one that the first query takes.
+        let session = ServerSession(try copy.address(), limits: .standard)
+        try await session.connect()
+        let lines = try await session.transaction(.reading, of: .named("t")) { (transaction) throws(ServerError) in
+            try transaction.line.rows(
+                """
+                SELECT mode FROM pg_catalog.pg_locks WHERE pid = pg_catalog.pg_backend_pid()
+                  AND relation = pg_catalog.to_regclass('public.t')
+                """)
+        }
+        await session.close()
+        #expect(lines.compactMap { $0[0] } == ["AccessShareLock"])
+        // What replaces all rows is waited for there, too: the standby does so in one piece.
+        let other = try database.line()
+        try other.execute("BEGIN; " + Replacing.reloaded.rawValue)
+        try other.execute("INSERT INTO t SELECT n, 'Row ' || n, n FROM generate_series(501, 600) n")
+        // It is locked there as soon as the standby has heard of it.
+        let locked =
+            "SELECT count(*) > 0 FROM pg_locks WHERE granted AND mode = 'AccessExclusiveLock' AND relation IS NOT NULL"
+        while try watcher.rows(locked).first?.flag(0) != true { try await Task.sleep(for: .milliseconds(2)) }
+        let waiting = "SELECT count(*) > 0 FROM pg_locks WHERE NOT granted"
+        let reading = Task { try await copy.read().table.count }
+        while try watcher.rows(waiting).first?.flag(0) != true { try await Task.sleep(for: .milliseconds(2)) }
+        try other.execute("COMMIT")
+        #expect(try await reading.value == 600)
+        #expect(try await look.page(LookRequest(), forward: false).records[199, 0] == .int(600))
+        await look.close()
+        for line in [watcher, other] { line.close() }
+    }
+
     // MARK: Tables of other programs
 
     @Test("A look that has to wait sees what is there then, and own edits go through", arguments: Replacing.allCases)

@@ -19,6 +19,11 @@ struct Database {
         if !sql.isEmpty { try execute(sql) }
     }
 
+    /// The same database on another server.
+    init(name: String, server: PrivateServer.Place) {
+        (self.name, self.server) = (name, server)
+    }
+
     /// The text of an address.
     func text(table: String?, user: String = "kiroku", more: String = "") -> String {
         let table = table.map { "&table=" + $0 } ?? ""
