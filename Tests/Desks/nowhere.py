@@ -1,11 +1,10 @@
 """Judges whether everything that was typed and shown as saved can still be found: in the document, its history or a list.
 
 Two edits of a cell in a row may leave no trace of the first one in the chain that the oracle follows, if somebody else has
-changed the cell between: the first one was left out, and its author has typed over it. The history must say so.
+changed the cell between: the first one was left out, and its author has typed over it, or given it up. The history must say so.
 """
 
 from edits import Cell, text
-from oracle import own_texts
 
 TYPING = ("set", "picture")
 """What goes over a cell; all else that takes a text away is a step back, or takes away a record or a field."""
@@ -14,10 +13,8 @@ NOWHERE = "what was typed and shown as saved is neither in the document nor in i
 
 def typed_texts(author: str, events: list[dict]) -> dict[str, Cell]:
     """The texts that an author has typed into cells and that were shown as saved, by an edit or as a conflict, and the
-    cells; without those that the author has taken back before they were saved, or has carried along by giving a field another
-    type twice before any of it was saved."""
+    cells; without those that the author has taken back before they were saved."""
     pending: dict[str, Cell] = {}
-    retyped = 0
     typed: dict[str, Cell] = {}
     for event in events:
         match event["event"]:
@@ -25,9 +22,6 @@ def typed_texts(author: str, events: list[dict]) -> dict[str, Cell]:
                 if event["text"] not in TYPING:
                     for change in event["cells"]:
                         pending.pop(change.get("from"), None)
-                retyped += event["text"] == "retype field"
-                if event["text"] == "retype field" and retyped > 1:
-                    continue
                 for change in event["cells"]:
                     cell = (change["record"], change["field"])
                     if cell[0] and f" {author}." in (typed_text := text(change.get("to"), cell)):
@@ -35,14 +29,7 @@ def typed_texts(author: str, events: list[dict]) -> dict[str, Cell]:
             case "saved":
                 typed |= pending
                 pending = {}
-                retyped = 0
     return typed
-
-
-def decided_texts(events: list[dict]) -> set[str]:
-    """What an author has decided, which may be to give it up."""
-    return {own for event in events if event["event"] == "decided"
-            for conflict in event["conflicts"] for own in own_texts(conflict)}
 
 
 def complaints(typed: dict[str, Cell], found: set[str]) -> list[str]:

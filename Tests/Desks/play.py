@@ -195,7 +195,6 @@ class Play:
         typed = {}
         for desk in self.desks:
             typed |= nowhere.typed_texts(desk.name, desk.events)
-            texts |= nowhere.decided_texts(desk.events)
         return nowhere.complaints(typed, texts)
 
     def forgotten(self, texts: set[str]) -> list[str]:

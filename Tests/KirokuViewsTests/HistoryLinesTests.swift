@@ -25,7 +25,7 @@ struct HistoryLinesTests {
         let entry = try #require(entries.first { $0.isTypedOver })
         let lines = HistoryLines(entry, in: document.table)
         #expect(lines.title == "Name")
-        #expect(lines.change == "mine 0: typed over before it was decided")
+        #expect(lines.change == "mine 0: left out, then typed over or given up")
         #expect(!entry.isKept)
         await document.close()
     }

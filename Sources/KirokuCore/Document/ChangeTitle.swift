@@ -44,7 +44,7 @@ public enum ChangeTitle: Sendable, Hashable {
     case takeBack
     /// It was decided what becomes of this many edits that were left out.
     case decide(Int)
-    /// What was typed and left out of this many cells was typed over before it was decided.
+    /// What was typed and left out of this many cells was typed over or given up.
     case typeOver(Int)
     /// A backup was put back.
     case putBack
@@ -104,7 +104,7 @@ public enum ChangeTitle: Sendable, Hashable {
         case .takeBack: localized("Take Back Changes")
         case .decide(let count): localized("Decide Left-Out Edit", "Decide {count} Left-Out Edits", count: count)
         case .typeOver(let count):
-            localized("Type Over Left-Out Edit", "Type Over {count} Left-Out Edits", count: count)
+            localized("Give Up Left-Out Edit", "Give Up {count} Left-Out Edits", count: count)
         case .putBack: localized("Put Back a Backup")
         case .several: localized("Several Changes")
         }

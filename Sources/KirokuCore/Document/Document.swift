@@ -109,14 +109,18 @@ public final class Document {
 
     /// Makes an edit that decides what becomes of edits that were left out.
     ///
-    /// - Parameter chosen: these; if there are none, those that the edit goes over.
-    func apply(_ change: Change, title: ChangeTitle?, deciding chosen: [EditConflict]) throws(EditError) {
+    /// - Parameters:
+    ///   - chosen: these; if there are none, those that the edit goes over.
+    ///   - isGivenUp: whether what was typed there may be in no cell afterwards, so that the history says it.
+    func apply(
+        _ change: Change, title: ChangeTitle?, deciding chosen: [EditConflict], isGivenUp: Bool = true
+    ) throws(EditError) {
         if let limited = limits.refusal(of: change, in: table.schema) { throw limited }
         let title = title ?? ChangeTitle(change)
         try perform(change) { applied in
             let decided = chosen.isEmpty ? leftOut.overtaken(by: applied, in: table) : chosen
             decide(decided)
-            if chosen.isEmpty { keepTypedOver(decided) }
+            if isGivenUp { keepTypedOver(decided) }
             return .record(HistoryStep(change: applied.inverse.trimmed, title: title, decided: decided))
         }
     }

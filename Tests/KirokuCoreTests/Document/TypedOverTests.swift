@@ -82,7 +82,7 @@ struct TypedOverTests {
         await close(documents)
     }
 
-    @Test("The same value typed again, and a decision, leave nothing to say")
+    @Test("The same value typed again leaves nothing to say, and a decision what was given up by it")
     func decided() async throws {
         let documents = try await make()
         for _ in 0..<2 {
@@ -94,11 +94,82 @@ struct TypedOverTests {
         try set("x", documents[0])
         await documents[0].finishSaving()
         try await cross(documents[0], "UPDATE records SET f1 = 'Anna' WHERE f2 = 0") { try set("y", documents[0]) }
+        #expect(try past("typed over") == [])
         try documents[0].decide(documents[0].conflicts, as: .theirs)
         await documents[0].finishSaving()
         #expect(documents[0].conflicts.isEmpty)
-        #expect(try past("typed over") == [])
+        #expect(try past("typed over") == ["Name|Anna|y"])
+        try await cross(documents[0], "UPDATE records SET f1 = 'Anni' WHERE f2 = 0") { try set("z", documents[0]) }
+        try documents[0].decide(documents[0].conflicts, as: .mine)
+        await documents[0].finishSaving()
+        #expect(documents[0].table[0, 0] == .string("z"))
+        #expect(try past("typed over") == ["Name|Anna|y"])
         await close(documents)
+    }
+
+    @Test("What was typed into a record that is gone, if it is left")
+    func lost() async throws {
+        let documents = try await make()
+        try await cross(documents[0], "DELETE FROM records WHERE f2 = 0") { try set("Anne", documents[0]) }
+        #expect(documents[0].conflicts.map(\.reason) == [.recordGone])
+        try documents[0].decide(documents[0].conflicts, as: .theirs)
+        await documents[0].finishSaving()
+        #expect(documents[0].conflicts.isEmpty)
+        #expect(try past("typed over").contains("Name||Anne"))
+        try documents[0].undo()
+        try documents[0].decide(documents[0].conflicts, as: .mine)
+        await documents[0].finishSaving()
+        #expect(documents[0].table[0, 0] == .string("Anne"))
+        await close(documents)
+    }
+
+    /// What another program writes while a field has got another type twice.
+    private nonisolated static let between = [
+        "UPDATE records SET f2 = 9 WHERE f2 = 1", "UPDATE records SET f1 = 'Anna' WHERE f2 = 0",
+        "UPDATE records SET f1 = 'Bo' WHERE f2 = 1", "DELETE FROM records WHERE f2 = 0",
+        "UPDATE fields SET name = 'Title' WHERE id = 1",
+        "UPDATE records SET f1 = 'Bo' WHERE f2 = 1; DELETE FROM records WHERE f2 = 0",
+    ]
+
+    @Test(
+        "What was typed before, between and after a field got other types is in a cell, listed or in the history",
+        arguments: between)
+    func retypedTwice(sql: String) async throws {
+        let documents = try await make()
+        let document = documents[0]
+        await document.saver.hold()
+        try set("first", document)
+        try document.insertRecords(at: 3)
+        try set("new", at: 3, document)
+        try await retype(document, .int)
+        #expect(document.table[0, 0] == .unfit("first"))
+        try document.setCells([
+            CellEdit(record: 0, field: 0, value: .int(4711)), CellEdit(record: 2, field: 0, value: .unfit("second")),
+        ])
+        try await retype(document, .string)
+        #expect(document.table[2, 0] == .string("second"))
+        try set("third", at: 1, document)
+        try set("over second", at: 2, document)
+        try set("over new", at: 3, document)
+        try SQLiteTool(path).run(sql)
+        document.saver.release()
+        await document.finishSaving()
+        #expect(document.saveState == .saved)
+        let inCells = (0..<document.table.count).compactMap { document.table[$0, 0].plainText }
+        let listed = document.conflicts.flatMap { conflict in
+            [conflict.own.plainText]
+                + (conflict.lost.map { lost in lost.schema.fields.indices.map { lost[0, $0].plainText } } ?? [])
+        }
+        let past = try SQLiteTool(path).run("SELECT new FROM history")
+        let found = Set(inCells + listed.compactMap { $0 } + past)
+        #expect(found.isSuperset(of: ["first", "4711", "second", "third", "over second", "new", "over new"]))
+        await close(documents)
+    }
+
+    private func retype(_ document: Document, _ type: FieldType) async throws {
+        var drafts = document.table.schema.fields.map(FieldDraft.init)
+        drafts[0].type = type
+        try document.apply(try await FieldsPlan(drafts, for: document.table.schema).step(for: document.table))
     }
 
     @Test(

@@ -40,7 +40,7 @@ public struct HistoryEntry: Sendable {
     /// Whether something was changed and it was kept what, so that it can be taken back.
     public let isKept: Bool
 
-    /// Whether nothing was changed: what was typed and left out was typed over before it was decided.
+    /// Whether nothing was changed: what was typed and left out was typed over or given up.
     public var isTypedOver: Bool { if case .typeOver = title { true } else { false } }
 
     /// Another program has written, and what it has changed is not known.

@@ -12,7 +12,7 @@ struct LoggedPart: Sendable {
         case delete
         case move
         case fields
-        /// Nothing was changed: what was typed and left out was typed over before it was decided.
+        /// Nothing was changed: what was typed and left out was typed over or given up.
         case typedOver = "typed over"
         /// Nothing that others show.
         case nothing

@@ -70,7 +70,7 @@ extension Document {
             throw .refused(error)
         }
         let change: Change = changes.count == 1 ? changes[0] : .sequence(changes)
-        try apply(change, title: .decide(chosen.count), deciding: chosen)
+        try apply(change, title: .decide(chosen.count), deciding: chosen, isGivenUp: decision == .theirs)
         for case .changeFields(let fields) in change.flattened {
             for field in fields.replaced {
                 if let width = fieldWidths[field.old] { setWidth(width, of: field.new) }
@@ -93,9 +93,13 @@ extension Document {
         leftOut = LeftOutEdits(rest.list)
     }
 
-    /// Has the history say what was left out and is decided by typing over it.
+    /// Has the history say what was left out and is given up, by typing over it or by a decision.
     func keepTypedOver(_ decided: [EditConflict]) {
-        let values = decided.compactMap { TypedOver($0, in: table) }.filter { value in
+        let values = decided.flatMap { conflict -> [TypedOver] in
+            // What is left of a record that is there again stays to be decided.
+            if conflict.lost != nil, conflict.record.flatMap({ table.index(of: $0) }) != nil { return [] }
+            return TypedOver.all(in: conflict, table)
+        }.filter { value in
             guard let record = table.index(of: value.cell.record), let field = table.schema.index(of: value.cell.field)
             else { return true }
             return table[record, field] != value.cell.value

@@ -1,4 +1,4 @@
-/// A value that was typed and left out, and that the same user has typed over before deciding about it.
+/// A value that was typed and left out, and that the same user has typed over or given up.
 public struct TypedOver: Sendable {
     /// The cell: what is in the document instead, and what was typed.
     let cell: CellChange
@@ -9,15 +9,27 @@ public struct TypedOver: Sendable {
         (self.cell, self.field) = (cell, field)
     }
 
-    /// The value of a cell that was left out; `nil` for an edit of a whole record or field.
-    init?(_ conflict: EditConflict, in table: RecordTable) {
-        guard conflict.lost == nil, let record = conflict.record, let field = conflict.field else { return nil }
+    /// What was typed and an edit that was left out has kept: the value of a cell, or what was in a record that is gone.
+    ///
+    /// Nothing of an edit of a field as a whole.
+    static func all(in conflict: EditConflict, _ table: RecordTable) -> [TypedOver] {
+        guard let record = conflict.record else { return [] }
+        if let lost = conflict.lost {
+            return lost.schema.fields.enumerated().filter { lost[0, $0.offset] != .empty }.map { place, field in
+                TypedOver(
+                    CellChange(record: record, field: field.id, base: .empty, value: lost[0, place]),
+                    of: LogField(field))
+            }
+        }
+        guard let field = conflict.field else { return [] }
         // A field with another type may stand under the same identity.
         let now = table.schema.index(of: field).map { table.schema[$0] }
         let type = now.flatMap { conflict.own.fits($0.type) ? $0.type : nil } ?? conflict.own.type ?? .string
-        self.init(
-            CellChange(record: record, field: field, base: conflict.theirs, value: conflict.own),
-            of: LogField(name: now?.name ?? conflict.fieldName, type: type))
+        return [
+            TypedOver(
+                CellChange(record: record, field: field, base: conflict.theirs, value: conflict.own),
+                of: LogField(name: now?.name ?? conflict.fieldName, type: type))
+        ]
     }
 }
 
@@ -43,7 +55,8 @@ struct UnsavedValues: Sendable {
                 switch part {
                 case .setCells(let cells): for cell in cells { note(cell) }
                 case .insertRecords(let records): for id in records.ids { inserted[id] = records.schema }
-                case .deleteRecords, .setPlaces, .changeFields, .sequence: break
+                case .changeFields(let change): carry(change)
+                case .deleteRecords, .setPlaces, .sequence: break
                 }
             }
         }
@@ -55,6 +68,22 @@ struct UnsavedValues: Sendable {
             typedOver[cell, default: []].append(change.base)
         }
         typed[cell, default: []].insert(change.value)
+    }
+
+    /// What was typed into a field is typed into the one that takes its place with another type.
+    private mutating func carry(_ change: FieldChange) {
+        for replacement in change.replaced {
+            guard let contents = change.inserted.first(where: { $0.definition.id == replacement.new }) else { continue }
+            let records = Set(typed.keys.lazy.filter { $0.field == replacement.old }.map(\.record))
+            if records.isEmpty, inserted.isEmpty { continue }
+            for (index, record) in contents.records.enumerated() {
+                let value = contents.value(at: index)
+                guard records.contains(record) || inserted[record] != nil && value != contents.definition.initialValue,
+                    value != .empty
+                else { continue }
+                typed[UnsavedEdits.Cell(record: record, field: replacement.new), default: []].insert(value)
+            }
+        }
     }
 
     /// Whether a new record had a value other than what every new record starts with.

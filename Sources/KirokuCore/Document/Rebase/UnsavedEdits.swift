@@ -26,6 +26,8 @@ struct UnsavedEdits: Sendable {
     private(set) var removed: [FieldID: FieldContents] = [:]
     /// The fields that were added or brought back, as they were then.
     private(set) var added: [FieldID: FieldDefinition] = [:]
+    /// The fields that got another type, and those that have taken their places.
+    private(set) var successors: [FieldID: FieldID] = [:]
     /// The widths that were set.
     private(set) var widths: [FieldID: Int] = [:]
     /// The settings that were changed.
@@ -46,6 +48,14 @@ struct UnsavedEdits: Sendable {
 
     /// Whether a cell is among ``cells``.
     func hasEdit(of record: RecordID, _ field: FieldID) -> Bool { cells[Cell(record: record, field: field)] != nil }
+
+    /// The field that a field has become here by getting other types; `nil` if it has got none.
+    func lastSuccessor(of field: FieldID) -> FieldID? {
+        var last: FieldID?
+        var seen: Set<FieldID> = [field]
+        while let next = successors[last ?? field], seen.insert(next).inserted { last = next }
+        return last
+    }
 
     private mutating func add(_ change: DocumentChange) {
         switch change {
@@ -68,6 +78,7 @@ struct UnsavedEdits: Sendable {
         case .changeFields(let change):
             schema = schema ?? change.base
             for field in change.removed { removed[field.definition.id] = field }
+            for field in change.replaced { successors[field.old] = field.new }
             for field in change.inserted {
                 if added[field.definition.id] == nil { added[field.definition.id] = field.definition }
                 bringBack(field)
