@@ -503,7 +503,7 @@ class ChoosePicture(AcceptanceTest):
         sheet.wait_for_text("“Sight” holds 3 texts. As a field of pictures, it would take them for names of pictures.")
         sheet.control("combo box", "Field").choose(1)
         self.assertEqual(sheet.control("combo box", "Field").chosen, "“Sight”, in place of its texts")
-        sheet.leave_by("Choose")
+        sheet.keyboard.press("alt+h")
         pictures = window.screen.table("Pictures")
         wait_for_equal("the pictures", pictures.rows, [["trip1.png"]])
         pictures.cell(0, 0).grab_focus()

@@ -20,7 +20,7 @@ extension DocumentWindow {
         } question: { window, text in
             let question = QuestionSheet(
                 over: window, localized("Connect to the Server?"), text: text, cancel: localized("_Not Now"),
-                ok: localized("Co_nnect"))
+                ok: localized("_Connect"))
             question.onOK = { [weak self, weak question] in
                 question?.close()
                 self?.change(shown) { () throws(SyncError) in try await SharedPlace.allow(path) }

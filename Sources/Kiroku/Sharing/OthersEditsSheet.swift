@@ -32,10 +32,11 @@ final class OthersEditsSheet {
         list.setPadding(horizontal: 8, vertical: 4)
         list.text = edits.lines(in: document.table, atMost: Self.limit).joined(separator: "\n")
         list.cursor = 0
+        list.frame.addStyleClass("frame")
         list.frame.setLeastSize(width: -1, height: 260)
         content.append(list.frame)
         content.append(actions)
-        sheet = window.makeSheet(name: name, content: content, width: 700)
+        sheet = window.makeSheet(name: name, content: content)
         sheet.setCaptions(cancel: localized("_Close"), ok: localized("_Leave Waiting"))
         sheet.onOK = { [weak self] in try? self?.sheet.close() }
         actions.append(

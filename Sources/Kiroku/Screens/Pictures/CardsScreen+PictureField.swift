@@ -27,7 +27,7 @@ extension CardsScreen {
                     count: count, ["field": ShownText.short(table.schema[index].name)]),
                 among: document.table.schema.fields.filter(\.isPicture).map { .existing($0.id) }
                     + (document.refusal(of: .defineFields) == nil ? [.new(after: id)] : []) + [.existing(id)],
-                of: document, ok: localized("_Choose"), answer: answer)
+                of: document, ok: localized("C_hoose"), answer: answer)
         }
     }
 
