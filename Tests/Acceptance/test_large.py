@@ -95,3 +95,26 @@ class Opening(LargeTest):
             window.wait_for_cursor(row, 1)
             self.assertIn("showing", window.cell(row, 1).states)
             window.program.quit()
+
+
+class Memory(LargeTest):
+    """What a window takes is bounded, whatever is done in it."""
+
+    ROUNDS, LIMIT = 12, 330
+    """A step takes some 40 MB here, the steps to undo up to 128 MB, and one that is being made as much again."""
+
+    def test_everything_again_and_again(self) -> None:
+        """All records get the texts of the first one, twelve times; the last time is undone."""
+        window = CardsWindow(self.start(self.make_document()), "large")
+        window.wait_until_saved(RECORDS)
+        opened = window.program.memory
+        for number in range(self.ROUNDS):
+            text = f"the text of round {number}, of some length"
+            window.enter(0, 1, text)
+            window.keyboard.press("ctrl+a", "ctrl+d")
+            window.wait_for_cell(RECORDS - 1, 1, text)
+            window.wait_until_saved(RECORDS)
+        self.assertLess(window.program.memory, opened + self.LIMIT)
+        window.keyboard.press("ctrl+z")
+        window.wait_for_cell(RECORDS - 1, 1, f"the text of round {self.ROUNDS - 2}, of some length")
+        window.wait_until_saved(RECORDS)

@@ -20,6 +20,8 @@ enum Hindrance: Equatable {
     case noPicture
     case noPicturesHere
     case nothingToUndo
+    /// Earlier steps took too much memory.
+    case undoIsCut
     case nothingToRedo
     case nothingToFix
     /// The table as it was is kept nowhere.
@@ -57,6 +59,8 @@ enum Hindrance: Equatable {
         case .noPicture: localized("The cursor is not on a picture.")
         case .noPicturesHere: localized("This document cannot keep pictures.")
         case .nothingToUndo: localized("There is nothing to undo.")
+        case .undoIsCut:
+            localized("Undo goes back no further: the steps before took too much memory. F6 shows the history.")
         case .nothingToRedo: localized("There is nothing to redo.")
         case .nothingToFix: localized("There is nothing to fix.")
         case .keptNowhere: localized("This is the table as it was; it is not kept as a document.")
@@ -85,7 +89,7 @@ enum Hindrance: Equatable {
     /// Whether the key says it as well: not where there is just nothing to do.
     var isToldByKey: Bool {
         switch self {
-        case .refused, .lookedAt, .needsAll, .noHistory, .allFound: true
+        case .refused, .undoIsCut, .lookedAt, .needsAll, .noHistory, .allFound: true
         default: false
         }
     }

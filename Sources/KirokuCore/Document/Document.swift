@@ -145,6 +145,9 @@ public final class Document {
     /// What ``redo()`` would redo, for the menu; `nil` if there is nothing.
     public var redoTitle: ChangeTitle? { history.redoable.last?.title }
 
+    /// Whether there were earlier steps than can be undone, which took too much memory.
+    public var undoIsCut: Bool { history.isCut }
+
     /// Undoes the last step.
     ///
     /// Returns its title, or `nil` if there is none.

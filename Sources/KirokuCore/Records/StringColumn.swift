@@ -29,6 +29,11 @@ public struct StringColumn: TypedColumn, Hashable {
     /// How many records it has a cell for, empty ones included.
     public var count: Int { places.count }
 
+    /// About how many bytes of memory the cells take: those of the block, and eight for each record.
+    public var memorySize: Int {
+        bytes.count + places.count * MemoryLayout<TextPlace>.stride + longTexts.values.reduce(0) { $0 + $1.utf8.count }
+    }
+
     /// Columns are equal if their texts are, wherever these are in the block; costs one pass over both.
     public static func == (left: StringColumn, right: StringColumn) -> Bool {
         left.count == right.count && !left.indices.contains { left.differs(at: $0, from: right, at: $0) }

@@ -13,6 +13,9 @@ public protocol TypedColumn: RandomAccessCollection, Sendable where Element == V
     /// The cell of one record, by its index, which must be in range.
     subscript(index: Int) -> Value? { get set }
 
+    /// About how many bytes of memory the cells take; costs nothing.
+    var memorySize: Int { get }
+
     /// Adds the cell of one more record.
     mutating func append(_ value: Value?)
 
@@ -39,6 +42,9 @@ public protocol TypedColumn: RandomAccessCollection, Sendable where Element == V
 }
 
 extension TypedColumn {
+    /// Unless it is known better, that of the values.
+    public var memorySize: Int { count * MemoryLayout<Value>.stride }
+
     /// The first record's index.
     @inlinable public var startIndex: Int { 0 }
     /// One past the last record's index.

@@ -42,7 +42,8 @@ extension CardsScreen {
         // Whoever must not define fields may still order them, and say how their values are shown.
         case .showFields: refused(document.refusal)
         // While a cell is being edited, undo takes back the typing.
-        case .undo: document.undoTitle != nil || grid?.isEditing == true ? nil : .nothingToUndo
+        case .undo where document.undoTitle != nil || grid?.isEditing == true: nil
+        case .undo: document.undoIsCut ? .undoIsCut : .nothingToUndo
         case .redo: document.redoTitle != nil ? nil : .nothingToRedo
         case .nextToFix, .findToFix: document.toFix.count > 0 ? nil : .nothingToFix
         case .findDuplicates:

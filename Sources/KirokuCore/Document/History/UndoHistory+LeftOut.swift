@@ -31,7 +31,8 @@ extension UndoHistory {
                 }
         }
         self = UndoHistory(
-            undoable: rest(of: self.undoable, last: undoable), redoable: rest(of: self.redoable, last: redoable))
+            undoable: rest(of: self.undoable, last: undoable), redoable: rest(of: self.redoable, last: redoable),
+            isCut: isCut)
         return isOther
     }
 }

@@ -113,6 +113,9 @@ extension Column {
     /// How many records it has a cell for, empty ones included.
     public var count: Int { visited(by: CountOfColumn()) }
 
+    /// About how many bytes of memory the cells take.
+    var memorySize: Int { visited(by: MemoryOfColumn()) }
+
     /// The cell as a run-time value.
     ///
     /// Writing a value of another type, or unfit text, empties the cell.
@@ -170,6 +173,12 @@ private struct TypeOfColumn: ColumnVisitor {
     typealias Result = FieldType
 
     func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> FieldType { Kind.Value.fieldType }
+}
+
+private struct MemoryOfColumn: ColumnVisitor {
+    typealias Result = Int
+
+    func visit<Kind: FieldKind>(_ values: Kind.Value.Values, _ kind: Kind.Type) -> Int { values.memorySize }
 }
 
 private struct CountOfColumn: ColumnVisitor {
