@@ -13,6 +13,7 @@ final class NumberFormatButton {
         name: localized("Decimal places"),
         choices: [localized("As typed")] + (0...NumberFormat.mostPlaces).map { localizedNumber($0) })
     private let thousands = checkButton(localized("Thousands separators"))
+    private let percent = checkButton(localized("In percent: 0.05 is 5%"))
     private let unit = entry(name: localized("Unit or currency"))
     private let unitPlace = comboBox(
         name: localized("Place of the unit"), choices: NumberFormat.UnitPlace.allCases.map(\.title))
@@ -24,6 +25,7 @@ final class NumberFormatButton {
         widget = popoverButton(caption: "", name: "", content: content)
         places.chosen = format.places.map { $0 + 1 } ?? 0
         thousands.isOn = format.groupsThousands
+        percent.isOn = format.isPercent
         unit.text = format.unit
         unit.setLongest(letters: NumberFormat.unitLimit)
         unit.setWidth(letters: 8, least: 4)
@@ -37,7 +39,8 @@ final class NumberFormatButton {
     var format: NumberFormat {
         NumberFormat(
             places: places.chosen.flatMap { $0 > 0 ? $0 - 1 : nil }, groupsThousands: thousands.isOn == true,
-            unit: unit.text, unitPlace: unitPlace.chosen.map { NumberFormat.UnitPlace.allCases[$0] } ?? .after)
+            unit: unit.text, unitPlace: unitPlace.chosen.map { NumberFormat.UnitPlace.allCases[$0] } ?? .after,
+            isPercent: percent.isOn == true)
     }
 
     private func fill(_ content: Box) {
@@ -55,6 +58,7 @@ final class NumberFormatButton {
         }
         content.append(lines)
         content.append(thousands)
+        content.append(percent)
         content.append(example)
         content.setMargins(horizontal: 12, vertical: 12)
         content.showAll()
@@ -63,6 +67,7 @@ final class NumberFormatButton {
     private func connect() {
         places.onChange { [weak self] in self?.refresh() }
         thousands.onToggle { [weak self] in self?.refresh() }
+        percent.onToggle { [weak self] in self?.refresh() }
         unit.onChange { [weak self] in self?.refresh() }
         unitPlace.onChange { [weak self] in self?.refresh() }
         unit.onKey { [weak self] key in
@@ -74,7 +79,8 @@ final class NumberFormatButton {
 
     /// Shows a number in the format: with a decimal that rounding does not hide.
     private func refresh() {
-        let text = isOfWholeNumbers ? format.text(1_234) : format.text(1_234.5)
+        let format = format
+        let text = isOfWholeNumbers ? format.text(1_234) : format.text(format.isPercent ? 0.125 : 1_234.5)
         widget.caption = text
         widget.setTooltip(localized("How the numbers are shown"))
         widget.accessibleDescription = text

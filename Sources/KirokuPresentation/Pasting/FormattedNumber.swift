@@ -30,7 +30,7 @@ struct FormattedNumber {
         if isShare { rest.removeLast() }
         rest = rest.trimmingWhitespace
         guard let number = Self.number(rest, decimal: decimal) else { return nil }
-        plainText = (isNegative ? "-" : "") + (isShare ? Self.hundredth(of: number) : number)
+        plainText = (isNegative ? "-" : "") + (isShare ? PercentDigits.hundredth(of: number) : number)
     }
 
     /// Digits with a point, from digits in groups.
@@ -48,15 +48,6 @@ struct FormattedNumber {
         else { return nil }
         let digits = groups.joined()
         return fraction.isEmpty ? digits : digits + "." + fraction
-    }
-
-    /// The number with its point two places further left.
-    private static func hundredth(of number: String) -> String {
-        let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-        let whole = String(repeating: "0", count: max(0, 3 - parts[0].count)) + parts[0]
-        let decimals = whole.suffix(2) + (parts.count == 2 ? parts[1] : "")
-        let kept = decimals.reversed().drop { $0 == "0" }.reversed()
-        return String(whole.dropLast(2)) + (kept.isEmpty ? "" : "." + String(kept))
     }
 
     private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }

@@ -38,7 +38,9 @@ struct PasteLayout {
         // Quotes with nothing between them are an empty text; no text is an empty cell.
         if text.isEmpty, column.reader.type.holdsText { return (.string(""), false) }
         let value = column.reader.read(text)
-        guard value.isUnfit, column.reader.type.showsNumbers, let number = FormattedNumber(text) else {
+        // A percentage is also what people type, but it is told how it was understood.
+        let isPercentage = text.contains { "%％".contains($0) }
+        guard value.isUnfit || isPercentage, column.reader.type.showsNumbers, let number = FormattedNumber(text) else {
             return (value, false)
         }
         let formatted = column.reader.read(number.plainText)

@@ -72,7 +72,7 @@ final class CardEntry {
     }
 
     private func put(_ value: CellValue, as format: NumberFormat, isEditable: Bool) {
-        let new = (isOpen ? value.entryText : value.shownText(in: format)) ?? ""
+        let new = (isOpen ? value.entryText(in: format) : value.shownText(in: format)) ?? ""
         let isLong = new.utf8.count > Self.longest
         if text.text != new { text.text = isLong ? new.prefix(Self.shownOfLonger) + "…" : new }
         // GTK cuts off text at a NUL, and an entry after 64 KB; text that cannot be held is read-only.
@@ -93,7 +93,9 @@ final class CardEntry {
         self.isOpen = isOpen
         showCover()
         guard showsValue, !isTyping, let value = content?()?.value else { return }
-        if value.entryText != value.shownText(in: format) { put(value, as: format, isEditable: text.isEditable) }
+        if value.entryText(in: format) != value.shownText(in: format) {
+            put(value, as: format, isEditable: text.isEditable)
+        }
     }
 
     /// Whether it holds text that is not in the table yet.

@@ -203,6 +203,6 @@ struct EditedCell {
         self.gridCell = gridCell
         identity = CellIdentity(of: cell, in: table)
         typed = TypedCell(cell, in: table)
-        text = table[cell.record, cell.field].entryText ?? ""
+        text = table[cell.record, cell.field].entryText(in: table.schema[cell.field].numberFormat) ?? ""
     }
 }

@@ -38,7 +38,9 @@ extension RecordGrid {
         let cell = current.cell
         guard current.isOnCell, cell.row > 0 else { return }
         let above = rows.value(at: CellIndex(row: cell.row - 1, column: cell.column))
-        if editing.insert(above.entryText ?? "") || edits.refuses(at: cell) { return }
+        if editing.insert(above.entryText(in: rows.field(at: cell).numberFormat) ?? "") || edits.refuses(at: cell) {
+            return
+        }
         edits.set(above, at: cell)
     }
 

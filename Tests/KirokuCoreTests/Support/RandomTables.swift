@@ -183,7 +183,8 @@ extension SeededGenerator {
         if chance(1, in: 2) { return .asTyped }
         return NumberFormat(
             places: chance(1, in: 3) ? nil : Int.random(in: 0...15, using: &self), groupsThousands: chance(1, in: 2),
-            unit: pick(["", " €", "$", "\"", " a b ", "円"]), unitPlace: chance(1, in: 2) ? .before : .after)
+            unit: pick(["", " €", "$", "\"", " a b ", "円"]), unitPlace: chance(1, in: 2) ? .before : .after,
+            isPercent: chance(1, in: 4))
     }
 
     mutating func initialSource() -> InitialSource? {

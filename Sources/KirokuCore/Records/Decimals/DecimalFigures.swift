@@ -68,14 +68,14 @@ extension NumberFormat {
     ///
     /// Halves are rounded away from zero.
     public func text(_ number: DecimalNumber) -> String {
-        text(plain: places.map { number.text(places: $0) } ?? number.text)
+        text(plain: placesOfValue.map { number.text(places: $0) } ?? number.text)
     }
 
     /// A sum as it is shown, exact but for ``places``.
     func text(_ number: WideDecimal) -> String {
-        text(plain: (places.map { number.rounded(to: $0) } ?? number).text)
+        text(plain: (placesOfValue.map { number.rounded(to: $0) } ?? number).text)
     }
 
     /// A mean or median as it is shown.
-    func text(_ quotient: DecimalQuotient) -> String { text(plain: quotient.rounded(places: places).text) }
+    func text(_ quotient: DecimalQuotient) -> String { text(plain: quotient.rounded(places: placesOfValue).text) }
 }

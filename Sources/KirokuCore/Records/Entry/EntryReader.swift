@@ -1,7 +1,7 @@
 /// Reads what a person typed or pasted into a cell.
 ///
 /// More generous than reading files: it accepts blanks around a number, a plus sign, full-width digits and signs, and
-/// other words for true and false. Text that does not fit is kept as it is.
+/// other words for true and false; "5 %" is 0.05. Text that does not fit is kept as it is.
 public struct EntryReader: Sendable, Hashable {
     /// The type of the field.
     public let type: FieldType
@@ -23,11 +23,20 @@ public struct EntryReader: Sendable, Hashable {
         type: FieldType, decimalSign: SeparatedText.Style.DecimalSign? = nil, keepsDigits: Bool = false,
         now: LocalTime? = nil, options: [ChoiceOption] = []
     ) {
+        self.init(
+            type: type, decimalSign: decimalSign ?? usualDecimalSign(), keepsDigits: keepsDigits,
+            dateOrder: keepsDigits ? nil : .ofLocale, now: now, options: options)
+    }
+
+    /// - Parameter dateOrder: the order of day and month where they could be either way round; `nil` if it is unknown.
+    init(
+        type: FieldType, decimalSign: SeparatedText.Style.DecimalSign, keepsDigits: Bool, dateOrder: DateOrder?,
+        now: LocalTime? = nil, options: [ChoiceOption] = []
+    ) {
         self.keepsDigits = keepsDigits
         self.type = type
-        self.decimalSign = decimalSign ?? usualDecimalSign()
-        context = EntryContext(
-            decimalSign: self.decimalSign, dateOrder: keepsDigits ? nil : .ofLocale, now: now, options: options)
+        self.decimalSign = decimalSign
+        context = EntryContext(decimalSign: decimalSign, dateOrder: dateOrder, now: now, options: options)
     }
 
     /// A reader of what a person is typing into a field now.
@@ -134,6 +143,14 @@ extension EntryReader {
 
         /// The same with a point for each comma; a text with two signs of either kind is still not a number.
         var withPoint: Entry { Entry(plain: text.replacing(",", with: ".")) }
+
+        /// The same with a point as the decimal sign; a number before a percent sign becomes a hundredth of it.
+        func number(in context: EntryContext) -> Entry {
+            let entry = context.decimalSign == .comma ? withPoint : self
+            guard entry.text.last == "%" else { return entry }
+            let number = Entry(String(entry.text.dropLast()))
+            return number.isNumber ? Entry(plain: PercentDigits.hundredth(of: number.text)) : entry
+        }
 
         /// Digits with or without a sign.
         var isWholeNumber: Bool {

@@ -83,6 +83,13 @@ public enum CellValue: Sendable, Hashable {
     ///
     /// ``EntryReader`` reads the same value from it; `nil` for an empty cell.
     public var entryText: String? { type.map { $0.kind.entryText(of: self) } ?? unfitText }
+
+    /// The same for a field whose numbers are shown in a format: a percentage has its sign, "5%" for 0.05.
+    public func entryText(in format: NumberFormat) -> String? {
+        guard format.isPercent, type?.showsNumbers == true, let text = entryText else { return entryText }
+        let digits = PercentDigits.hundredfold(of: text.replacing(",", with: "."))
+        return (usualDecimalSign() == .comma ? digits.replacing(".", with: ",") : digits) + "%"
+    }
 }
 
 extension CellValue {

@@ -28,8 +28,7 @@ enum DecimalKind: FieldKind {
     // MARK: Reading
 
     static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> DecimalNumber? {
-        let typed = EntryReader.Entry(text)
-        let entry = context.decimalSign == .comma ? typed.withPoint : typed
+        let entry = EntryReader.Entry(text).number(in: context)
         if entry.text.isEmpty { return nil }
         guard entry.isNumber else { throw .notANumber }
         guard let number = DecimalNumber(written: entry.text) else { throw .tooManyDigits }

@@ -27,8 +27,7 @@ enum FloatKind: FieldKind {
     // MARK: Reading
 
     static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> Double? {
-        let typed = EntryReader.Entry(text)
-        let entry = context.decimalSign == .comma ? typed.withPoint : typed
+        let entry = EntryReader.Entry(text).number(in: context)
         if entry.text.isEmpty { return nil }
         guard entry.isNumber, let number = Double(entry.text) else { throw .notANumber }
         guard number.isFinite else { throw .tooLargeForNumber }

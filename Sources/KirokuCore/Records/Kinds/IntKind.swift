@@ -22,7 +22,7 @@ enum IntKind: FieldKind {
     // MARK: Reading
 
     static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> Int? {
-        let entry = EntryReader.Entry(text)
+        let entry = EntryReader.Entry(text).number(in: context)
         if entry.text.isEmpty { return nil }
         guard entry.isWholeNumber else { throw .notAWholeNumber }
         guard let number = Int(entry.text) else { throw .tooLargeForWholeNumber }

@@ -2,19 +2,27 @@ extension NumberFormat {
     /// The format as a document stores it: "2 grouped after  €".
     ///
     /// These are the places or `-`, `grouped` or `-`, and if there is a unit its place and, up to the end, the unit.
+    /// For numbers in hundredths, the place is `percent` or `percent-before`.
     var stored: String {
         let words = [places.map { String($0) } ?? "-", groupsThousands ? "grouped" : "-"]
-        return (unit.isEmpty ? words : words + [unitPlace.rawValue, unit]).joined(separator: " ")
+        return (unit.isEmpty ? words : words + [storedPlace, unit]).joined(separator: " ")
     }
 
     /// A format that ``stored`` has written; `nil` for any other text.
     package init?(stored text: String) {
         let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
         guard words.count == 2 || words.count == 4 else { return nil }
+        let place = words.count == 4 ? words[2] : ""
         self.init(
             places: Int(words[0]), groupsThousands: words[1] == "grouped", unit: words.count == 4 ? words[3] : "",
-            unitPlace: words.count == 4 ? UnitPlace(rawValue: words[2]) ?? .after : .after)
+            unitPlace: place == "before" || place == "percent-before" ? .before : .after,
+            isPercent: place.hasPrefix("percent"))
         guard stored == text else { return nil }
+    }
+
+    private var storedPlace: String {
+        guard isPercent else { return unitPlace.rawValue }
+        return unitPlace == .after ? "percent" : "percent-before"
     }
 
     /// The formats of fields as a document stores them, a line for each, which begins with the identifier; `nil` if

@@ -10,7 +10,9 @@ extension NumberFormat {
 
     /// The number as it is shown with these signs.
     func text(_ number: Double, with signs: NumberSigns) -> String {
-        guard let places, number.magnitude < Self.end else { return text(plain: number.shortText, signs) }
+        guard let places = placesOfValue, number.magnitude < Self.end else {
+            return text(plain: number.shortText, signs)
+        }
         return text(plain: FixedDecimal(number, places: places).text, signs)
     }
 
@@ -19,7 +21,8 @@ extension NumberFormat {
 
     /// A sum as it is shown, with the signs of the user's language.
     func text(_ number: Int128) -> String {
-        text(plain: String(number) + (places ?? 0 > 0 ? "." + String(repeating: "0", count: places ?? 0) : ""))
+        let places = placesOfValue ?? 0
+        return text(plain: String(number) + (places > 0 ? "." + String(repeating: "0", count: places) : ""))
     }
 
     /// A figure of several numbers: with ``places``, and without them rounded to some digits that count.
@@ -28,13 +31,17 @@ extension NumberFormat {
     }
 
     /// A mean or median of whole numbers, exact to the last digit shown.
-    func text(_ quotient: Quotient) -> String { text(plain: plainNumber(quotient, decimals: places)) }
+    func text(_ quotient: Quotient) -> String { text(plain: plainNumber(quotient, decimals: placesOfValue)) }
+
+    /// The number of decimals of a value that are shown; `nil` for as many as it has.
+    var placesOfValue: Int? { places.map { isPercent ? $0 + 2 : $0 } }
 
     /// Digits with the signs of the user's language and the unit.
     ///
-    /// - Parameter plain: digits with a point, perhaps with a sign and an exponent.
+    /// - Parameter plain: the digits of the value with a point, perhaps with a sign and an exponent.
     func text(plain: String, _ signs: NumberSigns = .ofLocale) -> String {
-        let number = localizedDigits(plain, grouped: groupsThousands, signs: signs)
+        let shown = isPercent ? PercentDigits.hundredfold(of: plain) : plain
+        let number = localizedDigits(shown, grouped: groupsThousands, signs: signs)
         guard !unit.isEmpty else { return number }
         if unitPlace == .after { return number + unit }
         return number.hasPrefix("-") ? "-" + unit + number.dropFirst() : unit + number

@@ -18,9 +18,13 @@ public struct NumberFormat: Sendable, Hashable {
     /// Whether thousands are set apart: "1,234".
     public let groupsThousands: Bool
     /// A unit or the sign of a currency, with the blanks that set it apart from the digits; may be empty.
+    ///
+    /// With ``isPercent``, it has a percent sign.
     public let unit: String
     /// Where the unit stands; ``UnitPlace/after`` if there is none.
     public let unitPlace: UnitPlace
+    /// Whether numbers are shown in hundredths: 0.05 as "5%".
+    public let isPercent: Bool
 
     /// The greatest number of decimal places: a Double has no more digits that count.
     public static let mostPlaces = 15
@@ -37,18 +41,23 @@ public struct NumberFormat: Sendable, Hashable {
     ///   - groupsThousands: whether thousands are set apart.
     ///   - unit: one line of up to ``unitLimit`` characters; other characters are left out, and blanks alone are none.
     ///   - unitPlace: where the unit stands.
+    ///   - isPercent: whether numbers are shown in hundredths; a unit without a percent sign then becomes that sign.
     public init(
-        places: Int? = nil, groupsThousands: Bool = false, unit: String = "", unitPlace: UnitPlace = .after
+        places: Int? = nil, groupsThousands: Bool = false, unit: String = "", unitPlace: UnitPlace = .after,
+        isPercent: Bool = false
     ) {
         self.places = places.map { min(max($0, 0), Self.mostPlaces) }
         self.groupsThousands = groupsThousands
-        self.unit = Self.usable(unit)
+        let unit = Self.usable(unit)
+        self.unit = isPercent && !unit.contains("%") ? "%" : unit
+        self.isPercent = isPercent
         self.unitPlace = self.unit.isEmpty ? .after : unitPlace
     }
 
     /// The same with another number of decimal places.
     public func with(places: Int?) -> NumberFormat {
-        NumberFormat(places: places, groupsThousands: groupsThousands, unit: unit, unitPlace: unitPlace)
+        NumberFormat(
+            places: places, groupsThousands: groupsThousands, unit: unit, unitPlace: unitPlace, isPercent: isPercent)
     }
 
     /// Characters that end a line, control something or turn the direction of writing have no place in a cell.

@@ -112,7 +112,7 @@ extension RecordTable {
         _ records: [Int], inField field: Int, by replacer: Replacer, _ stop: StopFlag, progress: (Double) -> Void
     ) -> (edits: [CellEdit], textCount: Int, givenUpCount: Int) {
         let replace = replacer.onThisThread(stop)
-        let type = schema[field].type
+        let (type, format) = (schema[field].type, schema[field].numberFormat)
         let reader = EntryReader.typing(into: type)
         var edits: [CellEdit] = []
         var textCount = 0
@@ -120,7 +120,7 @@ extension RecordTable {
         for (done, record) in records.enumerated() {
             if stop.isSet { break }
             if done & 1_023 == 0 { progress(Double(done) / Double(records.count)) }
-            guard let text = self[record, field].entryText else { continue }
+            guard let text = self[record, field].entryText(in: format) else { continue }
             guard let (new, count) = replace(text) else {
                 givenUpCount += 1
                 continue
