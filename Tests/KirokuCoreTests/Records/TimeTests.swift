@@ -209,4 +209,21 @@ struct TimeTests {
         #expect(CellValue.string("09:30").converted(to: .time) == EntryReader(type: .time).read("09:30"))
         #expect(CellValue.int(9).converted(to: .time) == .unfit("9"))
     }
+
+    @Test(
+        "A minute begins with its first second",
+        arguments: [
+            (">=", [1, 2, 3]), (">", [3]), ("<", [0]), ("<=", [0, 1, 2]), ("=", [1, 2]), ("!=", [0, 3]),
+        ] as [(String, [Int])])
+    func minutes(sign: String, found: [Int]) async throws {
+        let schema = try Schema(names: ["T", "C"], types: [.dateAndTime, .time])
+        var table = RecordTable(schema: schema)
+        for time in ["14:55:59", "14:56", "14:56:00", "14:56:01"] {
+            let moment = CellValue(plain: "2025-01-06 " + time, of: .dateAndTime)
+            try table.addRecord([moment, CellValue(plain: time, of: .time)])
+        }
+        for text in ["T \(sign) \"2025-01-06 14:56:00\"", "C \(sign) 14:56:00"] {
+            #expect(try await table.find(Condition(text: text, for: schema)) == found)
+        }
+    }
 }

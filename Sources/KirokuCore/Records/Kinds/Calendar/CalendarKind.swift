@@ -124,19 +124,21 @@ extension CalendarKind {
 
     /// 1998 stands for the whole year: every date within it is equal to it, and earlier dates are those before it
     /// begins.
+    ///
+    /// 14:56:00 begins with 14:56.
     static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
         guard let (first, last) = span(of: operand) else { return nil }
         let isRange = if case .range = operand { true } else { false }
         let test: CalendarTest<Value>? =
             switch comparison {
-            case .between where isRange: CalendarTest(first.packed...last.end)
+            case .between where isRange: CalendarTest(first.beginning...last.end)
             case _ where isRange: nil
-            case .equal: CalendarTest(first.packed...last.end)
-            case .notEqual: CalendarTest(first.packed...last.end, isInside: false)
-            case .less: CalendarTest(first.packed...Value.Packed.max, isInside: false)
+            case .equal: CalendarTest(first.beginning...last.end)
+            case .notEqual: CalendarTest(first.beginning...last.end, isInside: false)
+            case .less: CalendarTest(first.beginning...Value.Packed.max, isInside: false)
             case .lessOrEqual: CalendarTest(0...last.end)
             case .greater: CalendarTest(0...last.end, isInside: false)
-            case .greaterOrEqual: CalendarTest(first.packed...Value.Packed.max)
+            case .greaterOrEqual: CalendarTest(first.beginning...Value.Packed.max)
             default: nil
             }
         return test.map { fixedMatching($0) }

@@ -10,6 +10,9 @@ protocol CalendarValue: FixedValue, Comparable {
     /// The number of the last value within this one.
     var end: Packed { get }
 
+    /// The number of the least precise time that begins with this one: of 14:56 for 14:56:00.
+    var beginning: Packed { get }
+
     /// A value in exactly the form that ``append(to:)`` writes.
     init?(_ utf8: UnsafeBufferPointer<UInt8>)
 
@@ -27,6 +30,8 @@ protocol CalendarValue: FixedValue, Comparable {
 }
 
 extension CalendarValue {
+    var beginning: Packed { packed }
+
     /// The value in the form of ISO 8601.
     var isoText: String {
         var text = TextBuffer(capacity: 64)

@@ -34,6 +34,9 @@ public struct DateAndTime: Sendable, Hashable, Comparable, BitwiseCopyable {
         return Int64(date.end) << Self.timeBits | TimeOfDay.packedCount
     }
 
+    /// The number of the minute for its first second.
+    var beginning: Int64 { time.map { packed - $0.packed + $0.beginning } ?? packed }
+
     /// As SQLite writes it, without zeros at the end: "2026-12-24 09:30", "2026-12-24".
     public var text: String { isoText }
 

@@ -14,7 +14,16 @@ enum DateKind: CalendarKind {
     }
 
     static func value(entered text: String, in context: EntryContext) throws(UnfitReason) -> CalendarDate {
-        try DateEntry(text, in: context).date()
+        try DateEntry(withoutMidnight(text), in: context).date()
+    }
+
+    /// Other programs write a day as its first moment: 2026-12-24T00:00:00.
+    private static func withoutMidnight(_ text: String) -> String {
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
+        guard parts.count == 2, parts[0].utf8.count >= 8 else { return text }
+        let clock = parts[1].hasSuffix("Z") ? parts[1].dropLast() : parts[1]
+        let isMidnight = ["00:00", "00:00:00"].contains(clock.prefix { $0 != "." })
+        return isMidnight && clock.drop { $0 != "." }.allSatisfy { $0 == "." || $0 == "0" } ? String(parts[0]) : text
     }
 
     static func value(from other: CellValue) -> CalendarDate? {

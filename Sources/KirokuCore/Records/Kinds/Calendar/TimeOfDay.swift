@@ -47,6 +47,9 @@ public struct TimeOfDay: Sendable, Hashable, Comparable, BitwiseCopyable {
         packed & 1 == 0 ? packed + 2 * 60_000_000 - 1 : microsecond == 0 ? packed + 2 * 1_000_000 - 2 : packed
     }
 
+    /// The number of the minute for its first second.
+    var beginning: Int64 { second == 0 && microsecond == 0 ? packed - 1 : packed }
+
     /// The time in the form of ISO 8601, without zeros at the end: "09:30", "09:30:15", "09:30:15.25".
     public var text: String { isoText }
 
