@@ -49,6 +49,7 @@ enum HelpText {
         case .inputDates: localized("dates such as 4/5/2026: day-first or month-first")
         case .inputEncoding: localized("encoding of the text that is read")
         case .inputHeader: localized("whether its first line has the names: yes or no")
+        case .inputNumbers: localized("numbers such as 1,234: 1.234,50 or 1,234.50")
         case .inputSeparator: localized("tab, comma, semicolon, bar, or any sign")
         case .inputSkip: localized("lines to leave out: a number, a sign, or “empty”")
         case .into: localized("the document; it is made if there is none")

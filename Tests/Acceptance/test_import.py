@@ -12,6 +12,7 @@ NEW, APPEND, MATCH = 0, 1, 2
 NAMES, RECORD = 1, 2
 SEMICOLON = 3
 DAY_FIRST = 1
+COMMA = 2
 TEXT, WHOLE_NUMBER, LEFT_OUT = 1, 2, 12
 
 
@@ -76,6 +77,24 @@ class Import(AcceptanceTest):
         made = CardsWindow(window.program, "news")
         wait_for_equal("the dates", lambda: made.document.column("Born"), ["1998-05-04", "2001-07-06"])
         made.wait_for_rows([["Dan", "1998-05-04"], ["Eve", "2001-07-06"]])
+
+    def test_unclear_numbers(self) -> None:
+        """Where numbers could have either decimal sign, the sheet says how they are read, and asks."""
+        window, sheet = self._open('Name\tAge\nDan\t1,234\nEve\t22,500\n', "news.tsv")
+        sheet.wait_for_text("In “Age”, numbers could be read in two ways: 1,234; 22,500. They were read like 1,234.50.")
+        sheet.leave_by("Import")
+        wait_for_equal("the ages", lambda: window.document.column("Age")[-2:], [1234, 22500])
+
+    def test_numbers_with_a_comma(self) -> None:
+        """The chosen sign counts for a new document."""
+        window, sheet = self._open('Name\tWeight\nDan\t1,234\nEve\t22,500\n', "news.tsv")
+        sheet.control("combo box", "Into").choose(NEW)
+        sheet.wait_for_text("In “Weight”, numbers could be read in two ways")
+        sheet.control("combo box", "Numbers").choose(COMMA)
+        sheet.wait_for_text("They were read like 1.234,50.")
+        sheet.leave_by("Import")
+        made = CardsWindow(window.program, "news")
+        made.wait_for_rows([["Dan", "1.234"], ["Eve", "22.500"]])
 
     def test_too_many_columns(self) -> None:
         """More columns than a document holds are refused with the way to import some of them."""

@@ -83,6 +83,37 @@ class NumberFormats(AcceptanceTest):
         window.keyboard.press("ctrl+z", "ctrl+z")
         window.wait_for_rows([["Tea", "12.5"], ["Cake", "2.25"]])
 
+    def test_percent(self) -> None:
+        """A percentage from a text is shown, opened, typed and found as one."""
+        window = self.open(self.write("shares.tsv", "Item\tShare\nTea\t12.5 %\nCake\t7 %\n"))
+        window.wait_until_saved(2)
+        window.wait_for_rows([["Tea", "12.5 %"], ["Cake", "7 %"]])
+        self.assertEqual(window.document.column("Share"), [0.125, 0.07])
+        window.go_to(0, 1)
+        window.keyboard.press("F2")
+        window.wait_for_typed("Share", "12.5%")
+        window.keyboard.press("ctrl+a")
+        window.keyboard.type("5 %")
+        window.keyboard.press("Return")
+        window.wait_for_cell(0, 1, "5 %")
+        wait_for_equal("the values", lambda: window.document.column("Share"), [0.05, 0.07])
+
+    def test_percent_format(self) -> None:
+        """Percent is chosen in the list of fields, and goes to spreadsheets."""
+        window = self.open(self.write("prices.tsv", PRICES))
+        window.wait_until_saved(4)
+        window.keyboard.press("F4")
+        sheet = Sheet(window, "Fields")
+        sheet.control("toggle button", "Number format of field 2").press()
+        window.screen.find("check box", "In percent: 0.05 is 5%", window.window).press()
+        window.screen.find("label", "Example: 12.5%", window.window)
+        sheet.keyboard.press("Escape")
+        sheet.leave_by("OK")
+        window.wait_for_rows([["Tea", "123450%"], ["Cake", "123.9%"], ["Free", "0%"], ["Tiny", "1e-5%"]])
+        window.keyboard.press("ctrl+shift+c")
+        window.wait_for_message("Copied 4 records to the clipboard.")
+        self.assertIn('<td sdval="1.239" sdnum="1033;0;0.00%">123.9%</td>', clipboard.read("text/html"))
+
     def test_menu(self) -> None:
         """The menu of a header leads to the format of its field."""
         window = self.open(self.write("prices.tsv", PRICES))

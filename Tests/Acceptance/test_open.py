@@ -64,6 +64,39 @@ class TextFiles(AcceptanceTest):
         self.assertEqual([file.name for file in path.parent.glob("*.kiroku")], [path.name])
         self.assertEqual(window.document.column("Field 1")[0], "state")
 
+    def test_numbers_the_other_way(self) -> None:
+        """How unclear numbers were read is told, and the button reads them the other way, until an edit."""
+        window = self.open(self.write("stock.csv", 'Item,Weight\nTea,"1,234"\nCake,"22,500"\n'))
+        window.wait_for_rows([["Tea", "1,234"], ["Cake", "22,500"]])
+        window.wait_for_message("Imported 2 records from stock.csv. In “Weight”, numbers could be read in two ways: "
+                                "1,234; 22,500. They were read like 1,234.50. "
+                                "The first line was taken as the names of the fields.")
+        window.wait_until_saved(2)
+        self.assertEqual(window.document.column("Weight"), [1234, 22500])
+        window.press("Read Numbers Like 1.234,50")
+        window = CardsWindow(window.program, "stock")  # the table is another one
+        window.wait_for_rows([["Tea", "1.234"], ["Cake", "22.500"]])
+        window.wait_until_saved(2)
+        self.assertEqual(window.document.column("Weight"), [1.234, 22.5])
+        window.button("Read Numbers Like 1,234.50")
+        window.enter(0, 0, "Coffee")
+        window.screen.wait_until_gone("push button", "Read Numbers Like 1,234.50", window.window)
+
+    def test_prices(self) -> None:
+        """A European price list has prices, and F8 goes to the one that is written in another way."""
+        lines = [f"Nr. {number};{number}.234,50 €" for number in range(1, 30)]
+        window = self.open(self.write("preise.csv", "\n".join(["Artikel;Preis", *lines, "Rest;12.50 €", ""])))
+        window.wait_until_saved(30)
+        window.wait_for_cell(0, 1, "1,234.50 €")
+        window.wait_for_message("Imported 30 records from preise.csv. In “Preis”, 1 of 30 numbers is not written like "
+                                "the others, and is to fix: 12.50 €. "
+                                "The first line was taken as the names of the fields.")
+        self.assertEqual(window.document.column("Preis")[:2], [1234.5, 2234.5])
+        window.keyboard.press("F8")
+        window.keyboard.type("12.5")
+        window.keyboard.press("Return")
+        window.wait_for_cell(29, 1, "12.50 €")
+
     def test_first_line_after_an_edit(self) -> None:
         """Once the document was edited, it is not made again."""
         window = self.open(self.write("states.csv", "state,2018\nOhio,11689442\nUtah,3161105\nIowa,3156145\n"))

@@ -30,6 +30,8 @@ struct ImportOptions: Sendable, Hashable {
     var comment: UInt8?
     /// Whether the day comes first in dates that could be either way round; `nil` to leave these text.
     var datesAreDayFirst: Bool?
+    /// The decimal sign of numbers that could have either; `nil` if the text and the user's region decide.
+    var decimalSign: SeparatedText.Style.DecimalSign?
     /// Texts that stand for an empty cell.
     var missing: Set<String> = []
     var destination = Destination.newDocument
@@ -45,6 +47,7 @@ struct ImportOptions: Sendable, Hashable {
         options.comment = comment
         options.missing = missing
         options.datesAreDayFirst = datesAreDayFirst
+        options.decimalSign = decimalSign
         return options
     }
 

@@ -29,6 +29,10 @@ final class ImportView {
     private let dates: ComboBox
     private let datesRow = row(spacing: 12)
     private let datesLine = paragraph("", width: 60)
+    /// Asks for the decimal sign, if numbers of the text could have either.
+    private let numbers: ComboBox
+    private let numbersRow = row(spacing: 12)
+    private let numbersLine = paragraph("", width: 60)
     /// A box for each text that may stand for an empty cell.
     private let missing = column()
     private var missingBoxes: [(word: MissingWord, box: CheckButton)] = []
@@ -67,6 +71,7 @@ final class ImportView {
         dates = comboBox(
             name: localized("Dates"),
             choices: [localized("Stay text"), localized("Day first"), localized("Month first")])
+        numbers = comboBox(name: localized("Numbers"), choices: [automatic, "1,234.50", "1.234,50"])
         skippedLines = spinButton(name: localized("Title lines"), range: 0...1_000_000)
         comments = comboBox(
             name: localized("Comments"),
@@ -76,10 +81,10 @@ final class ImportView {
             localized("With the pictures in {folder}", ["folder": ShownText.short(pictureFolder ?? "")]))
         pictures.isOn = pictureFolder != nil
         destination.chosen = schema == nil ? 0 : 1
-        for box in [key, encoding, separator, header, types, comments, dates] { box.chosen = 0 }
+        for box in [key, encoding, separator, header, types, comments, dates, numbers] { box.chosen = 0 }
         build(name)
         skippedLines.onChange { [weak self] in self?.onChange?() }
-        for box in [destination, key, encoding, separator, header, types, comments, dates] {
+        for box in [destination, key, encoding, separator, header, types, comments, dates, numbers] {
             box.onChange { [weak self] in
                 self?.fit()
                 self?.onChange?()
@@ -99,6 +104,7 @@ final class ImportView {
         options.skippedLines = Int(skippedLines.value)
         options.comment = Self.chosen(comments, of: [nil] + Self.commentSigns.map(\.asciiValue), or: nil)
         options.datesAreDayFirst = Self.chosen(dates, of: [nil, true, false], or: nil)
+        options.decimalSign = Self.chosen(numbers, of: [nil, .point, .comma], or: nil)
         switch (destination.chosen, schema) {
         case (1, _?): options.destination = .append
         case (2, let schema?):
@@ -138,6 +144,10 @@ final class ImportView {
             options.destination == .newDocument || schema?.fields.contains { $0.type.control == .calendar } == true
         datesRow.isVisible = takesDates && !found.unclearDates.isEmpty
         datesLine.text = localizedSentences(found.unclearDates.map(\.message))
+        let takesNumbers =
+            options.destination == .newDocument || schema?.fields.contains { $0.type.showsNumbers } == true
+        numbersRow.isVisible = takesNumbers && !found.numberNotes.isEmpty
+        numbersLine.text = localizedSentences(found.numberNotes.map(\.message))
         offer(found.missingWords, isWhole: found.isWhole)
     }
 
@@ -220,6 +230,9 @@ final class ImportView {
         datesRow.append(datesLine, fills: true)
         datesRow.append(dates)
         widget.append(datesRow)
+        numbersRow.append(numbersLine, fills: true)
+        numbersRow.append(numbers)
+        widget.append(numbersRow)
         widget.append(missing)
         widget.append(columns.widget)
         widget.append(outcome)
@@ -230,6 +243,8 @@ final class ImportView {
         separatorLine.isVisible = false
         datesRow.setShownOnlyByItself()
         datesRow.isVisible = false
+        numbersRow.setShownOnlyByItself()
+        numbersRow.isVisible = false
         bar.setShownOnlyByItself()
         bar.isVisible = false
     }

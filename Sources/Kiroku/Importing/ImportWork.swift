@@ -74,7 +74,8 @@ struct ImportWork: Sendable {
         }
         do throws(CancellationError) {
             let plan = try MergePlan(
-                imported.table, into: table, matches: matches, key: key, datesAreDayFirst: options.datesAreDayFirst)
+                imported.table, into: table, matches: matches, key: key, datesAreDayFirst: options.datesAreDayFirst,
+                decimalSign: options.decimalSign ?? imported.decimalSign)
             return Merge(
                 imported: imported, matches: matches, key: key, plan: plan,
                 leftOut: leftOut.map { imported.table.schema[$0].name })

@@ -53,6 +53,9 @@ extension DocumentWindow {
         for way in [frame.takeAsRecord, frame.takeAsNames] {
             way.onPress { [weak self] in self?.reviseFirstLine() }
         }
+        for way in [frame.takeComma, frame.takePoint] {
+            way.onPress { [weak self] in self?.reviseNumbers() }
+        }
         frame.header.onTooltip { [weak self] in
             if let look = self?.look { return LookText.subtitle(look) }
             return self?.shown.flatMap { StatusText.details(of: $0.document, $0.sharing) }

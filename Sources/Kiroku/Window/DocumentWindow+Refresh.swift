@@ -22,6 +22,8 @@ extension DocumentWindow {
         show(frame.saveCopy, isSavingFailing)
         show(frame.takeAsRecord, firstLineToRevise == .names)
         show(frame.takeAsNames, firstLineToRevise == .record)
+        show(frame.takeComma, decimalSignToRevise == .point)
+        show(frame.takePoint, decimalSignToRevise == .comma)
         for screen in screens.values { screen.refresh() }
         refreshCommands()
         refreshNews()

@@ -50,6 +50,11 @@ final class WindowFrame {
     let takeAsNames = button(
         localized("Take It as _Names"),
         tooltip: localized("Read the text again: its first line holds the names of the fields"))
+    /// Appear beside the message that says how numbers were understood which could have either decimal sign.
+    let takeComma = button(
+        localized("Read Numbers _Like 1.234,50"), tooltip: localized("Read the text again: a comma precedes decimals"))
+    let takePoint = button(
+        localized("Read Numbers _Like 1,234.50"), tooltip: localized("Read the text again: a point precedes decimals"))
     /// The screens' buttons at the start and at the end of the header bar.
     let (startTools, endTools) = (row(), row())
 
@@ -76,7 +81,10 @@ final class WindowFrame {
         newsLine.widget.setExpands(horizontally: false)
         newsLine.widget.isVisible = false
         newsLine.widget.setShownOnlyByItself()
-        let ways = [conflicts, connect, others, password, tryAgain, saveCopy, takeAsRecord, takeAsNames]
+        let ways =
+            [conflicts, connect, others, password, tryAgain, saveCopy, takeAsRecord, takeAsNames] + [
+                takeComma, takePoint,
+            ]
         for way in ways { status.append(way) }
         for way in newsWays + ways {
             way.isVisible = false

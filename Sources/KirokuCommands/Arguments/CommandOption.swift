@@ -12,6 +12,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case inputDates = "input-dates"
     case inputEncoding = "input-encoding"
     case inputHeader = "input-header"
+    case inputNumbers = "input-numbers"
     case inputSeparator = "input-separator"
     case inputSkip = "input-skip"
     case into
@@ -54,9 +55,9 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .quiet: "q"
         case .version: "V"
         case .where: "w"
-        case .inputDates, .inputEncoding, .inputHeader, .inputSeparator, .inputSkip, .missing, .outputEncoding, .strict,
-            .types,
-            .allText, .allowConnection, .why, .force, .printSQL, .sendOthers, .with, .withPictures,
+        case .inputDates, .inputEncoding, .inputHeader, .inputNumbers, .inputSeparator, .inputSkip, .missing,
+            .outputEncoding, .strict, .types, .allText, .allowConnection, .why, .force, .printSQL, .sendOthers, .with,
+            .withPictures,
             .forSpreadsheets, .noApostrophes:
             nil
         }
@@ -71,6 +72,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .inputDates: "ORDER"
         case .inputEncoding, .outputEncoding: "NAME"
         case .inputHeader: "WORD"
+        case .inputNumbers: "FORM"
         case .inputSeparator: "SIGN"
         case .inputSkip: "LINES"
         case .missing: "TEXTS"

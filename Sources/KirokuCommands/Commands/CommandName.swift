@@ -65,6 +65,7 @@ enum CommandName: String, Sendable, CaseIterable {
 
     /// The options for reading text, and `--help`, which every command has.
     private static let inputOptions: [CommandOption] = [
-        .inputSeparator, .inputHeader, .inputSkip, .inputEncoding, .inputDates, .types, .allText, .missing, .help,
+        .inputSeparator, .inputHeader, .inputSkip, .inputEncoding, .inputDates, .inputNumbers, .types, .allText,
+        .missing, .help,
     ]
 }

@@ -52,7 +52,8 @@ extension TableInput {
         let left = text.fields.indices.filter { isTold && text.fields[$0] == nil && wanted.contains($0) }
         return FittedRecords(
             table: text.table, fields: Set(text.fields.compactMap { $0 }), firstLine: text.firstLine,
-            notices: text.notices.map(Self.message) + Self.notices(ofFieldsLeftOut: left.map { names[$0] }))
+            notices: text.notices.map { Self.message($0) } + text.numberNotes.map { Self.message($0) }
+                + Self.notices(ofFieldsLeftOut: left.map { names[$0] }))
     }
 
     private func fitted(

@@ -148,11 +148,24 @@ struct TableInput: Sendable {
         ])
     }
 
-    /// Writes the guessed encoding to standard error, because it decides what is written.
+    /// How numbers were understood, with the option that helps.
+    static func message(_ note: NumberNote) -> String {
+        guard case .unclear(let sign) = note.kind else { return note.message }
+        return localizedSentences([
+            note.message,
+            localized(
+                "{option} reads them the other way.",
+                ["option": "--input-numbers=" + (sign == .point ? "1.234,50" : "1,234.50")]),
+        ])
+    }
+
+    /// Writes the guessed encoding, and how unclear numbers were read, to standard error, because it decides what is
+    /// written.
     func tellEncoding(_ contents: Contents) {
         for notice in contents.text?.notices ?? [] {
             if case .guessedEncoding = notice.kind { Console.tell(Self.message(notice)) }
         }
+        for note in contents.text?.numberNotes ?? [] { Console.tell(Self.message(note)) }
     }
 
     /// How the first line of a text was taken, with the option for the other way.
@@ -176,6 +189,8 @@ struct TableInput: Sendable {
 
 extension TableInput.Contents {
     fileprivate init(text: ImportedText) {
-        self.init(table: text.table, text: text, notices: text.notices.map(TableInput.message))
+        self.init(
+            table: text.table, text: text,
+            notices: text.notices.map { TableInput.message($0) } + text.numberNotes.map { TableInput.message($0) })
     }
 }

@@ -17,6 +17,7 @@ enum TextForm {
         }
         for lines in arguments.all(.inputSkip) { try skip(lines, &options) }
         options.datesAreDayFirst = try arguments.choice(.inputDates, among: dateOrders)
+        options.decimalSign = try arguments.choice(.inputNumbers, among: numberForms)
         return options
     }
 
@@ -76,6 +77,10 @@ enum TextForm {
     }
 
     private static let dateOrders: [(word: String, value: Bool)] = [("day-first", true), ("month-first", false)]
+
+    private static let numberForms: [(word: String, value: SeparatedText.Style.DecimalSign)] = [
+        ("1.234,50", .comma), ("1,234.50", .point),
+    ]
 
     private static let headers: [(word: String, value: SeparatedText.ReadingOptions.Header)] = [
         ("yes", .present), ("no", .absent),

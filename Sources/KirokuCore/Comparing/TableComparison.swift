@@ -82,7 +82,7 @@ public struct TableComparison: Sendable {
         self.matches = matches.sorted { $0.field < $1.field }
         fieldsOnlyHere = table.schema.fields.indices.filter { !here.contains($0) }
         fieldsOnlyThere = other.schema.fields.indices.filter { !there.contains($0) }
-        cells = self.matches.map { MergedField($0, of: other, into: table, emptiesCells: true, nil) }
+        cells = self.matches.map { MergedField($0, of: other, into: table, emptiesCells: true, nil, .ofRegion) }
     }
 
     /// The value of the other table in a compared field, as one of this table's field.
@@ -112,7 +112,7 @@ public struct TableComparison: Sendable {
     }
 
     private func pairs(byKey key: FieldMatch) throws(CancellationError) -> [Int] {
-        let cells = MergedField(key, of: other, into: table, emptiesCells: true, nil)
+        let cells = MergedField(key, of: other, into: table, emptiesCells: true, nil, .ofRegion)
         // The first record with a key, and for each record the next one with the same key.
         var first: [String: Int] = [:]
         first.reserveCapacity(other.count)

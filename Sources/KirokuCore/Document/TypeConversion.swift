@@ -8,6 +8,8 @@
 ///   becomes an empty cell.
 /// - String to Date: texts in the plain form, or in another if all have the same one, with day and month in the order
 ///   of the locale if both could be meant.
+/// - String to a number: texts in the plain form, or in another that nearly all numbers of the field have, which
+///   becomes the field's format; with the decimal sign of the locale if the numbers do not show it.
 /// - Int to Float: numbers that a Double holds exactly, which all up to 2⁵³ are.
 /// - Float to Int: whole numbers of 64 bits.
 /// - Int to Decimal; Float to Decimal, by the shortest decimal form that reads back to the same Float.
@@ -37,6 +39,8 @@ public struct TypeConversion: Sendable {
     private let records: [RecordID]
     private let column: Column
     private let initialValue: CellValue
+    /// How the texts show the numbers, if the field has no other format.
+    private let format: NumberFormat
 
     /// Tries the conversion.
     ///
@@ -55,7 +59,7 @@ public struct TypeConversion: Sendable {
         column.reserveCapacity(table.count)
         var converted = 0
         var unfit: [UnfitCell] = []
-        let values = table.values(ofTexts: index, as: type, .ofLocale)
+        let values = table.values(ofTexts: index, as: type, .ofLocale, .ofRegion)
         for record in 0..<table.count {
             let value = values?[record] ?? table[record, index].converted(to: type)
             column.append(value)
@@ -69,6 +73,7 @@ public struct TypeConversion: Sendable {
         self.column = column
         self.unfit = unfit
         convertedCount = converted
+        format = field.numberFormat == .asTyped ? values?.format ?? .asTyped : field.numberFormat
         let initial = field.initialValue.converted(to: type)
         initialValue = initial.isUnfit ? .empty : initial
     }
@@ -87,7 +92,7 @@ public struct TypeConversion: Sendable {
     func contents(id: FieldID) throws(TableError) -> FieldContents {
         let definition = try FieldDefinition(
             id: id, name: field.name, type: type, initialValue: initialValue,
-            isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: field.numberFormat
+            isMarkedAsPicture: field.isMarkedAsPicture, numberFormat: format
         ).with(field.initialSource).with(field.rules).with(field.options)
         let texts = Dictionary(unfit.map { (records[$0.record], $0.text) }) { first, _ in first }
         return FieldContents(

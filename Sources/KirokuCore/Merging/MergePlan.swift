@@ -51,18 +51,21 @@ public struct MergePlan: Sendable {
     ///   - matches: the fields to merge; other fields of `imported` are left out.
     ///   - key: one of `matches`; `nil` adds all records.
     ///   - datesAreDayFirst: the order of imported dates that could be either way round; `nil` to keep these as text.
+    ///   - decimalSign: the decimal sign of imported texts that could have either; `nil` for that of other fields or of
+    ///     the user's region.
     ///   - emptiesCells: whether an empty imported cell empties the cell in the table, which otherwise keeps its value.
     /// - Throws: `CancellationError` if the task is cancelled.
     public init(
         _ imported: RecordTable, into table: RecordTable, matches: [FieldMatch], key: FieldMatch?,
-        datesAreDayFirst: Bool? = nil, emptiesCells: Bool = false
+        datesAreDayFirst: Bool? = nil, decimalSign: SeparatedText.Style.DecimalSign? = nil, emptiesCells: Bool = false
     ) throws(CancellationError) {
         self.table = table
         newRecords = RecordTable(schema: table.schema)
         broken = BrokenByChange(nil, of: table)
         let order = datesAreDayFirst.map { $0 ? DateOrder.dayMonthYear : .monthDayYear }
+        let sign = imported.decimalSignVotes.sign(decimalSign, nil)
         func field(_ match: FieldMatch) -> MergedField {
-            MergedField(match, of: imported, into: table, emptiesCells: emptiesCells, order)
+            MergedField(match, of: imported, into: table, emptiesCells: emptiesCells, order, sign)
         }
         let cells = matches.map(field)
         let keyCell = key.map(field)

@@ -16,8 +16,10 @@ extension RecordTable {
     /// The table with the chosen types; values of retyped fields are read as texts of a file into existing fields.
     ///
     /// - Throws: ``TextError/unknownField(_:)``.
-    func retyped(by options: SeparatedText.ReadingOptions) throws(TextError) -> RecordTable {
-        guard !options.fieldTypes.isEmpty else { return self }
+    func retyped(
+        by options: SeparatedText.ReadingOptions
+    ) throws(TextError) -> (table: RecordTable, notes: [NumberNote]) {
+        guard !options.fieldTypes.isEmpty else { return (self, []) }
         let names = fieldNames
         let missing = options.fieldTypes.keys.sorted().first { Schema.index(called: $0, in: names) == nil }
         if let missing { throw .unknownField(missing) }
@@ -25,31 +27,34 @@ extension RecordTable {
         let types = schema.fields.enumerated().map { chosen[$0] ?? $1.type }
         let made = schema.fields.indices.map { field in
             types[field] == schema[field].type
-                ? (cells: cells[field], format: schema[field].numberFormat)
-                : retyped(field, as: types[field], options.dateOrder)
+                ? (cells: cells[field], format: schema[field].numberFormat, note: nil)
+                : retyped(field, as: types[field], options)
         }
         do {
             let schema = try Schema(names: names, types: types).with(made.map(\.format))
-            return RecordTable(schema: schema, ids: ids, cells: made.map(\.cells))
+            return (RecordTable(schema: schema, ids: ids, cells: made.map(\.cells)), made.compactMap(\.note))
         } catch {
             preconditionFailure("the names were good before: \(error)")
         }
     }
 
     private func retyped(
-        _ field: Int, as type: FieldType, _ order: DateOrder?
-    ) -> (cells: FieldCells, format: NumberFormat) {
+        _ field: Int, as type: FieldType, _ options: SeparatedText.ReadingOptions
+    ) -> (cells: FieldCells, format: NumberFormat, note: NumberNote?) {
+        let values = values(ofTexts: field, as: type, options.dateOrder, options.usedDecimalSign)
         var cells = FieldCells(type: type)
-        if let values = values(ofTexts: field, as: type, order) {
-            cells = FieldCells(column: values, unfitTexts: [:])
+        if let column = values?.wholeColumn {
+            cells = FieldCells(column: column, unfitTexts: [:])
         } else {
             let reader = FittingReader(type: type, style: SeparatedText.Style())
             for record in 0..<count {
-                cells.append(self[record, field].plainText.map(reader.read) ?? .empty, of: ids[record])
+                let value = values?[record] ?? self[record, field].plainText.map(reader.read) ?? .empty
+                cells.append(value, of: ids[record])
             }
         }
+        if let format = values?.format { return (cells, format, values?.note) }
         let texts = String.values(of: column(field))
-        return (cells, texts.map { Self.format(of: cells.column, writtenAs: $0) } ?? .asTyped)
+        return (cells, texts.map { Self.format(of: cells.column, writtenAs: $0) } ?? .asTyped, nil)
     }
 
     /// The format of numbers that all have the same number of decimals in the texts that they were read from.
@@ -63,15 +68,66 @@ extension RecordTable {
     }
 }
 
+/// The texts of a field as values of another type, which were read together.
+struct ValuesOfTexts {
+    private let column: Column
+    /// The texts that stay to be fixed.
+    private let unfit: [Int: String]
+    /// The texts that are read one by one.
+    private let single: Set<Int>
+    /// How the numbers are written, if they have a form of their own.
+    let format: NumberFormat?
+    let note: NumberNote?
+
+    fileprivate init(_ column: Column) {
+        (self.column, unfit, single, format, note) = (column, [:], [], nil, nil)
+    }
+
+    /// What is not in the form of the numbers may be another number in that form only, or anything else.
+    fileprivate init(_ numbers: ReadNumbers, of texts: StringColumn) {
+        column = numbers.column
+        format = numbers.format
+        note = numbers.note
+        let others = numbers.others.map { ($0, texts[$0] ?? "") }
+        let isNumeric = { (text: (Int, String)) in text.1.contains { $0 == "," || $0 == "." } }
+        unfit = Dictionary(uniqueKeysWithValues: others.filter(isNumeric))
+        single = Set(others.filter { !isNumeric($0) }.map(\.0))
+    }
+
+    /// All values, if nothing is left to be fixed or read by itself.
+    var wholeColumn: Column? { unfit.isEmpty && single.isEmpty ? column : nil }
+
+    /// The value of a cell; `nil` if its text is to be read by itself.
+    subscript(record: Int) -> CellValue? {
+        unfit[record].map { .unfit($0) } ?? (single.contains(record) ? nil : column[record])
+    }
+}
+
 extension RecordTable {
-    /// A text field as a column of this type, if all of its texts are in the plain form, or are dates in one form.
+    /// The texts of a field as values of this type, if all of them are in the plain form, or are dates in one form, or
+    /// if numbers among them have a form in common.
     ///
-    /// - Parameter order: of day and month, where these could be either way round.
-    func values(ofTexts field: Int, as type: FieldType, _ order: DateOrder?) -> Column? {
+    /// - Parameters:
+    ///   - order: of day and month, where these could be either way round.
+    ///   - sign: the decimal sign, where the numbers do not show it.
+    func values(
+        ofTexts field: Int, as type: FieldType, _ order: DateOrder?, _ sign: FoundDecimalSign
+    ) -> ValuesOfTexts? {
         guard !type.holdsText, let texts = String.values(of: column(field)) else { return nil }
-        if let plain = type.kind.column(plain: texts) { return plain }
+        if type.showsNumbers, sign.isKnownComma, let forms = NumberForms(of: texts, includesPlain: true),
+            forms.isUnclear, let numbers = ReadNumbers(texts, forms, .comma, as: type, name: schema[field].name)
+        {
+            return ValuesOfTexts(numbers, of: texts)
+        }
+        if let plain = type.kind.column(plain: texts) { return ValuesOfTexts(plain) }
+        if type.showsNumbers {
+            guard let forms = NumberForms(of: texts, toleratesTexts: true) else { return nil }
+            return ReadNumbers(texts, forms, sign.sign, as: type, name: schema[field].name).map {
+                ValuesOfTexts($0, of: texts)
+            }
+        }
         let column = type.control == .calendar ? DateForm.form(of: texts, order)?.column(of: texts) : nil
-        return column?.type == type ? column : nil
+        return column?.type == type ? column.map { ValuesOfTexts($0) } : nil
     }
 }
 
@@ -80,9 +136,10 @@ extension ImportedText {
     func applying(_ options: SeparatedText.ReadingOptions) throws(TextError) -> ImportedText {
         var table = table
         if let missing = MissingTexts(options.missing) { table = table.without(missing) }
+        let (retyped, notes) = try table.retyped(by: options)
         return ImportedText(
-            table: try table.retyped(by: options), notices: notices, format: format, hadHeader: hadHeader,
-            firstLine: firstLine, encoding: encoding
+            table: retyped, notices: notices, format: format, hadHeader: hadHeader, firstLine: firstLine,
+            encoding: encoding, numberNotes: numberNotes + notes
         ).wanted(by: options)
     }
 }

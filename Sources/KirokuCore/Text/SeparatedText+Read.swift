@@ -36,6 +36,9 @@ extension SeparatedText {
         /// Whether the day comes before the month in a column of dates in which both could be meant, as in 4/5/2026;
         /// `nil` to leave such a column text.
         public var datesAreDayFirst: Bool?
+        /// The decimal sign of numbers that could have either, as in 1,234; `nil` if other fields, the separator and
+        /// the user's region decide.
+        public var decimalSign: Style.DecimalSign?
         /// The fields to read, if not all: names, as in ``fieldTypes``, or several separated by commas.
         ///
         /// All other columns of a text are skipped, and their number does not count. Names that no column has are
@@ -52,6 +55,14 @@ extension SeparatedText {
 
         /// The order of unclear dates.
         var dateOrder: DateOrder? { datesAreDayFirst.map { $0 ? .dayMonthYear : .monthDayYear } }
+
+        /// The decimal sign that was found in the text.
+        var foundDecimalSign: FoundDecimalSign?
+
+        /// The decimal sign of unclear numbers.
+        var usedDecimalSign: FoundDecimalSign {
+            foundDecimalSign ?? decimalSign.map { FoundDecimalSign(sign: $0, isKnown: true) } ?? .ofRegion
+        }
 
         /// Whether numbers of a list are read as they are written, for fields that keep their form.
         var keepsForms = false
@@ -88,6 +99,8 @@ extension SeparatedText {
     ///   more digits than a Float keeps, but no whole number has. Date, Time, and both: in the form of ISO 8601, or
     ///   dates that all have one other form with a year of four digits. Bool: `true`/`false` in lower, Title or UPPER
     ///   case. String: everything else, including numbers with blanks around them and fields without a value.
+    /// - Numbers that nearly all have another form (`1.299,00 €`, `12.5 %`, `(1,234)`, `1 234,5`, `−5`) make a field of
+    ///   numbers, which is shown in that form; the others are unfit texts (``ImportedText/numberNotes``).
     /// - Numbers may be in quotes. `""` is an empty text, which makes the field a String field.
     /// - NUL characters are kept. An empty text is a table with one field and no records.
     ///
@@ -166,4 +179,6 @@ public struct ImportedText: Sendable {
     public let encoding: TextEncoding
     /// Whether a line before the table, such as `sep=;`, names the separator.
     public internal(set) var namesSeparator = false
+    /// How numbers were understood, where that may not be what their writer meant.
+    public internal(set) var numberNotes: [NumberNote] = []
 }

@@ -39,21 +39,24 @@ struct SeparatedTextReader<Input: TextInput> {
         if emptyFirst > 0 { records.putEmptyFirst(emptyFirst) }
         let names = FieldNames(header: header, count: records.fields.count)
         let kept = records.fields.indices.filter { records.fields[$0] != nil }
-        let formats = kept.map { GuessedPiece.format(of: records.fields[$0] ?? [], type: fieldTypes[$0]) }
-        let columns = await columns(kept, &records, fieldTypes)
+        let keptNames = kept.map { names.names[$0] }
+        let fields = await fields(kept, keptNames, &records, fieldTypes, head.rules.separator)
         if Task.isCancelled { throw .cancelled }
         let decoding = await input.decoding
         let notices =
             decoding.notices + records.findings.notices(ofSeveralFields: leavesOutEmptyLines(records))
             + notices(names, startsEmpty ? nil : head)
+        var typing = options
+        typing.foundDecimalSign = fields.decimalSign
+        let (table, notes) = try fields.table(named: keptNames).readingDates(options).retyped(by: typing)
         let text = ImportedText(
-            table: try table(names: kept.map { names.names[$0] }, columns: columns, formats).readingDates(options)
-                .retyped(by: options),
+            table: table,
             notices: notices,
             format: .separatedText(head.rules.separator),
             hadHeader: header != nil,
-            firstLine: FirstLine(options.header, hasHeader: header != nil, isEmpty: columns[0].count == 0),
-            encoding: decoding.encoding, namesSeparator: head.namesSeparator)
+            firstLine: FirstLine(options.header, hasHeader: header != nil, isEmpty: table.count == 0),
+            encoding: decoding.encoding, namesSeparator: head.namesSeparator,
+            numberNotes: fields.notes + notes)
         return (text, records.firstStrayRecord == head.first?.start ? nil : records.firstStrayRecord)
     }
 
@@ -61,26 +64,39 @@ struct SeparatedTextReader<Input: TextInput> {
         records.width > 1 || options.leavesOutEmptyLines
     }
 
-    /// These columns, made in parallel, without the records that are empty lines.
+    /// The fields of the table, without the records that are empty lines.
+    ///
+    /// Where other fields have decimal commas, numbers that all have three decimals, or none, are texts at first.
+    private func fields(
+        _ kept: [Int], _ names: [String], _ records: inout ReadRecords<GuessedPiece>, _ types: [FieldType],
+        _ separator: SeparatedText.Separator
+    ) async -> ReadFields {
+        let formats = kept.map { GuessedPiece.format(of: records.fields[$0] ?? [], type: types[$0]) }
+        let late = kept.indices.filter {
+            types[kept[$0]].kind.guess is GuessedFloats.Type
+                && GuessedFloats.mayBeThousands(records.fields[kept[$0]] ?? [])
+        }
+        let early = kept.indices.filter { !late.contains($0) }
+        var fields = ReadFields(
+            await columns(early.map { (kept[$0], types[kept[$0]]) }, &records), at: early, formats)
+        await fields.lookForNumbers()
+        let type = fields.usesComma(options) ? FieldType.string : .float
+        fields.add(await columns(late.map { (kept[$0], type) }, &records), at: late)
+        await fields.readNumbers(options, names, separator)
+        return fields
+    }
+
+    /// These columns, made in parallel.
     private func columns(
-        _ kept: [Int], _ records: inout ReadRecords<GuessedPiece>, _ types: [FieldType]
+        _ wanted: [(field: Int, type: FieldType)], _ records: inout ReadRecords<GuessedPiece>
     ) async -> [Column] {
         let left = leavesOutEmptyLines(records) ? RecordIndexes(records.emptyRecords) : RecordIndexes()
-        let fields = kept.map { FieldPieces(records.fields[$0] ?? [], types[$0]) }
-        records.fields = []
+        let fields = wanted.map { FieldPieces(records.fields[$0.field] ?? [], $0.type) }
+        for (field, _) in wanted { records.fields[field] = nil }
         return await Parallel.map(fields) { field in
             var column = field.column()
             if !left.isEmpty { column.remove(at: left) }
             return column
-        }
-    }
-
-    private func table(names: [String], columns: [Column], _ formats: [NumberFormat]) -> RecordTable {
-        do {
-            let schema = try Schema(names: names, types: columns.map(\.type)).with(formats)
-            return try RecordTable(schema: schema, columns: columns)
-        } catch {
-            preconditionFailure("names and columns were made to fit: \(error)")
         }
     }
 

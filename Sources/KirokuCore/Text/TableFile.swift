@@ -84,7 +84,7 @@ public enum TableFile {
         }
         return TextPreview(
             names: table.fieldNames, types: table.fieldTypes, records: records, hasHeader: text.hadHeader,
-            firstLine: nil, missingWords: [], unclearDates: [],
+            firstLine: nil, missingWords: [], unclearDates: [], numberNotes: [],
             format: text.format, encoding: text.encoding, isWhole: isWhole && records.count == table.count)
     }
 

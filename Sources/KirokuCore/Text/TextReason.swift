@@ -34,18 +34,21 @@ extension RecordTable {
         var types = GuessedType()
         var first: Int?
         var padded: Int?
+        var written: Int?
         for record in texts.indices {
             let isLast = texts.withUTF8(at: record) { text in
                 guard let text else { return false }
                 if first == nil { first = record }
                 if padded == nil, text.last == ASCII.zero, text.contains(ASCII.point) { padded = record }
                 types.narrow(to: text)
+                if written == nil, types.isWrittenOnly { written = record }
                 return types.isNone
             }
             if isLast { return reason(record, texts) }
         }
-        // All are values of one type, but zeros at the end distinguish them, as in versions.
-        return (padded ?? first).flatMap { reason($0, texts) }
+        // All are numbers without a form in common, or values of one type of which zeros at the end distinguish some, as in
+        // versions.
+        return (written ?? padded ?? first).flatMap { reason($0, texts) }
     }
 
     private func reason(_ record: Int, _ texts: StringColumn) -> TextReason? {
@@ -107,9 +110,14 @@ extension RecordTable {
 /// The types that all examined texts have.
 private struct GuessedType {
     private var guesses = FieldType.allCases.compactMap { $0.kind.guess }
+    /// Whether all are numbers, in any form.
+    private var areNumbers = true
 
     /// Whether there are no such types.
-    var isNone: Bool { guesses.isEmpty }
+    var isNone: Bool { guesses.isEmpty && !areNumbers }
+
+    /// Whether there are numbers that are not in the plain form.
+    var isWrittenOnly: Bool { guesses.isEmpty && areNumbers }
 
     /// Whether no text has been examined.
     private(set) var isAny = true
@@ -117,5 +125,6 @@ private struct GuessedType {
     mutating func narrow(to text: UnsafeBufferPointer<UInt8>) {
         isAny = false
         guesses.removeAll { !$0.isValue(text) }
+        areNumbers = areNumbers && NumberForms.isNumber(text)
     }
 }

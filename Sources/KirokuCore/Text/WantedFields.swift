@@ -22,6 +22,6 @@ extension ImportedText {
         guard let wanted = options.wantedColumns(header: table.fieldNames, count: all.count) else { return self }
         return ImportedText(
             table: table.taking(fields: all.filter(wanted.contains)), notices: notices,
-            format: format, hadHeader: hadHeader, firstLine: firstLine, encoding: encoding)
+            format: format, hadHeader: hadHeader, firstLine: firstLine, encoding: encoding, numberNotes: numberNotes)
     }
 }

@@ -84,4 +84,52 @@ struct DateFormTests {
         let asked = try MergePlan(unclear, into: target, matches: [match], key: nil, datesAreDayFirst: false)
         #expect(asked.newRecords[0, 0].plainText == "2026-04-05")
     }
+
+    @Test(
+        "An existing field learns the order from the dates of the file that have only one",
+        arguments: [
+            (["1/3/2024", "12/25/2024"], ["2024-01-03", "2024-12-25"]),
+            (["1/3/2024", "25/12/2024"], ["2024-03-01", "2024-12-25"]),
+            (["1/3/2024", "25/12/2024", "12/25/2024"], ["1/3/2024", "2024-12-25", "2024-12-25"]),
+            (["1/3/2024", "soon", "25/12/2024"], ["2024-03-01", "soon", "2024-12-25"]),
+            (["1/3/2024", "2024-05-06"], ["1/3/2024", "2024-05-06"]),
+            (["1/3/2024", "2/4/2024"], ["1/3/2024", "2/4/2024"]),
+        ])
+    func existing(lines: [String], expected: [String]) async throws {
+        let schema = try Schema(names: ["When"], types: [.date])
+        let text = Array(("When\n" + lines.joined(separator: "\n") + "\n").utf8)
+        let records = try await SeparatedText.read(text, into: schema)
+        #expect(records.table.rows.map { $0[0].plainText ?? "" } == expected)
+        var texts = RecordTable(schema: try Schema(names: ["When"], types: [.string]))
+        for line in lines { try texts.addRecord([.string(line)]) }
+        let target = RecordTable(schema: schema)
+        let plan = try MergePlan(texts, into: target, matches: [FieldMatch(source: 0, field: 0)], key: nil)
+        #expect(plan.newRecords.rows.map { $0[0].plainText ?? "" } == expected)
+    }
+
+    @Test("The only clear date may be in another part of the file")
+    func existingInParts() async throws {
+        let schema = try Schema(names: ["When", "A"], types: [.date, .string])
+        let text = "When,A\n" + String(repeating: "1/3/2024,some text\n", count: 200_000) + "12/25/2024,x\n"
+        let records = try await SeparatedText.read(Array(text.utf8), into: schema)
+        #expect(records.table.unfitCount == 0 && records.table[0, 0].plainText == "2024-01-03")
+    }
+
+    @Test(
+        "A day that is written as its first moment is a day to a field of dates",
+        arguments: [
+            ("2024-03-01T00:00:00", "2024-03-01"), ("2024-03-01 00:00", "2024-03-01"),
+            ("2024-03-01T00:00:00.000Z", "2024-03-01"), ("25/12/2024 00:00:00", "2024-12-25"),
+            ("2024-03-01T00:00:01", nil), ("2024-03-01 10:00", nil), ("2024-03-01T", nil),
+            ("2024-03-01T00:00:00.5", nil),
+        ] as [(String, String?)])
+    func midnight(text: String, date: String?) async throws {
+        let value = date.map { CellValue(plain: $0, of: .date) } ?? .unfit(text)
+        #expect(EntryReader(type: .date).read(text) == value)
+        let schema = try Schema(names: ["When"], types: [.date])
+        let records = try await SeparatedText.read(Array("When\n\(text)\n".utf8), into: schema)
+        #expect(records.table[0, 0] == value)
+        let table = try await read([text], types: ["When": .date])
+        #expect(table[0, 0] == value)
+    }
 }

@@ -52,7 +52,7 @@ struct EncodingLayoutTests {
     @Test("The bytes of Windows stay what they are where ISO 8859-1 is asked for")
     func latin1() async throws {
         let read = try await SeparatedText.read(Array("a\n5 ".utf8) + [0x80, 0x0a], options: .init(encoding: .latin1))
-        #expect(read.table[0, 0] == .string("5 €"))
+        #expect(read.table.schema[0].numberFormat.unit == " €")
         #expect(read.encoding == .latin1)
     }
 

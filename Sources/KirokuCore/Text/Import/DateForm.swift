@@ -31,6 +31,23 @@ struct DateForm: Sendable, Hashable {
         return orders.map { DateForm(order: $0, hasTime: shape?.hasTime ?? false) }
     }
 
+    /// The orders that a date with numbers for day and month can have; `nil` for any other text.
+    static func orders(of text: UnsafeBufferPointer<UInt8>) -> Set<DateOrder>? {
+        guard let parts = DateDigits(text) else { return nil }
+        return Set([.dayMonthYear, .monthDayYear, .yearMonthDay].filter { parts.date(in: $0) != nil })
+    }
+
+    /// The order that all such dates among texts have; `nil` if they do not show it, or have none in common.
+    static func order(in texts: StringColumn) -> DateOrder? {
+        var orders: Set<DateOrder>?
+        for index in texts.indices {
+            guard let its = texts.withUTF8(at: index, { $0.flatMap { Self.orders(of: $0) } }) else { continue }
+            orders = orders?.intersection(its) ?? its
+            if orders?.isEmpty == true { return nil }
+        }
+        return orders?.count == 1 ? orders?.first : nil
+    }
+
     /// The form that a column has, or `nil` if it has none or several with different meanings.
     ///
     /// - Parameter order: of day and month, where these could be either way round; `nil` if that is not known.

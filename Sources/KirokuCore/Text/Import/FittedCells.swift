@@ -4,11 +4,14 @@ final class FittedCells: CellGatherer {
     struct Piece: Sendable {
         var column: Column
         var unfitTexts: [Int: String] = [:]
+        /// The orders of day and month that all dates have which have only one; `nil` if there are no such dates.
+        var dateOrders: Set<DateOrder>?
 
         /// Appends the cells of `later`.
         mutating func append(_ later: Piece) {
             let count = column.count
             column.append(later.column)
+            dateOrders = later.dateOrders.map { dateOrders?.intersection($0) ?? $0 } ?? dateOrders
             for (record, text) in later.unfitTexts { unfitTexts[record + count] = text }
         }
     }
@@ -49,6 +52,7 @@ final class Gathered<Contents> {
 /// Reads the texts of cells, and keeps those that do not fit.
 final class FittedTexts {
     private(set) var unfitTexts: [Int: String] = [:]
+    private(set) var dateOrders: Set<DateOrder>?
     private let reader: FittingReader
     private var unquoted = TextBuffer()
 
@@ -82,7 +86,11 @@ final class FittedTexts {
     /// Reads a text that is not in the plain form; keeps it as unfit text if it is not a value.
     private func other<Value: FieldValue>(_ text: UnsafeBufferPointer<UInt8>, record: Int) -> Value? {
         let value = reader.read(String(decoding: text, as: UTF8.self))
-        if let text = value.unfitText { unfitTexts[record] = text }
+        if let text = value.unfitText {
+            unfitTexts[record] = text
+        } else if reader.type.control == .calendar, let orders = DateForm.orders(of: text) {
+            dateOrders = dateOrders?.intersection(orders) ?? orders
+        }
         return Value(value)
     }
 }
@@ -102,7 +110,9 @@ extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> 
             },
             takeEmpty: { column.contents.appendEmpty($0) }, reserve: { column.contents.reserveCapacity($0) },
             finish: {
-                FittedCells.Piece(column: Value.column(of: column.contents), unfitTexts: texts.unfitTexts)
+                FittedCells.Piece(
+                    column: Value.column(of: column.contents), unfitTexts: texts.unfitTexts,
+                    dateOrders: texts.dateOrders)
             })
     }
 }

@@ -62,4 +62,6 @@ public struct ImportedRecords: Sendable {
     public let format: TableFormat
     /// The encoding, as given or detected.
     public let encoding: TextEncoding
+    /// How numbers were understood, where that may not be what their writer meant.
+    public internal(set) var numberNotes: [NumberNote] = []
 }

@@ -13,7 +13,10 @@ struct RecordImport<Input: TextInput> {
         let isHeader = hasHeader(head, startsEmpty: startsEmpty)
         let first = (isHeader ? head.header : nil) ?? head.first?.cells ?? []
         let wanted = fields(ofColumns: max(first.count, widest), header: isHeader && !startsEmpty ? first : nil)
-        let readers = wanted.map { $0.map { FittingReader(type: schema[$0].type, style: readingStyle) } }
+        let forms = LearntForms(head, columns: wanted.map { $0.map { schema[$0].type } }, isHeader: isHeader, options)
+        let readers = wanted.enumerated().map { column, field in
+            field.map { FittingReader(type: schema[$0].type, style: readingStyle, form: forms.form(ofColumn: column)) }
+        }
         let last = wanted.lastIndex { $0 != nil } ?? 0
         var records = try await input.records(
             head, behindFirst: isHeader && !startsEmpty, widthLimit: max(last + 1, Schema.fieldLimit)
@@ -26,14 +29,19 @@ struct RecordImport<Input: TextInput> {
         let header: [String?]? =
             isHeader ? (startsEmpty ? [nil] : first) + Array(repeating: nil, count: max(0, width - first.count)) : nil
         let left = width > 1 || options.leavesOutEmptyLines ? RecordIndexes(records.emptyRecords) : RecordIndexes()
-        let columns = columns(&records, fields, emptyFirst: emptyFirst, without: left)
+        var columns = columns(&records, fields, emptyFirst: emptyFirst, without: left)
+        for column in columns.indices where readers.indices.contains(column) {
+            guard let reader = readers[column] else { continue }
+            columns[column]?.readAgain(reader, options, forms.sign)
+        }
         let count = emptyFirst + records.recordCount - left.count
         let decoding = await input.decoding
         return ImportedRecords(
             table: table(columns, fields, count: count), fields: fields, header: header,
             firstLine: FirstLine(options.header, hasHeader: isHeader, isEmpty: count == 0),
             notices: decoding.notices + notices(fields, header, records, head),
-            format: .separatedText(head.rules.separator), encoding: decoding.encoding)
+            format: .separatedText(head.rules.separator), encoding: decoding.encoding,
+            numberNotes: forms.notes { wanted[$0].map { schema[$0].name } })
     }
 
     private var readingStyle: SeparatedText.Style {

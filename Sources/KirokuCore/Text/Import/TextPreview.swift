@@ -16,6 +16,8 @@ public struct TextPreview: Sendable {
     public let missingWords: [MissingWord]
     /// The columns of dates in which day and month could be either way round, in the examined part.
     public let unclearDates: [UnclearDates]
+    /// How numbers are understood, where that may not be what their writer meant, in the examined part.
+    public let numberNotes: [NumberNote]
     /// The format, as given or detected.
     public let format: TableFormat
     /// The encoding, as given or detected from the examined part.
@@ -74,6 +76,7 @@ private struct TextStart {
             names: read.table.fieldNames, types: read.table.fieldTypes, records: records, hasHeader: read.hadHeader,
             firstLine: read.firstLine, missingWords: read.table.missingWords(),
             unclearDates: texts.unclearDates(),
+            numberNotes: texts.numberNotes(options.decimalSign, read.format.separator),
             format: read.format, encoding: input.decoding.encoding,
             isWhole: isWhole && records.count == read.table.count, namesSeparator: read.namesSeparator)
     }

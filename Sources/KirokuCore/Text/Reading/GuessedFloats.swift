@@ -91,6 +91,11 @@ struct GuessedFloats: GuessedValues {
         return !decimals.mayTellValuesApart || !countOn(pieces)
     }
 
+    /// Whether the points of all numbers in a field of this type could also set thousands apart, as in 1.234.
+    static func mayBeThousands(_ pieces: [GuessedPiece]) -> Bool {
+        pieces.lazy.compactMap { $0.values as? GuessedFloats }.allSatisfy(\.decimals.areThree)
+    }
+
     static func places(of pieces: [GuessedPiece]) -> Int? {
         var decimals = DecimalCounts()
         for values in pieces.lazy.compactMap(\.values) {
@@ -247,6 +252,9 @@ struct DecimalCounts: Sendable {
     mutating func add(_ decimals: Decimals?) {
         if let decimals { add(decimals) } else { hasOthers = true }
     }
+
+    /// Whether all numbers have three decimals, or none.
+    var areThree: Bool { fewest == most && most == 3 }
 
     /// The number of decimals that all numbers are written with, as prices are: two or more, and some end in a zero,
     /// which would not be shown otherwise; `nil` if there is none.

@@ -1,0 +1,79 @@
+/// The forms of the numbers that go to existing fields, as the first records of a text show them.
+struct LearntForms {
+    private var forms: [Int: NumberForm] = [:]
+    /// The first numbers of columns in which all could have either decimal sign.
+    private var unclear: [Int: [String]] = [:]
+    /// The decimal sign of numbers that could have either.
+    let sign: FoundDecimalSign
+
+    /// - Parameters:
+    ///   - columns: the types of the fields that the columns go to; `nil` for columns that are left out.
+    ///   - isHeader: whether the first record holds names.
+    init(_ head: TextHead, columns: [FieldType?], isHeader: Bool, _ options: SeparatedText.ReadingOptions) {
+        let records = (isHeader ? [] : [head.first?.cells ?? []]) + head.sample
+        var votes = DecimalSignVotes()
+        func texts(_ column: Int) -> [String] { records.compactMap { column < $0.count ? $0[column] : nil } }
+        let found = columns.indices.map { NumberForms(ofSample: texts($0)) }
+        for forms in found { votes.add(forms) }
+        sign = votes.sign(options.decimalSign, head.rules.separator)
+        for (column, type) in columns.enumerated() where type?.showsNumbers == true {
+            guard let numbers = found[column], numbers.isSpecial || sign.isKnownComma && numbers.isUnclear else {
+                continue
+            }
+            forms[column] = numbers.form(sign.sign, areNumbers: true)?.form
+            if forms[column] != nil, numbers.isUnclear { unclear[column] = NumberNote.samples(texts(column)) }
+        }
+    }
+
+    /// How numbers were understood that could have either decimal sign.
+    ///
+    /// - Parameter name: the name of the field that a column goes to.
+    func notes(_ name: (Int) -> String?) -> [NumberNote] {
+        unclear.sorted { $0.key < $1.key }.compactMap { column, samples in
+            name(column).map { NumberNote(kind: .unclear(sign.sign), field: $0, samples: samples) }
+        }
+    }
+
+    func form(ofColumn column: Int) -> NumberForm? { forms[column] }
+}
+
+extension FittedCells.Piece {
+    /// Reads texts that did not fit once more, by what all texts of the column show.
+    ///
+    /// - Parameters:
+    ///   - reader: what they did not fit.
+    ///   - sign: the decimal sign of numbers that could have either.
+    mutating func readAgain(
+        _ reader: FittingReader, _ options: SeparatedText.ReadingOptions, _ sign: FoundDecimalSign
+    ) {
+        guard !unfitTexts.isEmpty, !reader.isExact else { return }
+        if reader.type.control == .calendar, options.dateOrder == nil, let order = dateOrders?.first,
+            dateOrders?.count == 1
+        {
+            var style = reader.style
+            style.dateOrder = order
+            take(FittingReader(type: reader.type, style: style))
+        } else if reader.type.showsNumbers, reader.form == nil, reader.style.decimalSign == .point {
+            let texts = unfitTexts.sorted { $0.key < $1.key }.map(\.value)
+            guard let form = NumberForms(ofSample: texts)?.form(sign.sign, areNumbers: true)?.form,
+                form.decimalSign == .point || !hasDecimals
+            else { return }
+            take(FittingReader(type: reader.type, style: reader.style, form: form))
+        }
+    }
+
+    /// Whether any number has decimals: these were read with a decimal point.
+    private var hasDecimals: Bool {
+        Double.values(of: column)?.contains { $0.map { $0 != $0.rounded() } ?? false }
+            ?? DecimalNumber.values(of: column)?.contains { $0.map { $0.places > 0 } ?? false } ?? false
+    }
+
+    private mutating func take(_ reader: FittingReader) {
+        for (record, text) in unfitTexts {
+            let value = reader.read(text)
+            guard !value.isUnfit else { continue }
+            column[record] = value
+            unfitTexts[record] = nil
+        }
+    }
+}
