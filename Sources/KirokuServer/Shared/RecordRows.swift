@@ -98,14 +98,8 @@ extension CellEdits {
 }
 
 extension CellValue {
-    /// How long its text is; of types whose texts are short, nothing counts.
-    var bytes: Int {
-        switch self {
-        case .string(let text), .unfit(let text): text.utf8.count
-        case .decimal, .choice, .choices: plainText?.utf8.count ?? 0
-        default: 0
-        }
-    }
+    /// How long its text is.
+    var bytes: Int { (unfitText ?? plainText)?.utf8.count ?? 0 }
 }
 
 extension RecordTable {
