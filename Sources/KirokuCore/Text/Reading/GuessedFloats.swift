@@ -75,10 +75,7 @@ struct GuessedFloats: GuessedValues {
         }
     }
 
-    /// Whole numbers among other numbers are numbers, too.
-    ///
-    /// Numbers with a zero at the end of several decimals may be versions. If the number of decimals varies and "1.10"
-    /// occurs besides "1.9", zeros distinguish values, so the field is text.
+    /// Whole numbers among other numbers are numbers, too, unless they are versions or identifiers (``VersionRule``).
     static func areAll(_ pieces: [GuessedPiece]) -> Bool {
         var decimals = DecimalCounts()
         for values in pieces.lazy.compactMap(\.values) {
@@ -88,7 +85,8 @@ struct GuessedFloats: GuessedValues {
                 guard let ints = values as? GuessedInts, canHold(ints.column) else { return false }
             }
         }
-        return !decimals.mayTellValuesApart || !countOn(pieces)
+        if decimals.mayTellValuesApart, VersionRule.areVersions(pieces, mostDecimals: decimals.most) { return false }
+        return !VersionRule.areIdentifiers(pieces)
     }
 
     /// Whether the points of all numbers in a field of this type could also set thousands apart, as in 1.234.
@@ -105,22 +103,26 @@ struct GuessedFloats: GuessedValues {
         return decimals.fixed
     }
 
-    /// Whether both "1.9" and "1.10", or both "1.99" and "1.100", occur.
-    private static func countOn(_ pieces: [GuessedPiece]) -> Bool {
-        var lasts: Set<[Int]> = []
-        var nexts: Set<[Int]> = []
-        for floats in pieces.lazy.compactMap({ $0.values as? GuessedFloats }) {
-            for (number, form) in zip(floats.column, floats.forms) {
-                guard let number, number > 0, (1...3).contains(form.decimals) else { continue }
-                let scale = PowersOfTen.integers[Int(form.decimals)]
-                let digits = (number * Double(scale)).rounded()
-                guard digits < 1e15 else { continue }
-                let (whole, decimals) = Int(digits).quotientAndRemainder(dividingBy: Int(scale))
-                if decimals == Int(scale) - 1 { lasts.insert([whole, Int(form.decimals) + 1]) }
-                if decimals * 10 == Int(scale) { nexts.insert([whole, Int(form.decimals)]) }
+    /// Passes each number with how many decimals it is written with; `nil` for a form of its own.
+    func eachNumber(_ body: (_ number: Double, _ decimals: Int?) -> Void) {
+        for (number, form) in zip(column, forms) {
+            if let number { body(number, form == .odd ? nil : Int(form.decimals)) }
+        }
+    }
+
+    /// Whether numbers are written in forms of their own, such as "1e5".
+    var hasOddTexts: Bool { !oddTexts.isEmpty }
+
+    func forEachOddText(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        oddTexts.withUnsafeBufferPointer { bytes in
+            var place = 0
+            while place < bytes.count {
+                let length = Int(UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt32.self))
+                let start = place + MemoryLayout<UInt32>.size
+                body(UnsafeBufferPointer(rebasing: bytes[start..<start + length]))
+                place = start + length
             }
         }
-        return !lasts.isDisjoint(with: nexts)
     }
 
     static func column(ofReversed pieces: inout [GuessedPiece]) -> Column {
@@ -224,7 +226,7 @@ struct FloatForm: Sendable, Equatable {
 /// How many digits the numbers of a field have after the point.
 struct DecimalCounts: Sendable {
     private var fewest = Int.max
-    private var most = 0
+    private(set) var most = 0
     private var anyEndsInZero = false
     /// Whether there is a whole number, or one in another form.
     private var hasOthers = false
