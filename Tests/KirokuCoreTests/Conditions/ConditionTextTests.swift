@@ -55,6 +55,26 @@ struct ConditionTextTests {
         for (text, condition) in samples { #expect(try read(text) == condition, "\(text)") }
     }
 
+    @Test("Lists of values, what texts differ from, and numbers as people write them")
+    func lists() throws {
+        let samples: [(String, Condition)] = [
+            ("番号 in (1, 2)", .any([.test(visits, .equal, .int(1)), .test(visits, .equal, .int(2))])),
+            ("番号 in (1,000)", .any([.test(visits, .equal, .int(1)), .test(visits, .equal, .int(0))])),
+            ("Name IN('a b', c)", .any([.test(name, .equal, .text("a b")), .test(name, .equal, .text("c"))])),
+            ("番号 not in (3)", .all([.test(visits, .notEmpty), .none([.test(visits, .equal, .int(3))])])),
+            ("Name != a", .all([.test(name, .notEmpty), .none([.test(name, .equal, .text("a"))])])),
+            ("Open is not yes", .all([.test(open, .notEmpty), .none([.test(open, .equal, .bool(true))])])),
+            ("番号 < 1e6", .test(visits, .less, .int(1_000_000))),
+            ("番号 < 1,000", .test(visits, .less, .int(1_000))),
+            ("Rate between 1,000 and 2,000,000.5", .test(rate, .between, .floats(1_000, 2_000_000.5))),
+            ("all(番号=1,000,Rate=2)", .all([.test(visits, .equal, .int(1_000)), .test(rate, .equal, .float(2))])),
+        ]
+        for (text, condition) in samples { #expect(try read(text) == condition, "\(text)") }
+        for text in ["番号 in", "番号 in (", "番号 in ()", "番号 in (1", "番号 not 3", "番号 < 1,00", "番号 < 1.5e0"] {
+            #expect(throws: ConditionTextError.self, "\(text)") { try read(text) }
+        }
+    }
+
     @Test("Groups bind as in sentences: not, and, or")
     func groups() throws {
         let (a, b, c) = try (read("Rate=1"), read("Rate=2"), read("Rate=3"))

@@ -10,7 +10,8 @@ extension Condition {
     /// anywhere    = "any field contains" operand
     /// test        = field ( "is empty" | "is not empty" | "is to fix"
     ///                     | comparison operand
-    ///                     | "between" operand "and" operand )
+    ///                     | "between" operand "and" operand
+    ///                     | [ "not" ] "in" "(" operand { "," operand } ")" )
     /// comparison  = "=" | "is" | "!=" | "is not" | "<" | "<=" | ">" | ">="
     ///             | "contains" | "starts with" | "ends with" | "matches" | "=~"
     /// operand     = word | quoted flags | "/" regular expression "/" flags

@@ -4,6 +4,8 @@ struct ConditionTextReader {
     static let groupWords: Set<String> = ["not", "and", "or", "all", "any", "none"]
 
     private var scanner: ConditionTextScanner
+    /// Whether commas separate values.
+    private var isInList = false
     private let schema: Schema
 
     init(_ text: String, schema: Schema) {
@@ -52,7 +54,7 @@ struct ConditionTextReader {
         if scanner.takeGroup("any") { return .any(try members(depth: depth + 1)) }
         if scanner.takeGroup("none") { return .none(try members(depth: depth + 1)) }
         if scanner.takeWords(["any", "field", "contains"]) { return try anywhere() }
-        return .cell(try test())
+        return try test()
     }
 
     private mutating func anywhere() throws(ConditionTextError) -> Condition {
@@ -76,10 +78,36 @@ struct ConditionTextReader {
 
     // MARK: Tests
 
-    private mutating func test() throws(ConditionTextError) -> CellCondition {
+    private mutating func test() throws(ConditionTextError) -> Condition {
         let field = try field()
         let start = scanner.position
+        if scanner.takeGroup("in") { return .any(try values(for: field)) }
+        if scanner.takeWord("not") {
+            guard scanner.takeGroup("in") else { throw scanner.error(.noComparison(field: field.name), at: start) }
+            return .all([.test(field.id, .notEmpty), .none(try values(for: field))])
+        }
         guard let comparison = comparison() else { throw scanner.error(.noComparison(field: field.name), at: start) }
+        if comparison == .notEqual, !field.type.kind.comparisons.contains(.notEqual) {
+            return .all([.test(field.id, .notEmpty), .none([.cell(try test(of: field, .equal, from: start))])])
+        }
+        return .cell(try test(of: field, comparison, from: start))
+    }
+
+    /// The values in a list, each as a test for that value.
+    private mutating func values(for field: FieldDefinition) throws(ConditionTextError) -> [Condition] {
+        isInList = true
+        defer { isInList = false }
+        var tests: [Condition] = []
+        repeat {
+            tests.append(.cell(try test(of: field, .equal, from: scanner.position)))
+        } while scanner.take(",")
+        try closeGroup()
+        return tests
+    }
+
+    private mutating func test(
+        of field: FieldDefinition, _ comparison: Comparison, from start: Int
+    ) throws(ConditionTextError) -> CellCondition {
         guard field.type.kind.comparisons.contains(comparison) else {
             let error = QueryError.wrongComparison(comparison, field: field.name, type: field.type)
             throw scanner.error(.unusable(error), at: start)
@@ -156,7 +184,7 @@ struct ConditionTextReader {
             text = quoted
             ignored = try flags()
         } else if let word = scanner.operandWord() {
-            text = word
+            text = isNumber(field) ? number(word) : word
         } else {
             throw scanner.error(.noOperand(field: field.name), at: start)
         }
@@ -173,6 +201,18 @@ struct ConditionTextReader {
             throw scanner.error(.noOperand(field: field.name), at: start)
         }
         return type.kind.operand(value, ignoring: ignored)
+    }
+
+    private func isNumber(_ field: FieldDefinition) -> Bool { [.int, .float, .decimal].contains(field.type) }
+
+    /// A number that begins with a word, as fields read it: "1,000" is 1000, except in a list, and so is "1e3".
+    private mutating func number(_ word: String) -> String {
+        var word = word
+        if !isInList { while let group = scanner.takeThousands() { word += group } }
+        guard word.contains(where: { $0 == "e" || $0 == "E" }), let number = Double(word), abs(number) < 1e15,
+            let whole = Int(exactly: number)
+        else { return word }
+        return String(whole)
     }
 
     /// The letters right after a quotation mark or a slash.

@@ -79,6 +79,16 @@ struct ConditionTextScanner {
         return word(endingAt: Self.separators)
     }
 
+    /// Takes a comma and three digits right behind a word, the thousands of a number; returns the digits.
+    mutating func takeThousands() -> String? {
+        func isDigit(_ place: Int) -> Bool { place < scalars.count && ("0"..."9").contains(scalars[place]) }
+        guard position > 0, position < scalars.count, scalars[position] == ",", isDigit(position - 1),
+            (1...3).allSatisfy({ isDigit(position + $0) }), !isDigit(position + 4)
+        else { return nil }
+        position += 1
+        return word(endingAt: Self.separators)
+    }
+
     private mutating func word(endingAt signs: Set<Unicode.Scalar>) -> String? {
         let end = scalars[position...].firstIndex { signs.contains($0) || $0.properties.isWhitespace } ?? scalars.count
         guard end > position else { return nil }
