@@ -96,6 +96,24 @@ class TextFiles(AcceptanceTest):
         window.keyboard.type("12.5")
         window.keyboard.press("Return")
         window.wait_for_cell(29, 1, "12.50 €")
+    def test_title_comments_and_total(self) -> None:
+        """What stands above and below the table is told, and one press takes it otherwise."""
+        window = self.open(self.write("sales.csv", "# of the shop\nSales 2024,,\nRegion,Product,Sum\nNorth,Pen,12\n"
+                                      "South,Ink,7\nTotal,,19\n"))
+        window.wait_until_saved(3)
+        self.assertEqual(window.table.headings, ["Region", "Product", "Sum"])
+        window.wait_for_message(
+            "Imported 3 records from sales.csv. 1 title line above the table was left out (line 2). 1 comment line that "
+            "begins with # was left out (line 1). The first line was taken as the names of the fields. The last line sums "
+            "up the others and was taken as a record.")
+        window.press("Leave Out the Total")
+        window.wait_until_saved(2)
+        window = CardsWindow(window.program, "sales")
+        window.wait_for_rows([["North", "Pen", "12"], ["South", "Ink", "7"]])
+        window.press("Keep These Lines")
+        window.wait_until_saved(6)
+        window = CardsWindow(window.program, "sales")
+        self.assertEqual(window.document.column("Field 1")[:3], ["# of the shop", "Sales 2024", "Region"])
 
     def test_first_line_after_an_edit(self) -> None:
         """Once the document was edited, it is not made again."""

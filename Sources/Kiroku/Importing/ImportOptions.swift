@@ -24,8 +24,10 @@ struct ImportOptions: Sendable, Hashable {
     var header = SeparatedText.ReadingOptions.Header.detected
     /// Whether the fields of a new document hold the texts of the file unchanged.
     var isAllText = false
-    /// The number of lines before the table.
-    var skippedLines = 0
+    /// The number of lines above the table; `nil` to find them.
+    var skippedLines: Int?
+    /// Whether a last line that sums up the others is left out.
+    var leavesOutTotal = false
     /// The ASCII character that comments begin with; `nil` if there are none.
     var comment: UInt8?
     /// Whether the day comes first in dates that could be either way round; `nil` to leave these text.
@@ -44,6 +46,7 @@ struct ImportOptions: Sendable, Hashable {
             separator: separator, header: header, encoding: encoding,
             types: isAllText || destination != .newDocument ? .text : .detected)
         options.skippedLines = skippedLines
+        options.leavesOutTotal = leavesOutTotal
         options.comment = comment
         options.missing = missing
         options.datesAreDayFirst = datesAreDayFirst

@@ -17,6 +17,10 @@ final class ImportView {
     private let header: ComboBox
     private let types: ComboBox
     private let skippedLines: SpinButton
+    /// Whether the user has chosen how many lines are above the table.
+    private var choosesLines = false
+    private var isShowing = false
+    private let total = checkButton(localized("Leave out the last line, which sums up the others"))
     private let comments: ComboBox
     private let pictures: CheckButton
     private let bar = progressBar(name: localized("Progress"))
@@ -83,13 +87,18 @@ final class ImportView {
         destination.chosen = schema == nil ? 0 : 1
         for box in [key, encoding, separator, header, types, comments, dates, numbers] { box.chosen = 0 }
         build(name)
-        skippedLines.onChange { [weak self] in self?.onChange?() }
+        skippedLines.onChange { [weak self] in
+            guard let self, !isShowing else { return }
+            choosesLines = true
+            onChange?()
+        }
         for box in [destination, key, encoding, separator, header, types, comments, dates, numbers] {
             box.onChange { [weak self] in
                 self?.fit()
                 self?.onChange?()
             }
         }
+        total.onToggle { [weak self] in self?.onChange?() }
         columns.onChange = { [weak self] in self?.onChange?() }
         fit()
     }
@@ -101,7 +110,8 @@ final class ImportView {
         options.separator = Self.chosen(separator, of: Self.separators, or: nil)
         options.header = Self.chosen(header, of: Self.headers, or: .detected)
         options.isAllText = types.chosen == 1
-        options.skippedLines = Int(skippedLines.value)
+        options.skippedLines = choosesLines ? Int(skippedLines.value) : nil
+        options.leavesOutTotal = total.isVisible && total.isOn == true
         options.comment = Self.chosen(comments, of: [nil] + Self.commentSigns.map(\.asciiValue), or: nil)
         options.datesAreDayFirst = Self.chosen(dates, of: [nil, true, false], or: nil)
         options.decimalSign = Self.chosen(numbers, of: [nil, .point, .comma], or: nil)
@@ -134,6 +144,12 @@ final class ImportView {
     /// Shows the first records.
     func show(_ found: TextPreview) {
         columns.show(found, options)
+        if !choosesLines {
+            isShowing = true
+            skippedLines.value = Double(found.linesAbove)
+            isShowing = false
+        }
+        total.isVisible = found.total != nil
         firstLine.isVisible = found.firstLine != nil
         firstLine.text = found.firstLine?.message ?? ""
         separatorLine.isVisible = found.namesSeparator
@@ -234,6 +250,7 @@ final class ImportView {
         numbersRow.append(numbers)
         widget.append(numbersRow)
         widget.append(missing)
+        widget.append(total)
         widget.append(columns.widget)
         widget.append(outcome)
         widget.showAll()
@@ -245,6 +262,8 @@ final class ImportView {
         datesRow.isVisible = false
         numbersRow.setShownOnlyByItself()
         numbersRow.isVisible = false
+        total.setShownOnlyByItself()
+        total.isVisible = false
         bar.setShownOnlyByItself()
         bar.isVisible = false
     }

@@ -28,11 +28,13 @@ struct DocumentOpener: Sendable {
         let records: Int
         /// How the first line was understood, if the caller has not said.
         let firstLine: FirstLine?
+        let total: TotalOutcome?
         let notices: [TextNotice]
         /// How numbers were understood.
         let numberNotes: [NumberNote]
-        /// How the text was read.
-        let reading: SeparatedText.ReadingOptions
+        /// How the text was read, and what it could be read as besides.
+        let options: SeparatedText.ReadingOptions
+        let revisions: [TextRevision]
         /// Whether the text is the table that ships with the program.
         let isSample: Bool
     }
@@ -42,14 +44,14 @@ struct DocumentOpener: Sendable {
     /// - Parameters:
     ///   - path: the file.
     ///   - place: where the user was in the document last.
-    ///   - reading: how to read a text.
+    ///   - options: how a text is read.
     ///   - conversion: what to do with a document of an earlier version before its first edit is saved.
     ///   - beginning: called on any thread with a part that can be shown while the rest is read or written.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.
     func open(
         _ path: String, around place: RecordPlace? = nil,
-        reading: SeparatedText.ReadingOptions = .init(), conversion: DocumentConversion? = nil,
+        options: SeparatedText.ReadingOptions = .init(), conversion: DocumentConversion? = nil,
         beginning: (@Sendable (PartialDocument) -> Void)? = nil, progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> Result {
         let kind = try await BlockingIO.run { () throws(StorageError) in try FileKind.of(path) }
@@ -58,7 +60,7 @@ struct DocumentOpener: Sendable {
             let contents = try await store.load(around: place, beginning: beginning, progress: progress)
             return Result(path: path, contents: contents, store: store, imported: nil)
         }
-        let text = try await TableFile.read(path: path, options: reading) {
+        let text = try await TableFile.read(path: path, options: options) {
             progress($0 * Self.readingShare)
         }
         if text.table.count >= Self.longTable {
@@ -70,8 +72,9 @@ struct DocumentOpener: Sendable {
         }
         let isSample = await BlockingIO.run { [sample] in sample.map(CanonicalPath.of) == CanonicalPath.of(path) }
         let news = ImportNews(
-            path: path, records: text.table.count, firstLine: text.firstLine, notices: text.notices,
-            numberNotes: text.numberNotes, reading: reading, isSample: isSample)
+            path: path, records: text.table.count, firstLine: text.firstLine, total: text.total, notices: text.notices,
+            numberNotes: text.numberNotes, options: options, revisions: TextRevision.offered(by: text),
+            isSample: isSample)
         return Result(
             path: made.path, contents: DocumentContents(table: text.table), store: made.store, imported: news)
     }

@@ -50,12 +50,7 @@ extension DocumentWindow {
         frame.showChanges.onPress { [weak self] in self?.showOthersChanges() }
         frame.mergeCopy.onPress { [weak self] in self?.mergeCopy() }
         frame.leaveCopy.onPress { [weak self] in self?.declineCopy() }
-        for way in [frame.takeAsRecord, frame.takeAsNames] {
-            way.onPress { [weak self] in self?.reviseFirstLine() }
-        }
-        for way in [frame.takeComma, frame.takePoint] {
-            way.onPress { [weak self] in self?.reviseNumbers() }
-        }
+        for (revision, way) in frame.revisions { way.onPress { [weak self] in self?.revise(revision) } }
         frame.header.onTooltip { [weak self] in
             if let look = self?.look { return LookText.subtitle(look) }
             return self?.shown.flatMap { StatusText.details(of: $0.document, $0.sharing) }

@@ -7,11 +7,11 @@ extension DocumentWindow {
     ///
     /// - Parameters:
     ///   - path: the file, under any of its names.
-    ///   - reading: how to read a text.
+    ///   - options: how a text is read.
     ///   - isComingBack: whether it was open when the program ended last, and the user has not asked for it since.
     ///   - news: the message to show when it is open.
     func open(
-        _ path: String, reading: SeparatedText.ReadingOptions = .init(), isComingBack: Bool = false,
+        _ path: String, options: SeparatedText.ReadingOptions = .init(), isComingBack: Bool = false,
         news: Message? = nil
     ) {
         openingPath = path
@@ -35,7 +35,7 @@ extension DocumentWindow {
             do throws(StorageError) {
                 result = .success(
                     try await opener.open(
-                        path, around: place, reading: reading, conversion: conversion, beginning: showBeginning
+                        path, around: place, options: options, conversion: conversion, beginning: showBeginning
                     ) { progress.report($0) })
             } catch {
                 result = .failure(error)
@@ -240,49 +240,30 @@ extension DocumentWindow {
             return localizedSentences([notice.message, localized("To read it in another encoding, use Import….")])
         }
         let numbers = imported.numberNotes.map(\.message)
-        let lines = [news] + notices + numbers + [imported.firstLine?.message].compactMap(\.self)
-        frame.messageLine.show(
-            Message(localizedSentences(lines), notices.isEmpty && numbers.isEmpty ? .ok : .caution))
+        let lines =
+            [news] + notices + numbers + [imported.firstLine?.message, imported.total?.message].compactMap(\.self)
+        frame.messageLine.show(Message(localizedSentences(lines), notices.isEmpty && numbers.isEmpty ? .ok : .caution))
     }
 
-    /// The text that the document has just been made from; `nil` once the document has been edited.
-    private var textToRevise: DocumentOpener.ImportNews? {
-        guard let document = shown?.document, !document.isReadOnly, document.undoTitle == nil else { return nil }
-        return document.redoTitle == nil ? imported : nil
-    }
-
-    /// How the first line was understood in that text.
-    var firstLineToRevise: FirstLine? { textToRevise?.firstLine }
-
-    /// The decimal sign with which numbers of that text were read that could have either.
-    var decimalSignToRevise: SeparatedText.Style.DecimalSign? {
-        for note in textToRevise?.numberNotes ?? [] { if case .unclear(let sign) = note.kind { return sign } }
-        return nil
-    }
-
-    /// Makes the document again from its text, with the first line understood the other way.
-    func reviseFirstLine() {
-        guard let firstLine = firstLineToRevise else { return }
-        revise { $0.header = firstLine == .names ? .absent : .present }
-    }
-
-    /// Makes the document again from its text, with the other decimal sign.
-    func reviseNumbers() {
-        guard let sign = decimalSignToRevise else { return }
-        revise { $0.decimalSign = sign == .point ? .comma : .point }
+    /// The other ways to read the text that the document has just been made from; none once the document has been
+    /// edited.
+    var textRevisions: [TextRevision] {
+        guard let document = shown?.document, !document.isReadOnly, document.undoTitle == nil else { return [] }
+        return document.redoTitle == nil ? imported?.revisions ?? [] : []
     }
 
     /// Makes the document again from its text, read in another way.
     ///
     /// If the text can no longer be read, the document stays as it is.
-    private func revise(_ change: (inout SeparatedText.ReadingOptions) -> Void) {
-        guard let text = textToRevise, isIdle else { return }
-        var options = text.reading
-        change(&options)
-        task = Task { [weak self] in
+    func revise(_ revision: TextRevision) {
+        guard textRevisions.contains(revision), let imported, isIdle else { return }
+        let path = imported.path
+        var options = imported.options
+        revision.apply(to: &options)
+        task = Task { [weak self, options] in
             var problem: StorageError?
             do throws(StorageError) {
-                _ = try await TableFile.preview(path: text.path, count: 1, options: options)
+                _ = try await TableFile.preview(path: path, count: 1, options: options)
             } catch {
                 problem = error
             }
@@ -290,15 +271,15 @@ extension DocumentWindow {
             task = nil
             if let problem {
                 show(Message(problem.message, .error))
-            } else if textToRevise?.path == text.path, isIdle {
-                makeAgain(from: text.path, options)
+            } else if textRevisions.contains(revision), isIdle {
+                makeAgain(from: path, options)
             }
             refresh()
         }
         refresh()
     }
 
-    private func makeAgain(from path: String, _ reading: SeparatedText.ReadingOptions) {
+    private func makeAgain(from path: String, _ options: SeparatedText.ReadingOptions) {
         guard let shown else { return }
         imported = nil
         self.shown = nil
@@ -307,7 +288,7 @@ extension DocumentWindow {
             await shown.discard()
             guard let self else { return }
             task = nil
-            open(path, reading: reading)
+            open(path, options: options)
         }
     }
 

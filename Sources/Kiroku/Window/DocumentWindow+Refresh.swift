@@ -20,10 +20,8 @@ extension DocumentWindow {
         frame.tryAgain.setTooltip(look == nil ? WindowFrame.whatTryingSaves : localized("Ask the server again"))
         show(frame.tryAgain, isSavingFailing || look?.failure != nil)
         show(frame.saveCopy, isSavingFailing)
-        show(frame.takeAsRecord, firstLineToRevise == .names)
-        show(frame.takeAsNames, firstLineToRevise == .record)
-        show(frame.takeComma, decimalSignToRevise == .point)
-        show(frame.takePoint, decimalSignToRevise == .comma)
+        let revisions = textRevisions
+        for (revision, way) in frame.revisions { show(way, revisions.contains(revision)) }
         for screen in screens.values { screen.refresh() }
         refreshCommands()
         refreshNews()

@@ -44,17 +44,8 @@ final class WindowFrame {
     /// Appears there as well.
     let saveCopy = button(
         localized("Save a _Copy…"), tooltip: localized("Save the whole document somewhere else, and go on there"))
-    /// Appear beside the message that says how the first line of a text was understood.
-    let takeAsRecord = button(
-        localized("Take It as a _Record"), tooltip: localized("Read the text again: its first line is a record"))
-    let takeAsNames = button(
-        localized("Take It as _Names"),
-        tooltip: localized("Read the text again: its first line holds the names of the fields"))
-    /// Appear beside the message that says how numbers were understood which could have either decimal sign.
-    let takeComma = button(
-        localized("Read Numbers _Like 1.234,50"), tooltip: localized("Read the text again: a comma precedes decimals"))
-    let takePoint = button(
-        localized("Read Numbers _Like 1,234.50"), tooltip: localized("Read the text again: a point precedes decimals"))
+    /// Appear beside the message that says how a text was read.
+    let revisions = TextRevision.allCases.map { ($0, button($0.caption, tooltip: $0.tooltip)) }
     /// The screens' buttons at the start and at the end of the header bar.
     let (startTools, endTools) = (row(), row())
 
@@ -81,10 +72,7 @@ final class WindowFrame {
         newsLine.widget.setExpands(horizontally: false)
         newsLine.widget.isVisible = false
         newsLine.widget.setShownOnlyByItself()
-        let ways =
-            [conflicts, connect, others, password, tryAgain, saveCopy, takeAsRecord, takeAsNames] + [
-                takeComma, takePoint,
-            ]
+        let ways = [conflicts, connect, others, password, tryAgain, saveCopy] + revisions.map(\.1)
         for way in ways { status.append(way) }
         for way in newsWays + ways {
             way.isVisible = false

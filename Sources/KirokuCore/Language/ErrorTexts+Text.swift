@@ -78,6 +78,16 @@ extension TextNotice {
                 count: count, first.values)
         case .guessedEncoding(let encoding):
             localized("It is not UTF-8 and was taken for {encoding}.", ["encoding": encoding.name])
+        case .titleLine:
+            localized(
+                "1 title line above the table was left out (line {line}).",
+                "{count} title lines above the table were left out (from line {line} on).",
+                count: count, first.values)
+        case .comment:
+            localized(
+                "1 comment line that begins with # was left out (line {line}).",
+                "{count} comment lines that begin with # were left out (from line {line} on).",
+                count: count, first.values)
         case .emptyLine:
             localized(
                 "1 empty line was left out (line {line}).",
@@ -108,6 +118,16 @@ extension FirstLine {
         switch self {
         case .names: localized("The first line was taken as the names of the fields.")
         case .record: localized("The first line was taken as a record.")
+        }
+    }
+}
+
+extension TotalOutcome {
+    /// What was decided, for the user.
+    public var message: String {
+        switch self {
+        case .record: localized("The last line sums up the others and was taken as a record.")
+        case .leftOut: localized("The last line sums up the others and was left out.")
         }
     }
 }

@@ -137,7 +137,7 @@ struct ColumnSample {
 
 extension String {
     /// The text without blanks at both ends.
-    fileprivate var trimmingBlanks: String {
+    var trimmingBlanks: String {
         // Most texts need not be searched for blanks of other scripts.
         if let first = utf8.first, let last = utf8.last, (0x21..<0x7f).contains(first), (0x21..<0x7f).contains(last) {
             return self

@@ -93,6 +93,9 @@ struct HeaderRule {
         return odd * 3 <= columnCount || startsWithRowNames && odd == 1
     }
 
+    /// Whether the first record is the header, and not only because its texts look like names.
+    var isEvident: Bool { isHeader && (differentCount > 0 || labelCount > 0) }
+
     private mutating func addEmpty(over column: ColumnSample, at place: Int) {
         columnCount += 1
         emptyCount += 1

@@ -46,10 +46,15 @@ extension SeparatedText {
         public var wantedFields: [String] = []
         /// Texts that make a cell of any field empty, in quotes or not, such as "NA".
         public var missing: Set<String> = []
-        /// The number of lines before the table.
-        public var skippedLines = 0
-        /// The ASCII character that begins comment lines; `nil` if there are none.
+        /// The number of lines above the table; `nil` to find titles and comments that begin with `#`.
+        public var skippedLines: Int?
+        /// The ASCII character that begins comment lines; `nil` to find those that begin with `#`, unless
+        /// ``skippedLines`` is given.
         public var comment: UInt8?
+        /// How many records are enough, if the text comes from a pipe: reading stops soon after so many; `nil` to read all.
+        public var enoughRecords: Int?
+        /// Whether a last line that sums up the others is left out.
+        public var leavesOutTotal = false
         /// Whether empty lines are also left out of text with one field, where they are otherwise empty cells.
         public var leavesOutEmptyLines = false
 
@@ -90,6 +95,8 @@ extension SeparatedText {
     /// - Unless specified, the first line is a header if its cells mostly differ from those below, or are years or
     ///   dates above other values. If all fields are text, it is a header if nearly all its cells are short and unique.
     ///   If each record has one more cell than the header, the first name is missing.
+    /// - Lines above the table that are titles, and lines that begin with `#`, are left out unless the options say how
+    ///   many there are.
     /// - Short records are filled up with empty cells. Longer ones add fields, named by their numbers. Empty lines are
     ///   left out, except in text with one field, where they are empty cells.
     /// - The type of a field follows from all its values. Int: whole numbers of 64 bits without `+` or leading zeros,
@@ -181,4 +188,13 @@ public struct ImportedText: Sendable {
     public internal(set) var namesSeparator = false
     /// How numbers were understood, where that may not be what their writer meant.
     public internal(set) var numberNotes: [NumberNote] = []
+    /// What became of a last line that sums up the others; `nil` if there is none.
+    public internal(set) var total: TotalOutcome?
+}
+
+/// What a last line that sums up the others was taken for.
+public enum TotalOutcome: Sendable, Hashable {
+    /// It is a record like the others.
+    case record
+    case leftOut
 }

@@ -38,17 +38,26 @@ struct SeparatedTextReader<Input: TextInput> {
         }
         if emptyFirst > 0 { records.putEmptyFirst(emptyFirst) }
         let names = FieldNames(header: header, count: records.fields.count)
+        for (place, type) in fieldTypes.enumerated() where type == .time && VersionRule.namesSpans(names.names[place]) {
+            fieldTypes[place] = .string
+        }
         let kept = records.fields.indices.filter { records.fields[$0] != nil }
         let keptNames = kept.map { names.names[$0] }
         let fields = await fields(kept, keptNames, &records, fieldTypes, head.rules.separator)
         if Task.isCancelled { throw .cancelled }
         let decoding = await input.decoding
         let notices =
-            decoding.notices + records.findings.notices(ofSeveralFields: leavesOutEmptyLines(records))
+            decoding.notices
+            + records.findings.notices(
+                ofSeveralFields: leavesOutEmptyLines(records), findsComments: options.comment == nil)
             + notices(names, startsEmpty ? nil : head)
         var typing = options
         typing.foundDecimalSign = fields.decimalSign
-        let (table, notes) = try fields.table(named: keptNames).readingDates(options).retyped(by: typing)
+        var (table, notes) = try fields.table(named: keptNames).readingDates(options).retyped(by: typing)
+        let hasTotal = TotalLine.isLast(of: table)
+        if hasTotal, options.leavesOutTotal {
+            table = TotalLine.removed(from: table) { types == .detected && early[kept[$0]] == nil }
+        }
         let text = ImportedText(
             table: table,
             notices: notices,
@@ -56,7 +65,8 @@ struct SeparatedTextReader<Input: TextInput> {
             hadHeader: header != nil,
             firstLine: FirstLine(options.header, hasHeader: header != nil, isEmpty: table.count == 0),
             encoding: decoding.encoding, namesSeparator: head.namesSeparator,
-            numberNotes: fields.notes + notes)
+            numberNotes: fields.notes + notes,
+            total: !hasTotal ? nil : options.leavesOutTotal ? .leftOut : .record)
         return (text, records.firstStrayRecord == head.first?.start ? nil : records.firstStrayRecord)
     }
 
@@ -131,7 +141,7 @@ extension ReadRecords<GuessedPiece> {
 
 extension GuessedCells {
     /// Takes one text.
-    fileprivate func take(_ text: String) {
+    func take(_ text: String) {
         var quoted = TextBuffer()
         var text = text
         text.withUTF8 { text in

@@ -17,6 +17,10 @@ public struct TextNotice: Sendable, Hashable {
         case nulCharacter
         /// Empty lines in a text of several fields; they were left out.
         case emptyLine
+        /// Lines above the table that were taken for its title; they were left out.
+        case titleLine
+        /// Lines that begin with `#`, which were taken for comments; they were left out.
+        case comment
         /// The encoding was not given, and the text is not UTF-8; this encoding is the most likely.
         case guessedEncoding(TextEncoding)
         /// Names in the header line that are missing or repeated; the fields were given other names.

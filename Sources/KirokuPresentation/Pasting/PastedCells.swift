@@ -66,7 +66,8 @@ public struct PastedCells: Sendable {
     /// - Throws: `TextError`.
     @concurrent
     public init(text: [UInt8]) async throws(TextError) {
-        let options = SeparatedText.ReadingOptions(separator: .tab, header: .absent, encoding: .utf8, types: .text)
+        var options = SeparatedText.ReadingOptions(separator: .tab, header: .absent, encoding: .utf8, types: .text)
+        options.skippedLines = 0
         self.init(texts: try await SeparatedText.read(text, options: options).table)
     }
 

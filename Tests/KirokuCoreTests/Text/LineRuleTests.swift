@@ -51,6 +51,109 @@ struct LineRuleTests {
         #expect(try await self.read("a\nb\n") { $0.skippedLines = 5 }.table.count == 0)
     }
 
+    /// DuckDB finds none of the padded titles; Python's `csv` and pandas take the first line for the header in all of these.
+    @Test(
+        "A title above the table is left out, with its lines counted",
+        arguments: [
+            ("Sales 2024,,\nRegion,Product,Sum\nNorth,Pen,12\nSouth,Ink,7\n", ["Region", "Product", "Sum"], 1),
+            ("Sales 2024\nRegion,Product,Sum\nNorth,Pen,12\nSouth,Ink,7\n", ["Region", "Product", "Sum"], 1),
+            ("Sales 2024\n\nRegion,Sum\nNorth,12\nSouth,7\n", ["Region", "Sum"], 2),
+            ("Sales 2024,\nRegion,Sum\nNorth,12\nSouth,7\n", ["Region", "Sum"], 1),
+            ("Report,,,\nby Ann,,,\n,,,\nA,B,C,D\n1,2,3,4\n5,6,7,8\n", ["A", "B", "C", "D"], 3),
+            (
+                "Account;DE12 3456;;;\nFrom;2024-01-01;;;\nBalance;12.50;;;\n\nDate;Payee;Text;Sum;Note\n"
+                    + "2024-01-02;Ann;rent;-500;\n2024-01-03;Bob;gift;20;x\n",
+                ["Date", "Payee", "Text", "Sum", "Note"], 4
+            ),
+        ])
+    func titles(text: String, names: [String], lines: Int) async throws {
+        let read = try await read(text)
+        #expect(read.table.fieldNames == names)
+        #expect(read.hadHeader)
+        #expect(read.notices.filter { $0.kind == .titleLine }.map(\.count) == [lines])
+        #expect(read.notices.first { $0.kind == .titleLine }?.first == TextPosition(line: 1, column: 1))
+        #expect(read.table.fieldTypes.last != .string || names.count == 5)
+        let all = try await self.read(text) { $0.skippedLines = 0 }
+        #expect(all.table.count > read.table.count && all.notices.allSatisfy { $0.kind != .titleLine })
+        #expect(try await SeparatedText.preview(Array(text.utf8), isWhole: true).names == names)
+    }
+
+    @Test(
+        "What is no title stays",
+        arguments: [
+            "state,2018\nOhio,12\nUtah,7\n", "Name,\nAnn,1\nBob,2\n", "Name\nAnn,x\nBob,y\n", "x,,\nAnn,3,1\nBob,4,2\n",
+            "Name,Price\nAnn,1\n", "a,b,c\n1,,\n2,3,4\n", "Total\n1\n2\n", "id,name\n\n1,Ann\n2,Bob\n",
+        ])
+    func noTitles(text: String) async throws {
+        let read = try await read(text)
+        #expect(!read.notices.map(\.kind).contains(.titleLine))
+        let plain = try await self.read(text) { $0.skippedLines = 0 }
+        #expect(read.table == plain.table)
+    }
+
+    @Test("Lines that begin with # are comments, above the table and within it")
+    func comments() async throws {
+        let read = try await read("# From the office, 2024\n# a, b, c\nName,Sum\nAnn,1\n#no\nBob,2\n# end\n")
+        #expect(read.table.fieldNames == ["Name", "Sum"])
+        #expect(read.table.rows == [[.string("Ann"), .int(1)], [.string("Bob"), .int(2)]])
+        #expect(read.notices.map(\.kind) == [.comment])
+        #expect(read.notices.map(\.count) == [4])
+        let titled = try await self.read("# made by x\nSales 2024,,\nRegion,Product,Sum\nNorth,Pen,12\nSouth,Ink,7\n")
+        #expect(titled.table.fieldNames == ["Region", "Product", "Sum"])
+        #expect(titled.notices.map(\.first.line) == [2, 1])
+    }
+
+    @Test(
+        "A # belongs to a header or to records",
+        arguments: [
+            ("#chrom\tstart\tend\n1\t2\t3\n2\t3\t4\n", ["#chrom", "start", "end"], 0),
+            ("##fileformat=x\n##y, z\n#chrom\tstart\n1\t2\n2\t3\n", ["#chrom", "start"], 2),
+            ("Rank,Name\n#1,Ann\n#2,Bob\n", ["Rank", "Name"], 0), ("#,Name\n#1,Ann\n#2,Bob\n", ["#", "Name"], 0),
+        ])
+    func numberSigns(text: String, names: [String], comments: Int) async throws {
+        let read = try await read(text)
+        #expect(read.table.fieldNames == names)
+        #expect(read.table.count == 2)
+        #expect(read.notices.filter { $0.kind == .comment }.map(\.count) == (comments > 0 ? [comments] : []))
+    }
+
+    @Test("A pipe is read no further than asked for, even if it never ends")
+    func enough() async throws {
+        struct Endless: ByteSource {
+            func read() async throws(StorageError) -> [UInt8] {
+                Array(String(repeating: "1,é\n", count: 20_000).utf8.dropLast())
+            }
+        }
+        var options = SeparatedText.ReadingOptions(header: .absent)
+        options.enoughRecords = 5
+        let read = try await SeparatedTextFile.read(from: Endless(), name: "x", options: options)
+        #expect(read.table.count >= 5)
+        #expect(read.table.rows.prefix(5).allSatisfy { $0 == [.int(1), .string("é")] })
+    }
+
+    @Test("A last line that sums up is known, and left out if that is said")
+    func totals() async throws {
+        let text = "Date,Item,Sum\n2024-01-02,Pen,12.5\n2024-01-03,Ink,7\nTotal:,,19.5\n"
+        let kept = try await read(text)
+        #expect(kept.total == .record)
+        #expect(kept.table.fieldTypes == [.string, .string, .float])
+        let left = try await read(text) { $0.leavesOutTotal = true }
+        #expect(left.total == .leftOut)
+        #expect(left.table.count == 2)
+        #expect(left.table.fieldTypes == [.date, .string, .float])
+    }
+
+    @Test(
+        "A record that is called a total or happens to be a sum is a record",
+        arguments: [
+            "Name,Sum\nAnn,1\nBob,2\nTotal,4\n", "Name,Sum\nAnn,1\nBob,2\nEve,3\n", "Name,Sum\nAnn,1\nTotal,1\n",
+            "Name,Sum\nTotal,3\nAnn,1\nBob,2\n", "Name,Sum\nAnn,0\nBob,0\nTotal,0\n",
+        ])
+    func noTotals(text: String) async throws {
+        #expect(try await read(text).total == nil)
+        #expect(try await read(text) { $0.leavesOutTotal = true }.table == (try await read(text)).table)
+    }
+
     @Test("Empty lines are cells of one field, unless they are to be left out")
     func emptyLines() async throws {
         let text = "\n\nName\n\nAnna\n\n"

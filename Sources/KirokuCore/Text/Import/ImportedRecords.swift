@@ -64,4 +64,6 @@ public struct ImportedRecords: Sendable {
     public let encoding: TextEncoding
     /// How numbers were understood, where that may not be what their writer meant.
     public internal(set) var numberNotes: [NumberNote] = []
+    /// What became of a last line that sums up the others; `nil` if there is none.
+    public internal(set) var total: TotalOutcome?
 }

@@ -34,14 +34,24 @@ struct RecordImport<Input: TextInput> {
             guard let reader = readers[column] else { continue }
             columns[column]?.readAgain(reader, options, forms.sign)
         }
-        let count = emptyFirst + records.recordCount - left.count
+        var count = emptyFirst + records.recordCount - left.count
+        let texts = columns.compactMap { column -> String? in
+            guard let column, count > 0, column.column.count == count else { return nil }
+            return column.unfitTexts[count - 1] ?? column.column[count - 1].plainText
+        }
+        let hasTotal = TotalLine.isLast(of: columns.compactMap { $0?.column }, last: texts)
+        if hasTotal, options.leavesOutTotal {
+            count -= 1
+            for place in columns.indices { columns[place]?.remove(at: RecordIndexes([count])) }
+        }
         let decoding = await input.decoding
         return ImportedRecords(
             table: table(columns, fields, count: count), fields: fields, header: header,
             firstLine: FirstLine(options.header, hasHeader: isHeader, isEmpty: count == 0),
             notices: decoding.notices + notices(fields, header, records, head),
             format: .separatedText(head.rules.separator), encoding: decoding.encoding,
-            numberNotes: forms.notes { wanted[$0].map { schema[$0].name } })
+            numberNotes: forms.notes { wanted[$0].map { schema[$0].name } },
+            total: !hasTotal ? nil : options.leavesOutTotal ? .leftOut : .record)
     }
 
     private var readingStyle: SeparatedText.Style {
@@ -154,7 +164,9 @@ struct RecordImport<Input: TextInput> {
     private func notices(
         _ fields: [Int?], _ header: [String?]?, _ records: ReadRecords<FittedCells.Piece>, _ head: TextHead
     ) -> [TextNotice] {
-        let found = records.findings.notices(ofSeveralFields: records.width > 1 || options.leavesOutEmptyLines).filter {
+        let found = records.findings.notices(
+            ofSeveralFields: records.width > 1 || options.leavesOutEmptyLines, findsComments: options.comment == nil
+        ).filter {
             $0.kind != .extraCells
         }
         let isEmpty = head.first == nil && head.emptyLineCount == 0

@@ -26,6 +26,10 @@ public struct TextPreview: Sendable {
     public let isWhole: Bool
     /// Whether a line before the table, such as `sep=;`, names the separator.
     public internal(set) var namesSeparator = false
+    /// How many lines above the table were left out as titles or comments.
+    public internal(set) var linesAbove = 0
+    /// What became of a last line that sums up the others, if ``isWhole`` and there is one.
+    public internal(set) var total: TotalOutcome?
 }
 
 extension SeparatedText {
@@ -69,6 +73,7 @@ private struct TextStart {
         asText.header = read.hadHeader ? .present : .absent
         asText.separator = read.format.separator
         let texts = try await SeparatedTextReader(input: input, options: asText).read().text.table
+        let above = read.notices.filter { $0.kind == .titleLine }.reduce(0) { $0 + $1.count }
         let records = (0..<min(count, texts.count)).map { record in
             texts.schema.fields.indices.map { texts[record, $0].plainText }
         }
@@ -78,7 +83,9 @@ private struct TextStart {
             unclearDates: texts.unclearDates(),
             numberNotes: texts.numberNotes(options.decimalSign, read.format.separator),
             format: read.format, encoding: input.decoding.encoding,
-            isWhole: isWhole && records.count == read.table.count, namesSeparator: read.namesSeparator)
+            isWhole: isWhole && records.count == read.table.count, namesSeparator: read.namesSeparator,
+            linesAbove: above,
+            total: isWhole ? read.total : nil)
     }
 
     /// The complete lines; if there are none, everything except a character that is cut off.

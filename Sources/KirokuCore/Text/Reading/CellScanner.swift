@@ -113,6 +113,7 @@ struct CellScanner {
             guard isWhole || found.map({ $0 + 1 < text.count || text[$0] == ASCII.lineFeed }) ?? false else {
                 return false
             }
+            marks.comments.add(at: start)
             var end = found ?? text.count - 1
             if text[end] == ASCII.carriageReturn, end + 1 < text.count, text[end + 1] == ASCII.lineFeed { end += 1 }
             start = end + 1
@@ -206,6 +207,7 @@ struct TextMarks {
     var strayQuotes = Tally()
     /// The cells with stray quotes that have a backslash before the quote.
     var escapedQuotes = Tally()
+    var comments = Tally()
     /// The start of the record with the first stray quote.
     private(set) var firstStrayRecord: Int?
 

@@ -2,7 +2,7 @@
 struct LineRules: Sendable {
     let separator: SeparatedText.Separator
     /// The byte that begins comment lines; `nil` if there are none.
-    let comment: UInt8?
+    var comment: UInt8?
     /// The texts that stand for missing values; `nil` if there are none.
     let missing: MissingTexts?
 

@@ -59,7 +59,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     private var fields: [Cells?] = []
     /// The number of fields to gather.
     private var wantedCount = 0
-    private var recordCount = 0
+    private(set) var recordCount = 0
     /// Where the next check for memory is due.
     private var nextLook: Int
     private var findings = TextFindings()

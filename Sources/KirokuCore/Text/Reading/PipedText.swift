@@ -58,6 +58,7 @@ actor PipedText: TextInput {
             expectedSize: 0, isCancelled: { Task.isCancelled }, make: make)
         var piece = start[begin...]
         start = []
+        let enough = head.enoughRecords ?? .max
         repeat {
             while !piece.isEmpty, !reader.isDone {
                 let room = reader.room()
@@ -66,9 +67,10 @@ actor PipedText: TextInput {
                 piece = piece.dropFirst(count)
                 reader.take(count, isLast: false)
             }
-            piece = await read()[...]
+            // The rest of an endless text, and a record that is not complete, do not matter then.
+            piece = reader.recordCount < enough ? await read()[...] : []
         } while !piece.isEmpty && !reader.isDone
-        reader.take(0, isLast: true)
+        if reader.recordCount < enough { reader.take(0, isLast: true) }
         let findings = behindFirst ? head.findingsBehindFirst : head.findingsBeforeFirst
         var records = ReadRecords<Cells.Piece>(width: head.usualWidth, findings: findings)
         try records.add(reader.finished()) { _, _ in nil }

@@ -3,6 +3,12 @@ struct PlacedTally: Sendable {
     private(set) var count = 0
     private(set) var first = TextPosition(line: 1, column: 1)
 
+    /// Adds findings at a position.
+    mutating func add(at place: TextPosition, count: Int = 1) {
+        if self.count == 0 { first = place }
+        self.count += count
+    }
+
     /// Adds later findings, counted in a text that begins after `lineCount` lines.
     mutating func add(_ later: PlacedTally, after lineCount: Int) {
         guard later.count > 0 else { return }
@@ -26,6 +32,8 @@ struct TextFindings: Sendable {
     var escapedQuotes = PlacedTally()
     var nulBytes = PlacedTally()
     var emptyLines = PlacedTally()
+    var titleLines = PlacedTally()
+    var comments = PlacedTally()
     var lineCount = 0
 
     /// Adds what was found in the text that follows.
@@ -36,6 +44,7 @@ struct TextFindings: Sendable {
         escapedQuotes.add(later.escapedQuotes, after: lineCount)
         nulBytes.add(later.nulBytes, after: lineCount)
         emptyLines.add(later.emptyLines, after: lineCount)
+        comments.add(later.comments, after: lineCount)
         lineCount += later.lineCount
     }
 
@@ -44,12 +53,16 @@ struct TextFindings: Sendable {
         strayQuotes.add(marks.strayQuotes, in: text, after: lineCount)
         escapedQuotes.add(marks.escapedQuotes, in: text, after: lineCount)
         nulBytes.add(marks.nulBytes, in: text, after: lineCount)
+        comments.add(marks.comments, in: text, after: lineCount)
         lineCount += marks.lineCount
     }
 
     /// The findings as notices, without empty lines if these are cells.
-    func notices(ofSeveralFields: Bool) -> [TextNotice] {
+    ///
+    /// - Parameter findsComments: whether comments were found rather than asked for.
+    func notices(ofSeveralFields: Bool, findsComments: Bool) -> [TextNotice] {
         let found: [(TextNotice.Kind, PlacedTally)] = [
+            (.titleLine, titleLines), (.comment, findsComments ? comments : PlacedTally()),
             (.missingCells, shortRecords), (.extraCells, longRecords), (.strayQuote, strayQuotes),
             (.escapedQuote, escapedQuotes),
             (.nulCharacter, nulBytes), (.emptyLine, ofSeveralFields ? emptyLines : PlacedTally()),

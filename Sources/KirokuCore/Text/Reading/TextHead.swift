@@ -15,10 +15,9 @@ struct TextHead: Sendable {
     /// The most cells of a first record, whichever of them are read.
     private static let mostCells = 1 << 20
 
-    /// How much of a cell is examined to tell what the first record is, in bytes.
-    private static let longestSample = 1 << 13
-
     let rules: LineRules
+    /// How many records are enough; `nil` for all.
+    let enoughRecords: Int?
     /// Whether a line before the table names the separator.
     let namesSeparator: Bool
     /// The first record that is not an empty line.
@@ -65,15 +64,12 @@ struct TextHead: Sendable {
         if options.encoding == nil, isOther {
             throw .notText(in: .utf8, from: TextPosition(line: 1, column: 1))
         }
-        guard let title = TitleLines(of: buffer, isWhole: isWhole, options) else { return nil }
-        namesSeparator = title.separator != nil
+        guard let title = TableStart(of: buffer, isWhole: isWhole, options) else { return nil }
+        namesSeparator = title.namesSeparator
+        rules = title.rules
+        enoughRecords = options.enoughRecords
         let start = title.end
         let text = UnsafeBufferPointer(rebasing: buffer[start...])
-        rules = LineRules(
-            separator: options.separator ?? title.separator
-                ?? SeparatedText.Separator(
-                    detectedIn: text, isWhole: isWhole, comment: options.comment, fileExtension: options.fileExtension),
-            comment: options.comment, missing: MissingTexts(options.missing))
         var firstRecord = FirstRecord(limit: Self.mostCells)
         var marks = TextMarks()
         let end = CellScanner(text: text, rules, isWhole: isWhole)
@@ -97,6 +93,8 @@ struct TextHead: Sendable {
         guard isWhole || isTold else { return nil }
         emptyLineCount = options.leavesOutEmptyLines ? 0 : firstRecord.emptyLines.count
         var findings = TextFindings()
+        findings.titleLines = title.titleLines
+        findings.comments = title.comments
         findings.emptyLines.add(firstRecord.emptyLines, in: text, after: title.lineCount)
         findings.lineCount = title.lineCount + TextPosition(of: firstRecord.start, in: text).line - 1
         findingsBeforeFirst = findings
@@ -110,7 +108,7 @@ struct TextHead: Sendable {
         let cells = firstRecord.cells(in: text)
         first = Record(cells: cells, start: start + firstRecord.start, end: start + end)
         positions = firstRecord.positions(in: text, end: end).map { $0.moved(by: title.lineCount) }
-        let second = secondRecord.isFound ? [secondRecord.cells(in: tail, longest: Self.longestSample)] : []
+        let second = secondRecord.isFound ? [secondRecord.cells(in: tail, longest: FirstRecord.longestSample)] : []
         guard options.header != .absent else {
             (sample, header) = (second, nil)
             return
@@ -119,141 +117,12 @@ struct TextHead: Sendable {
         let rest = tail[secondEnd..<max(secondEnd, min(text.count, Self.sampleSize) - end)]
         sample =
             second
-            + Self.records(
-                in: UnsafeBufferPointer(rebasing: rest), rules, mostCells: mostSampled,
-                isWhole: isWhole && rest.endIndex == tail.endIndex)
+            + FirstRecord.all(
+                in: UnsafeBufferPointer(rebasing: rest), rules, count: HeaderRule.sampleCount - 1,
+                mostCells: mostSampled, isWhole: isWhole && rest.endIndex == tail.endIndex
+            ).map(\.cells)
         let isOneMore = !sample.isEmpty && sample.allSatisfy { $0.count == cells.count + 1 }
         let names = isOneMore && cells.count > 1 ? [nil] + cells : cells
         header = options.header == .present || HeaderRule(first: names, below: sample).isHeader ? names : nil
-    }
-
-    /// The next records, which the first is compared with.
-    private static func records(
-        in text: UnsafeBufferPointer<UInt8>, _ rules: LineRules, mostCells: Int, isWhole: Bool
-    ) -> [[String?]] {
-        var records: [[String?]] = []
-        var start = 0
-        var ignored = TextMarks()
-        while start < text.count, records.count + 1 < HeaderRule.sampleCount {
-            let rest = UnsafeBufferPointer(rebasing: text[start...])
-            var record = FirstRecord(limit: mostCells)
-            start += CellScanner(text: rest, rules, isWhole: isWhole)
-                .scan(upTo: rest.count, into: &record, &ignored)
-            guard record.isFound else { break }
-            records.append(record.cells(in: rest, longest: Self.longestSample))
-        }
-        return records
-    }
-}
-
-/// The lines before the table: those to skip, and `sep=;`, which tells Excel the separator.
-private struct TitleLines {
-    /// The start of the table, in bytes.
-    private(set) var end: Int
-    private(set) var lineCount = 0
-    /// The separator that the text names.
-    private(set) var separator: SeparatedText.Separator?
-
-    /// Examines the beginning of a text; `nil` if more of it is needed.
-    init?(of buffer: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ options: SeparatedText.ReadingOptions) {
-        end = buffer.starts(with: TextEncoding.Mark.utf8) ? TextEncoding.Mark.utf8.count : 0
-        while lineCount < options.skippedLines, end < buffer.count {
-            guard let next = Self.lineEnd(from: end, in: buffer, isWhole) else { return nil }
-            end = next
-            lineCount += 1
-        }
-        guard buffer.count - end > 4, options.separator == nil || buffer[end + 4] == options.separator?.byte,
-            buffer[end..<end + 4].elementsEqual("sep=".utf8),
-            let named = SeparatedText.Separator(Character(Unicode.Scalar(buffer[end + 4]))),
-            let next = Self.lineEnd(from: end + 5, in: buffer, isWhole),
-            buffer[end + 5..<next].allSatisfy({ $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn })
-        else { return }
-        separator = named
-        end = next
-        lineCount += 1
-    }
-
-    /// The start of the next line.
-    private static func lineEnd(
-        from place: Int, in buffer: UnsafeBufferPointer<UInt8>, _ isWhole: Bool
-    ) -> Int? {
-        guard let end = buffer[place...].firstIndex(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn })
-        else { return isWhole ? buffer.count : nil }
-        let next = end + 1
-        guard buffer[end] == ASCII.carriageReturn else { return next }
-        guard next < buffer.count else { return isWhole ? next : nil }
-        return buffer[next] == ASCII.lineFeed ? next + 1 : next
-    }
-}
-
-/// Receives the first record of a text that is not an empty line.
-private struct FirstRecord: RecordSink, ~Copyable {
-    private let takesEmptyLine: Bool
-    /// Further cells are only counted.
-    private let limit: Int
-    private var starts: [Int] = []
-    private var end = 0
-    private(set) var isFound = false
-    private(set) var emptyLines = Tally()
-
-    init(limit: Int, takesEmptyLine: Bool = false) {
-        self.limit = limit
-        self.takesEmptyLine = takesEmptyLine
-    }
-
-    private(set) var cellCount = 0
-
-    var start: Int { starts.first ?? 0 }
-
-    mutating func startCell(at place: Int) {
-        cellCount += 1
-        if starts.count < limit { starts.append(place) }
-    }
-
-    mutating func endRecord(at place: Int) -> RecordVerdict {
-        if cellCount == 1, starts[0] == place, !takesEmptyLine {
-            emptyLines.add(at: place)
-            dropRecord()
-            return .next
-        }
-        end = place
-        isFound = true
-        return .stop
-    }
-
-    mutating func dropRecord() {
-        starts = []
-        cellCount = 0
-    }
-
-    /// - Parameter longest: longer cells are cut to so many bytes.
-    func cells(in text: UnsafeBufferPointer<UInt8>, longest: Int = .max) -> [String?] {
-        var unquoted = TextBuffer()
-        return starts.indices.map { cell in
-            let raw = raw(cell, in: text)
-            guard let byte = raw.first else { return nil }
-            if raw.count > longest {
-                let start = byte == ASCII.quote ? raw[1...] : raw[...]
-                return String(decoding: start.prefix(longest), as: UTF8.self)
-            }
-            let content = byte == ASCII.quote ? QuotedCell.content(of: raw, &unquoted) : raw
-            return String(decoding: content, as: UTF8.self)
-        }
-    }
-
-    private func raw(_ cell: Int, in text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        let cellEnd = cell + 1 < starts.count ? starts[cell + 1] - 1 : end
-        return UnsafeBufferPointer(rebasing: text[starts[cell]..<max(cellEnd, starts[cell])])
-    }
-
-    func positions(in text: UnsafeBufferPointer<UInt8>, end: Int) -> [TextPosition] {
-        var place = 0
-        var position = TextPosition(line: 1, column: 1)
-        return (starts + [end]).map { start in
-            let between = UnsafeBufferPointer(rebasing: text[place..<start])
-            position = TextPosition(of: between.count, in: between).behind(position)
-            place = start
-            return position
-        }
     }
 }
