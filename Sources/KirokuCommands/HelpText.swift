@@ -41,17 +41,18 @@ enum HelpText {
         case .allText: localized("read every field as text, letter by letter")
         case .base: localized("the document that both have come from")
         case .count: localized("write only the number of records")
+        case .except: localized("all fields but these: NAME,NAME…")
         case .force: localized("even if edits have not been sent")
-        case .fields: localized("only these fields, in this order: NAME,NAME…")
-        case .forSpreadsheets: localized("keep spreadsheets from reading texts as formulas")
-        case .format: localized("tsv, csv, json or plist")
+        case .fields: localized("only these fields, in order: NAME,… or 1,3-5")
+        case .forSpreadsheets: localized("keep spreadsheets from seeing formulas in texts")
+        case .format: localized("table, tsv, csv, json, jsonl, md or plist")
         case .help: localized("show this help")
         case .inputDates: localized("dates such as 4/5/2026: day-first or month-first")
         case .inputEncoding: localized("encoding of the text that is read")
         case .inputHeader: localized("whether its first line has the names: yes or no")
         case .inputNumbers: localized("numbers such as 1,234: 1.234,50 or 1,234.50")
         case .inputSeparator: localized("tab, comma, semicolon, bar, or any sign")
-        case .inputSkip: localized("lines to leave out: a number, a sign, or “empty”")
+        case .inputSkip: localized("lines to leave out: number, sign, empty, total")
         case .into: localized("the document; it is made if there is none")
         case .key:
             command == .compare
@@ -63,6 +64,7 @@ enum HelpText {
         case .noHeader: localized("without a line of field names")
         case .output: localized("write to this file instead of standard output")
         case .outputEncoding: localized("encoding of the text that is written")
+        case .outputSeparator: localized("between cells: tab, comma, semicolon, bar, …")
         case .pictures:
             command == .export
                 ? localized("write the pictures as files into this folder")
@@ -71,15 +73,17 @@ enum HelpText {
         case .quiet:
             command == .find || command == .compare
                 ? localized("write nothing, only set the exit status") : localized("report nothing but errors")
+        case .sort: localized("sort by NAME,…; greatest first: -NAME")
         case .strict: localized("import nothing if something does not fit its field")
         case .types: localized("types of fields: NAME=TYPE,NAME=TYPE…")
+        case .unique: localized("write equal records once")
         case .with: localized("let this role use it, too; repeated: several")
         case .allowConnection: localized("let the documents connect, from now on")
         case .sendOthers: localized("also send what others have edited in these files")
         case .withPictures: localized("fetch all pictures, not only those looked at")
         case .version: localized("show the version")
         case .why: localized("show which cells made fields text")
-        case .where: localized("only records that meet this; repeated: all of them")
+        case .where: localized("only records that meet this; repeated: all")
         }
     }
 

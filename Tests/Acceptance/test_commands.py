@@ -246,9 +246,9 @@ class Export(CommandTest):
     def test_documents_are_not_overwritten(self) -> None:
         """Text never takes the place of a document, whatever it is called."""
         document = self.document()
-        renamed = document.path.rename(document.path.with_suffix(".db"))
+        renamed = document.path.rename(document.path.with_suffix(".dat"))
         before = renamed.read_bytes()
-        self.assert_told(self.kiroku("export", renamed, "-o", renamed), 1, "sights.db")
+        self.assert_told(self.kiroku("export", renamed, "-o", renamed), 1, "sights.dat")
         self.assert_told(self.kiroku("export", renamed, "-o", "new.kiroku"), 1, "new.kiroku")
         self.assertEqual(renamed.read_bytes(), before)
 

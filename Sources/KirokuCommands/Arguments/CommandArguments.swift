@@ -47,6 +47,11 @@ struct CommandArguments {
         return first
     }
 
+    /// The file that a command reads: its only operand or, without one, standard input if something is piped into it.
+    func fileOperand() throws(UsageError) -> String {
+        operands.isEmpty && Console.hasInput ? "-" : try onlyOperand("FILE")
+    }
+
     /// The two operands of the command.
     func twoOperands(_ first: String, _ second: String) throws(UsageError) -> (String, String) {
         guard !operands.isEmpty else { throw .missingOperand(first) }

@@ -4,6 +4,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case allowConnection = "allow-connection"
     case base
     case count
+    case except
     case fields
     case force
     case forSpreadsheets = "for-spreadsheets"
@@ -23,12 +24,15 @@ enum CommandOption: String, Sendable, CaseIterable {
     case noHeader = "no-header"
     case output
     case outputEncoding = "output-encoding"
+    case outputSeparator = "output-separator"
     case pictures
     case printSQL = "print-sql"
     case quiet
     case sendOthers = "send-others"
+    case sort
     case strict
     case types
+    case unique
     case version
     case `where`
     case why
@@ -54,10 +58,12 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .pictures: "p"
         case .quiet: "q"
         case .version: "V"
+        case .sort: "s"
         case .where: "w"
         case .inputDates, .inputEncoding, .inputHeader, .inputNumbers, .inputSeparator, .inputSkip, .missing,
-            .outputEncoding, .strict, .types, .allText, .allowConnection, .why, .force, .printSQL, .sendOthers, .with,
-            .withPictures,
+            .outputEncoding, .outputSeparator, .strict, .types, .except, .unique, .allText, .allowConnection, .why,
+            .force,
+            .printSQL, .sendOthers, .with, .withPictures,
             .forSpreadsheets, .noApostrophes:
             nil
         }
@@ -67,13 +73,13 @@ enum CommandOption: String, Sendable, CaseIterable {
     var placeholder: String? {
         switch self {
         case .base: "OLD"
-        case .fields: "NAMES"
+        case .fields, .except, .sort: "NAMES"
         case .format: "FORMAT"
         case .inputDates: "ORDER"
         case .inputEncoding, .outputEncoding: "NAME"
         case .inputHeader: "WORD"
         case .inputNumbers: "FORM"
-        case .inputSeparator: "SIGN"
+        case .inputSeparator, .outputSeparator: "SIGN"
         case .inputSkip: "LINES"
         case .missing: "TEXTS"
         case .types: "NAME=TYPE"
@@ -86,7 +92,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .with: "ROLE"
         case .allText, .allowConnection, .count, .force, .printSQL, .sendOthers, .forSpreadsheets, .help,
             .noApostrophes, .noHeader,
-            .quiet, .strict,
+            .quiet, .strict, .unique,
             .version, .why, .withPictures:
             nil
         }

@@ -49,10 +49,12 @@ enum CommandName: String, Sendable, CaseIterable {
         case .compare: [.key, .format, .noHeader, .output, .outputEncoding, .quiet] + Self.inputOptions
         case .export:
             [
-                .format, .where, .limit, .fields, .noHeader, .forSpreadsheets, .noApostrophes, .output, .outputEncoding,
-                .pictures,
+                .format, .where, .sort, .unique, .limit, .fields, .except, .noHeader, .forSpreadsheets, .noApostrophes,
+                .output, .outputEncoding, .outputSeparator, .pictures, .quiet,
             ] + Self.inputOptions
-        case .find: [.format, .limit, .fields, .noHeader, .count, .quiet] + Self.inputOptions
+        case .find:
+            [.format, .sort, .unique, .limit, .fields, .except, .noHeader, .outputSeparator, .count, .quiet]
+                + Self.inputOptions
         case .import: [.into, .key, .fields, .strict, .pictures, .quiet] + Self.inputOptions
         case .info: [.why] + Self.inputOptions
         case .join: [.where, .withPictures, .quiet, .help]

@@ -29,7 +29,7 @@ struct CompareCommand: Command {
         do {
             if !isQuiet { for address in [input, other].compactMap(\.address) { ServerAccess.warn(of: address) } }
             let (one, two) = (try await input.read(), try await other.read())
-            if !isQuiet { for contents in [one, two] { input.tellEncoding(contents) } }
+            if !isQuiet { for contents in [one, two] { input.tellReading(contents) } }
             let pairing = try pairing(of: one, two)
             let comparison = try await Interruption.cancelling { () async throws(CommandFailure) in
                 do throws(CancellationError) {

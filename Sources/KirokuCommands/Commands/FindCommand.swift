@@ -1,3 +1,4 @@
+import Glibc
 import KirokuCore
 
 /// `kiroku find FILE CONDITION…`: the records that meet conditions.
@@ -5,7 +6,7 @@ struct FindCommand: Command {
     /// The output for the records that were found.
     enum Answer: Sendable {
         case records(TableOutput)
-        case count
+        case count(TableOutput)
         case nothing
     }
 
@@ -14,13 +15,17 @@ struct FindCommand: Command {
     let answer: Answer
 
     init(_ arguments: CommandArguments) throws(UsageError) {
-        guard let path = arguments.operands.first else { throw .missingOperand("FILE") }
-        let conditions = Array(arguments.operands.dropFirst())
+        guard let first = arguments.operands.first else { throw .missingOperand("FILE") }
+        // A single operand is a condition if something is piped in.
+        let isPiped = arguments.operands.count == 1 && Console.hasInput && access(first, F_OK) != 0
+        let path = isPiped ? "-" : first
+        let conditions = Array(arguments.operands.dropFirst(isPiped ? 0 : 1))
         guard !conditions.isEmpty else { throw .missingOperand("CONDITION") }
         input = try TableInput(path, arguments, conditions: conditions)
         let output = try TableOutput(arguments)
-        search = try RecordSearch(for: conditions, arguments)
-        answer = arguments.has(.quiet) ? .nothing : arguments.has(.count) ? .count : .records(output)
+        // A single record decides the exit status.
+        search = try RecordSearch(for: conditions, arguments, findsOne: arguments.has(.quiet))
+        answer = arguments.has(.quiet) ? .nothing : arguments.has(.count) ? .count(output) : .records(output)
     }
 
     /// As with other search programs, 1 means only that nothing was found.
@@ -31,8 +36,10 @@ struct FindCommand: Command {
             case .records(let output):
                 found = try await search.records(in: input, fields: output.chosenFields)
                 try await output.write(found.table, records: found.records)
-            case .count:
-                found = try await search.records(in: input) { _ in [] }
+            case .count(let output):
+                found = try await search.records(in: input) { (schema) throws(CommandFailure) in
+                    search.order.isUnique ? try output.chosenFields(of: schema) : []
+                }
                 try Console.write("\(found.count)\n")
             case .nothing:
                 found = try await search.records(in: input) { _ in [] }

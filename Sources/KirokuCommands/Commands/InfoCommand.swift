@@ -8,7 +8,7 @@ struct InfoCommand: Command {
     let isWhy: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {
-        input = try TableInput(try arguments.onlyOperand("FILE"), arguments)
+        input = try TableInput(try arguments.fileOperand(), arguments)
         isWhy = arguments.has(.why)
     }
 

@@ -8,6 +8,13 @@ public enum Console {
         signal(SIGPIPE, SIG_DFL)
     }
 
+    /// Whether standard input is a pipe or a file, and neither the keyboard nor a device such as `/dev/null`.
+    static var hasInput: Bool {
+        var status = stat()
+        guard fstat(STDIN_FILENO, &status) == 0 else { return false }
+        return [S_IFIFO, S_IFREG, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
+
     /// Writes text to standard output.
     static func write(_ text: String) throws(CommandFailure) {
         let error = write(Array(text.utf8), to: STDOUT_FILENO)

@@ -7,22 +7,25 @@ struct RecordSearch: Sendable {
     let conditions: [String]
     /// The number of records after which the search stops; `nil` for all.
     let limit: Int?
-    /// Whether to write the guessed encoding to standard error.
-    let tellsEncoding: Bool
+    let order: RecordOrder
+    /// Whether to write to standard error how a text was read.
+    let tellsReading: Bool
 
-    init(for conditions: [String], _ arguments: CommandArguments) throws(UsageError) {
+    /// - Parameter findsOne: whether a single record is enough.
+    init(
+        for conditions: [String], _ arguments: CommandArguments, findsOne: Bool = false
+    ) throws(UsageError) {
         self.conditions = conditions
         let limit = try arguments.number(.limit)
-        // A single record decides the exit status.
-        let isQuiet = arguments.has(.quiet)
-        self.limit = isQuiet ? 1 : limit
-        tellsEncoding = !isQuiet
+        self.limit = findsOne ? 1 : limit
+        order = RecordOrder(arguments)
+        tellsReading = !arguments.has(.quiet)
     }
 
     /// The result of a search.
     struct Found: Sendable {
         let table: RecordTable
-        /// The indexes of the found records in the table, ascending; `nil` for all its records.
+        /// The indexes of the found records in the table, in the order asked for; `nil` for all its records.
         let records: [Int]?
 
         /// The number of found records.
@@ -39,13 +42,27 @@ struct RecordSearch: Sendable {
     func records(
         in input: TableInput, fields: @escaping @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {
-        if let address = input.address {
-            if tellsEncoding { ServerAccess.warn(of: address) }
-            return try await records(on: address, fields)
+        guard !order.isUnchanged else { return try await unordered(in: input, limit: limit, fields: fields) }
+        let order = order
+        let found = try await unordered(in: input, limit: nil) { (schema) throws(CommandFailure) in
+            guard let wanted = try fields(schema) else { return nil }
+            return wanted + (try order.fields(of: schema)).filter { !wanted.contains($0) }
         }
-        if try input.isDocument { return try await records(ofDocument: input.path, fields) }
+        let written = try fields(found.table.schema)
+        let records = try await order.applied(to: found.records, of: found.table, fields: written)
+        return Found(table: found.table, records: limit.map { Array(records.prefix($0)) } ?? records)
+    }
+
+    private func unordered(
+        in input: TableInput, limit: Int?, fields: @escaping @Sendable (Schema) throws(CommandFailure) -> [Int]?
+    ) async throws(CommandFailure) -> Found {
+        if let address = input.address {
+            if tellsReading { ServerAccess.warn(of: address) }
+            return try await records(on: address, limit: limit, fields)
+        }
+        if try input.isDocument { return try await records(ofDocument: input.path, limit: limit, fields) }
         let contents = try await input.read()
-        if tellsEncoding { input.tellEncoding(contents) }
+        if tellsReading { input.tellReading(contents) }
         let table = contents.table
         guard !conditions.isEmpty else {
             return Found(table: table, records: limit.map { Array(0..<min($0, table.count)) })
@@ -61,12 +78,12 @@ struct RecordSearch: Sendable {
     }
 
     private func records(
-        ofDocument path: String, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
+        ofDocument path: String, limit: Int?, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {
         let result: Result<FoundRecords, CommandFailure>
         do {
             result = try await DocumentStores.at(path).search { (schema) throws(CommandFailure) in
-                try search(schema, fields)
+                try search(schema, limit: limit, fields)
             }
         } catch {
             throw CommandFailure(error)
@@ -75,12 +92,12 @@ struct RecordSearch: Sendable {
     }
 
     private func records(
-        on address: ServerAddress,
+        on address: ServerAddress, limit: Int?,
         _ fields: @escaping @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {
         try found(
             try await ServerAccess.working(with: address) { (session) throws(ServerError) in
-                try await session.search { (schema) throws(CommandFailure) in try search(schema, fields) }
+                try await session.search { (schema) throws(CommandFailure) in try search(schema, limit: limit, fields) }
             })
     }
 
@@ -92,7 +109,7 @@ struct RecordSearch: Sendable {
 
     /// The search for the fields of a document or a table on a server.
     private func search(
-        _ schema: Schema, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
+        _ schema: Schema, limit: Int?, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) throws(CommandFailure) -> DocumentSearch {
         let condition = conditions.isEmpty ? nil : try condition(for: schema)
         let fields = try fields(schema)

@@ -53,6 +53,7 @@ extension TableInput {
         return FittedRecords(
             table: text.table, fields: Set(text.fields.compactMap { $0 }), firstLine: text.firstLine,
             notices: text.notices.map { Self.message($0) } + text.numberNotes.map { Self.message($0) }
+                + [text.total].compactMap(\.self).map { Self.note(on: $0) }
                 + Self.notices(ofFieldsLeftOut: left.map { names[$0] }))
     }
 

@@ -18,9 +18,11 @@ struct TableInput: Sendable {
         var options = try TextForm.readingOptions(arguments)
         let asked = conditions.map(Condition.possibleFieldNames)
         // A condition on all fields needs all of them.
-        if !arguments.all(.fields).isEmpty, !asked.contains(nil) {
-            options.wantedFields = arguments.all(.fields) + asked.flatMap { $0 ?? [] }
+        let order = RecordOrder(arguments)
+        if let names = FieldChoice(arguments).names, !asked.contains(nil) {
+            options.wantedFields = names + order.fieldNames + asked.flatMap { $0 ?? [] }
         }
+        if conditions.isEmpty, order.isUnchanged { options.enoughRecords = try arguments.number(.limit) }
         self.options = options
     }
 
@@ -141,11 +143,14 @@ struct TableInput: Sendable {
 
     /// The message of a notice, with the option that helps.
     static func message(_ notice: TextNotice) -> String {
-        guard case .guessedEncoding = notice.kind else { return notice.message }
-        return localizedSentences([
-            notice.message,
-            localized("{option} takes it for another encoding.", ["option": "--input-encoding=NAME"]),
-        ])
+        let help: String
+        switch notice.kind {
+        case .guessedEncoding:
+            help = localized("{option} takes it for another encoding.", ["option": "--input-encoding=NAME"])
+        case .titleLine, .comment: help = localized("{option} keeps such lines.", ["option": "--input-skip=0"])
+        default: return notice.message
+        }
+        return localizedSentences([notice.message, help])
     }
 
     /// How numbers were understood, with the option that helps.
@@ -159,13 +164,13 @@ struct TableInput: Sendable {
         ])
     }
 
-    /// Writes the guessed encoding, and how unclear numbers were read, to standard error, because it decides what is
-    /// written.
-    func tellEncoding(_ contents: Contents) {
-        for notice in contents.text?.notices ?? [] {
-            if case .guessedEncoding = notice.kind { Console.tell(Self.message(notice)) }
+    /// Writes to standard error how a text was read, because it decides what is written: what was mended or left out, and
+    /// a first line that was taken as a record.
+    func tellReading(_ contents: Contents) {
+        if contents.text?.firstLine == .record {
+            Console.tell(localized("First line:") + " " + Self.note(on: FirstLine.record))
         }
-        for note in contents.text?.numberNotes ?? [] { Console.tell(Self.message(note)) }
+        for notice in contents.notices { Console.tell(notice) }
     }
 
     /// How the first line of a text was taken, with the option for the other way.
@@ -180,6 +185,14 @@ struct TableInput: Sendable {
         }
     }
 
+    /// What became of a last line that sums up, with the option to leave it out.
+    static func note(on total: TotalOutcome) -> String {
+        guard total == .record else { return total.message }
+        return localizedSentences([
+            total.message, localized("{option} leaves it out.", ["option": "--input-skip=total"]),
+        ])
+    }
+
     private func readPipedText() async throws(CommandFailure) -> ImportedText {
         try await readStream { (source) async throws(StorageError) in
             try await TableFile.read(from: source, name: streamName, options: options)
@@ -191,6 +204,7 @@ extension TableInput.Contents {
     fileprivate init(text: ImportedText) {
         self.init(
             table: text.table, text: text,
-            notices: text.notices.map { TableInput.message($0) } + text.numberNotes.map { TableInput.message($0) })
+            notices: text.notices.map { TableInput.message($0) } + text.numberNotes.map { TableInput.message($0) }
+                + [text.total].compactMap(\.self).map { TableInput.note(on: $0) })
     }
 }

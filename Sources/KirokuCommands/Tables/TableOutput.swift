@@ -3,11 +3,15 @@ import KirokuCore
 
 /// The format and destination of a command's output.
 struct TableOutput: Sendable, Hashable {
-    /// The formats by name; the names are also the usual endings of files.
+    /// The formats by name; the names of all but the first are also the usual endings of files.
     enum Format: String, Sendable, CaseIterable {
+        /// Aligned columns, for a person at a terminal.
+        case table
         case tsv
         case csv
         case json
+        case jsonl
+        case md
         case plist
     }
 
@@ -19,8 +23,11 @@ struct TableOutput: Sendable, Hashable {
     private let tellsGuard: Bool
     /// The encoding of tsv and csv.
     let encoding: OutputEncoding
-    /// The names as given, each a single name or several with commas between them; empty for all fields.
-    let fields: [String]
+    let fields: FieldChoice
+    /// The separator of tsv and csv, if not the usual one.
+    private let separator: SeparatedText.Separator?
+    /// The terminal that is written to; `nil` if it is a file or a pipe.
+    private let columns: Int?
     /// The path of a file; `nil` for standard output.
     let destination: String?
 
@@ -31,7 +38,11 @@ struct TableOutput: Sendable, Hashable {
         if chosen == nil, let destination, Self.namesOtherFormat(destination) {
             throw .otherFormat(file: FilePath.name(of: destination), allowed: Format.allCases.map(\.rawValue))
         }
-        format = chosen ?? destination.flatMap(Self.format(ofFile:)) ?? .tsv
+        separator = try TextForm.separator(.outputSeparator, arguments)
+        columns = destination == nil ? Terminal.output?.columns : nil
+        // A pipe gets what it always got.
+        let usual: Format = columns != nil && separator == nil && !arguments.has(.outputEncoding) ? .table : .tsv
+        format = chosen ?? destination.flatMap(Self.format(ofFile:)) ?? usual
         header = !arguments.has(.noHeader)
         let isText = [.tsv, .csv].contains(format)
         let isForSpreadsheets = arguments.has(.forSpreadsheets)
@@ -47,7 +58,11 @@ struct TableOutput: Sendable, Hashable {
         // That encoding is for spreadsheets.
         tellsGuard = !isForSpreadsheets && encoding == .utf8WithMark && !arguments.has(.noApostrophes)
         guardsFormulas = isForSpreadsheets || tellsGuard
-        fields = arguments.all(.fields)
+        fields = FieldChoice(arguments)
+        guard isText || separator == nil else {
+            throw .exclusiveOptions(
+                CommandOption.outputSeparator.longForm, CommandOption.format.longForm + "=" + format.rawValue)
+        }
     }
 
     /// Writes records in the order of the table.
@@ -55,6 +70,18 @@ struct TableOutput: Sendable, Hashable {
     /// - Parameter records: the indexes of the records; `nil` for all.
     func write(_ table: RecordTable, records: [Int]?) async throws(CommandFailure) {
         let part = try part(of: table, records: records)
+        if format == .table, destination == nil {
+            let terminal = Terminal.output
+            let aligned = AlignedTable(
+                part, records: records ?? Array(0..<table.count), columns: terminal?.columns ?? .max,
+                hasHeader: header)
+            guard let terminal else {
+                let next = aligned.makeTexts()
+                while let text = next() { try Console.write(text) }
+                return
+            }
+            return try terminal.write(lineCount: aligned.lineCount, aligned.makeTexts())
+        }
         let export = TableExport(part, as: exportFormat)
         if tellsGuard { tellGuarded(part.guardedCount) }
         guard let destination else { return try await write(export, to: STDOUT_FILENO, localized("standard output")) }
@@ -91,9 +118,13 @@ struct TableOutput: Sendable, Hashable {
 
     private var exportFormat: TableExport.Format {
         switch format {
-        case .tsv: .separatedText(.init(header: header, guardsFormulas: guardsFormulas))
-        case .csv: .separatedText(.init(separator: .comma, header: header, guardsFormulas: guardsFormulas))
+        case .table, .tsv:
+            .separatedText(.init(separator: separator ?? .tab, header: header, guardsFormulas: guardsFormulas))
+        case .csv:
+            .separatedText(.init(separator: separator ?? .comma, header: header, guardsFormulas: guardsFormulas))
         case .json: .json
+        case .jsonl: .jsonLines
+        case .md: .markdown
         case .plist: .propertyList
         }
     }
@@ -118,13 +149,15 @@ struct TableOutput: Sendable, Hashable {
 
     private static func format(ofFile path: String) -> Format? {
         let name = FilePath.name(of: path)
-        return name.lastIndex(of: ".").flatMap { Format(rawValue: name[name.index(after: $0)...].lowercased()) }
+        guard let point = name.lastIndex(of: ".") else { return nil }
+        let ending = name[name.index(after: point)...].lowercased()
+        return ending == "ndjson" ? .jsonl : Format.allCases.dropFirst().first { $0.rawValue == ending }
     }
 
     /// Endings that promise a format other than those written here.
     private static let otherFormats: Set<String> = [
         "xlsx", "xlsm", "xls", "ods", "fods", "numbers", "gnumeric", "pdf", "html", "htm", "xml", "parquet",
-        "zip", "gz", "docx", "odt",
+        "zip", "gz", "docx", "odt", "db", "sqlite", "sqlite3", "duckdb", "feather", "arrow", "yaml", "yml", "toml",
     ]
 
     private static func namesOtherFormat(_ path: String) -> Bool {
@@ -151,15 +184,15 @@ struct TableOutput: Sendable, Hashable {
 
     /// The indexes of the requested fields; `nil` for all.
     func chosenFields(of schema: Schema) throws(CommandFailure) -> [Int]? {
-        guard !fields.isEmpty else { return nil }
-        return try TableInput.fields(fields, of: schema.fields.map(\.name))
+        try fields.indexes(of: schema.fields.map(\.name))
     }
 
     private static func part(
         of table: RecordTable, records: [Int]?, fields: [Int]?
     ) throws(CommandFailure) -> TablePart {
         do {
-            return try TablePart(table, records: records.map { RecordIndexes($0) }, fields: fields)
+            guard let records else { return try TablePart(table, records: nil, fields: fields) }
+            return try TablePart(table, records: records, fields: fields)
         } catch {
             throw CommandFailure(error.message)
         }

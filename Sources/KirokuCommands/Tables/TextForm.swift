@@ -5,7 +5,7 @@ enum TextForm {
     /// Reads the options `--input-…`; anything not given is detected.
     static func readingOptions(_ arguments: CommandArguments) throws(UsageError) -> SeparatedText.ReadingOptions {
         var options = SeparatedText.ReadingOptions(
-            separator: try separator(arguments),
+            separator: try separator(.inputSeparator, arguments),
             header: try arguments.choice(.inputHeader, among: headers) ?? .detected,
             encoding: try encoding(arguments),
             types: arguments.has(.allText) ? .text : .detected)
@@ -21,13 +21,16 @@ enum TextForm {
         return options
     }
 
-    private static func separator(_ arguments: CommandArguments) throws(UsageError) -> SeparatedText.Separator? {
-        if let text = arguments[.inputSeparator], text.count == 1, let sign = text.first,
+    /// The value of an option that takes a separator; `nil` if it was not given.
+    static func separator(
+        _ option: CommandOption, _ arguments: CommandArguments
+    ) throws(UsageError) -> SeparatedText.Separator? {
+        if let text = arguments[option], text.count == 1, let sign = text.first,
             let separator = SeparatedText.Separator(sign)
         {
             return separator
         }
-        return try arguments.choice(.inputSeparator, among: separators)
+        return try arguments.choice(option, among: separators)
     }
 
     private static let separators: [(word: String, value: SeparatedText.Separator)] = [
@@ -62,17 +65,19 @@ enum TextForm {
         ("choices", .choices), ("rating", .rating),
     ]
 
-    /// Parses the lines to skip: "2" at the beginning, those that begin with "#", or "empty" ones.
+    /// Parses the lines to skip: "2" at the beginning, those that begin with "#", "empty" ones, or a "total".
     private static func skip(_ lines: String, _ options: inout SeparatedText.ReadingOptions) throws(UsageError) {
         if let count = Int(lines), (0...1_000_000).contains(count) {
             options.skippedLines = count
         } else if lines.lowercased() == "empty" {
             options.leavesOutEmptyLines = true
+        } else if lines.lowercased() == "total" {
+            options.leavesOutTotal = true
         } else if lines.count == 1, let sign = lines.first.flatMap({ SeparatedText.Separator($0) })?.sign.asciiValue {
             options.comment = sign
         } else {
             throw .wrongValue(
-                option: CommandOption.inputSkip.longForm, value: lines, allowed: ["2", "#", "empty"])
+                option: CommandOption.inputSkip.longForm, value: lines, allowed: ["2", "#", "empty", "total"])
         }
     }
 

@@ -211,13 +211,25 @@ struct TableFileTests {
             ])
     }
 
+    @Test("Objects on lines of their own are a table, one alone only if the name says so")
+    func jsonLines() async throws {
+        let table = try await read("{\"a\": 1, \"b\": \"x\"}\n{\"b\": \"y\", \"c\": [1]}\n").table
+        #expect(table.fieldNames == ["a", "b", "c"])
+        #expect(table.rows == [[.int(1), .string("x"), .empty], [.empty, .string("y"), .string("[1]")]])
+        #expect(try await fault(of: "{\"a\": 1}\n") != nil)
+        #expect(try await fault(of: "{\"a\": 1}\n", name: "a.jsonl") == nil)
+        let written = try await TableExport(TablePart(table), as: .jsonLines).bytes()
+        #expect(String(decoding: written, as: UTF8.self).split(separator: "\n").count == 2)
+        #expect(try await read(String(decoding: written, as: UTF8.self)).table.rows == table.rows)
+    }
+
     // MARK: What is no table
 
     @Test(
         "What is no table is named",
         arguments: [
             ("{\"a\": [1, 2]}", "JSON"), ("{}", "JSON"), ("[1, 2]", "JSON"), ("[[1], {\"a\": 1}]", "JSON"),
-            ("{\"a\": 1}\n{\"a\": 2}\n", "JSON"), ("[[1], 2]", "JSON"),
+            ("[[1], 2]", "JSON"),
             ("<?xml version=\"1.0\"?><svg xmlns=\"x\"></svg>", "XML"), ("<note><to>x</to></note>\n", "XML"),
             ("<!DOCTYPE html><html><body></body></html>", "HTML"), ("<html lang=\"en\">", "HTML"),
             ("<plist><dict><key>a</key><string/></dict></plist>", "property list"),
@@ -234,6 +246,7 @@ struct TableFileTests {
         arguments: [
             ("[{\"a\": 1},\n {\"a\" 2}]", "JSON file that is damaged from line 2, column 7 on"),
             ("[{\"a\": 1},\n {\"a\": 2}", "JSON file that is damaged from line 2, column 10 on"),
+            ("{\"a\": 1}\n{\"a\" 2}\n", "JSON file that is damaged from line 2, column 6 on"),
             ("[{\"a\": 1},", "JSON file that is damaged"),
             ("[{\"a\": 01}]", "JSON"), ("[{\"a\": 1}] x", "JSON"), ("[{\"a\": \"\\ud800\"}]", "JSON"),
             ("[[\"a\nb\"]]", "JSON"), ("[{\"a\": 1,}]", "JSON"),

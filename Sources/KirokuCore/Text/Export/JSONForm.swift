@@ -1,11 +1,15 @@
-/// An array with an object for each record; the members have the names of the fields.
+/// An array with an object for each record, or such objects on lines of their own; the members have the names of the
+/// fields.
 ///
 /// An empty cell is `null`, unfit text a string.
 struct JSONForm: RecordForm {
     /// The members' names with the punctuation around them.
     private let keys: [[UInt8]]
+    /// Whether it is JSON Lines: objects without an array around them.
+    private let isLines: Bool
 
-    init(fieldNames: [String]) {
+    init(fieldNames: [String], isLines: Bool = false) {
+        self.isLines = isLines
         keys = fieldNames.enumerated().map { field, name in
             var key = TextBuffer()
             key.append(field > 0 ? ", " : "{" as StaticString)
@@ -16,11 +20,13 @@ struct JSONForm: RecordForm {
         }
     }
 
-    func appendStart(of part: TablePart, to text: inout TextBuffer) { text.append("[\n" as StaticString) }
+    func appendStart(of part: TablePart, to text: inout TextBuffer) {
+        if !isLines { text.append("[\n" as StaticString) }
+    }
 
     @inline(__always)
     func startRecord(_ record: Int, in text: inout TextBuffer) {
-        if record > 0 { text.append(",\n" as StaticString) }
+        if record > 0, !isLines { text.append(",\n" as StaticString) }
     }
 
     @inline(__always)
@@ -29,9 +35,11 @@ struct JSONForm: RecordForm {
     }
 
     @inline(__always)
-    func endRecord(in text: inout TextBuffer) { text.append("}" as StaticString) }
+    func endRecord(in text: inout TextBuffer) { text.append(isLines ? "}\n" : "}" as StaticString) }
 
-    func appendEnd(to text: inout TextBuffer) { text.append("\n]\n" as StaticString) }
+    func appendEnd(to text: inout TextBuffer) {
+        if !isLines { text.append("\n]\n" as StaticString) }
+    }
 
     @inline(__always)
     func appendEmptyCell(to text: inout TextBuffer) { text.append("null" as StaticString) }

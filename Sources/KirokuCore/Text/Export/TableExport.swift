@@ -15,6 +15,10 @@ public struct TableExport: Sendable {
         /// An array with an object for each record; the members have the names of the fields, an empty cell is `null`,
         /// unfit text a string.
         case json
+        /// Such an object on each line, without an array around them.
+        case jsonLines
+        /// A table as Markdown has it.
+        case markdown
         /// A list of lists as ``RecordTable/save(to:)`` writes it, without the names and types of the fields.
         case propertyList
         /// A table for the clipboard of spreadsheets: text remains text (`007`), and numbers remain numbers.
@@ -149,6 +153,10 @@ public struct TableExport: Sendable {
         case .json:
             try await TextProducer(part: part, form: JSONForm(fieldNames: part.fieldNames), place: place).produce(
                 receive)
+        case .jsonLines:
+            try await TextProducer(part: part, form: JSONForm(fieldNames: part.fieldNames, isLines: true), place: place)
+                .produce(receive)
+        case .markdown: try await TextProducer(part: part, form: MarkdownForm(), place: place).produce(receive)
         case .propertyList: try await TextProducer(part: part, form: PropertyListForm(), place: place).produce(receive)
         case .html(let header, let style):
             try await TextProducer(part: part, form: HTMLForm(header: header, style: style), place: place).produce(

@@ -1,4 +1,4 @@
-/// Reads records from JSON: an array of objects, or of arrays (RFC 8259).
+/// Reads records from JSON: an array of objects, or of arrays (RFC 8259); or objects one after another, as in JSON Lines.
 ///
 /// A nested value is kept as its text. Nothing here is recursive, so its depth does not matter.
 struct JSONList: ~Copyable {
@@ -7,8 +7,12 @@ struct JSONList: ~Copyable {
     /// The brackets that close the open levels of a nested value.
     private var brackets: [UInt8] = []
 
-    init(_ bytes: consuming ByteScanner) {
+    /// Whether a single object is a record, and not a text that is no table.
+    private let takesOneObject: Bool
+
+    init(_ bytes: consuming ByteScanner, takesOneObject: Bool = false) {
         self.bytes = bytes
+        self.takesOneObject = takesOneObject
     }
 
     /// The number of bytes passed.
@@ -26,7 +30,7 @@ struct JSONList: ~Copyable {
         into records: inout ListedRecords, until isEnough: (Int) -> Bool
     ) throws(ListFault) {
         bytes.skipMark()
-        if bytes.skipBlanks() == UInt8(ascii: "{") { throw try faultOfObject() }
+        if bytes.skipBlanks() == UInt8(ascii: "{") { return try readLines(into: &records, until: isEnough) }
         try expect(UInt8(ascii: "["))
         guard bytes.skipBlanks() != UInt8(ascii: "]") else { return try end() }
         var hasNames: Bool?
@@ -45,6 +49,18 @@ struct JSONList: ~Copyable {
     }
 
     // MARK: Records
+
+    /// Reads objects that stand one after another, without commas.
+    private mutating func readLines(
+        into records: inout ListedRecords, until isEnough: (Int) -> Bool
+    ) throws(ListFault) {
+        repeat {
+            try readObject(into: &records)
+            if isEnough(bytes.offset) { return }
+        } while bytes.skipBlanks() == UInt8(ascii: "{")
+        guard bytes.peek() == nil else { throw .invalid }
+        if records.recordCount == 1, !takesOneObject { throw .noTable(.json) }
+    }
 
     private mutating func readObject(into records: inout ListedRecords) throws(ListFault) {
         bytes.advance()
@@ -97,22 +113,6 @@ struct JSONList: ~Copyable {
     }
 
     // MARK: Lists that are not tables
-
-    /// Checks the syntax of an object, and returns the fault that it is not a list.
-    private mutating func faultOfObject() throws(ListFault) -> ListFault {
-        bytes.advance()
-        if bytes.skipBlanks() == UInt8(ascii: "}") {
-            bytes.advance()
-        } else {
-            repeat {
-                try readName()
-                try skipValue()
-            } while try goesOn(before: UInt8(ascii: "}"))
-        }
-        // One object per line is a format that is not supported.
-        guard bytes.skipBlanks() == nil || bytes.peek() == UInt8(ascii: "{") else { throw .invalid }
-        return .noTable(.json)
-    }
 
     /// Checks the syntax of the rest of an array that holds something other than records.
     private mutating func faultOfValues() throws(ListFault) -> ListFault {

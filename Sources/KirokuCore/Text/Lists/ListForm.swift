@@ -1,6 +1,8 @@
 /// The form of a file that is not separated text, detected from its beginning.
 enum ListForm: Sendable, Hashable {
     case json
+    /// JSON by the name of its file, with an object on each line, even if there is only one.
+    case jsonLines
     case binaryPropertyList
     /// A property list in XML, other XML, or HTML, depending on its first element.
     case markup
@@ -20,6 +22,10 @@ enum ListForm: Sendable, Hashable {
         let fileExtension = fileExtension?.lowercased()
         switch start[mark...].first(where: { !Self.isBlank($0) }) {
         case UInt8(ascii: "["), UInt8(ascii: "{"):
+            if fileExtension == "jsonl" || fileExtension == "ndjson" {
+                self = .jsonLines
+                return
+            }
             guard fileExtension == "json" || Self.isJSON(start, isWhole: isWhole) else { return nil }
             self = .json
         case ASCII.less:
@@ -41,6 +47,9 @@ enum ListForm: Sendable, Hashable {
     /// How many bytes of a file to examine.
     static let sampleSize = TextHead.sampleSize
 
+    /// Whether it is JSON in any form.
+    var isJSON: Bool { self == .json || self == .jsonLines }
+
     static func isBlank(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == ASCII.tab || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
     }
@@ -53,7 +62,11 @@ enum ListForm: Sendable, Hashable {
             try list.read(into: &records) { _ in false }
             return true
         } catch {
-            if case .invalid = error { return records.recordCount > 0 || !isWhole && list.isAtEnd }
+            // What follows an object that stands alone shows whether there are lines of objects.
+            let isLines = start.first { !isBlank($0) } == UInt8(ascii: "{")
+            if case .invalid = error {
+                return records.recordCount > (isLines ? 1 : 0) || !isWhole && list.isAtEnd
+            }
             return true
         }
     }

@@ -23,12 +23,12 @@ struct ListReader {
             return !isWhole
         }
         // A property list written by Kiroku begins with a record, whatever is in it.
-        var records = ListedRecords(options, mayHaveHeader: form == .json)
+        var records = ListedRecords(options, mayHaveHeader: form.isJSON)
         var offset = 0
         do throws(ListFault) {
             switch form {
-            case .json:
-                var list = JSONList(scanner(stop))
+            case .json, .jsonLines:
+                var list = JSONList(scanner(stop), takesOneObject: form == .jsonLines)
                 defer { offset = list.offset }
                 try list.read(into: &records, until: isEnough)
             case .markup:
@@ -46,7 +46,7 @@ struct ListReader {
         progress?(1)
         let (table, hadHeader, notices) = records.finished()
         let text = ImportedText(
-            table: table, notices: notices, format: form == .json ? .json : .propertyList, hadHeader: hadHeader,
+            table: table, notices: notices, format: form.isJSON ? .json : .propertyList, hadHeader: hadHeader,
             firstLine: nil, encoding: encoding)
         return (text, isWhole)
     }
@@ -65,7 +65,7 @@ struct ListReader {
         case .noTable(let form): .noTable(form)
         case .notUTF8: .notText(in: .utf8, from: position(of: offset))
         case .invalid where form == .binaryPropertyList: .brokenList(.propertyList, from: nil)
-        case .invalid: .brokenList(form == .json ? .json : .xml, from: position(of: offset))
+        case .invalid: .brokenList(form.isJSON ? .json : .xml, from: position(of: offset))
         }
     }
 

@@ -1,0 +1,112 @@
+"""Commands for people who come from other tools of the terminal."""
+
+import json
+import os
+import pty
+import select
+import subprocess
+from pathlib import Path
+
+from support.command import environment
+from support.program import executable
+from support.waiting import PATIENCE
+from test_commands import CommandTest
+
+PRICES = "Name,Price,Note\nPen,2,a\nInk,7,b\nPad,2,a\nPen,2,a\n"
+
+
+class Terminal(CommandTest):
+    """Sorting, choosing and writing."""
+
+    def prices(self) -> Path:
+        """A text file."""
+        return self.write("prices.csv", PRICES)
+
+    def lines(self, *arguments: str | Path) -> list[str]:
+        """What a command writes, which succeeds and says nothing else."""
+        answer = self.kiroku(*arguments)
+        self.assertEqual((answer.status, answer.errors), (0, ""))
+        return answer.output.decode().splitlines()
+
+    def test_sorted_and_unique(self) -> None:
+        """The greatest price first, then by name; the limit counts in that order; records written once."""
+        self.assertEqual(self.lines("export", self.prices(), "--sort=-Price,Name", "--fields=Name", "--limit=3"),
+                         ["Name", "Ink", "Pad", "Pen"])
+        self.assertEqual(self.lines("export", self.prices(), "--unique", "--fields=Price,Note"),
+                         ["Price\tNote", "2\ta", "7\tb"])
+        self.assertEqual(self.lines("find", self.prices(), "Price = 2", "--unique", "--count"), ["2"])
+        self.assert_told(self.kiroku("export", self.prices(), "--sort=Cost"), 2, "“Cost”")
+        document = self.home.directory / "prices.kiroku"
+        self.lines("import", self.prices(), "--into", document, "--quiet")
+        self.assertEqual(self.lines("find", document, "Price < 1,000", "--sort=-Name", "--fields=Price"),
+                         ["Price", "2", "2", "2", "7"])
+
+    def test_fields_by_number(self) -> None:
+        """Numbers stand for fields where no name is a number; all but some."""
+        self.assertEqual(self.lines("export", self.prices(), "--fields=3,1", "--limit=1"), ["Note\tName", "a\tPen"])
+        self.assertEqual(self.lines("export", self.prices(), "--fields=2-", "--limit=1"), ["Price\tNote", "2\ta"])
+        self.assertEqual(self.lines("export", self.prices(), "--except=Price", "--limit=1"), ["Name\tNote", "Pen\ta"])
+        self.assert_told(self.kiroku("export", self.prices(), "--fields=4"), 2, "“4”")
+
+    def test_formats(self) -> None:
+        """JSON Lines come back; Markdown; another separator; a name that promises something else is refused."""
+        path = self.home.directory / "prices.jsonl"
+        self.lines("export", self.prices(), "--output", path, "--limit=2")
+        self.assertEqual([json.loads(line)["Price"] for line in path.read_text().splitlines()], [2, 7])
+        self.assertEqual(self.lines("export", path, "--output-separator=semicolon"),
+                         ["Name;Price;Note", "Pen;2;a", "Ink;7;b"])
+        self.assertEqual(self.lines("export", path, "--format=md"),
+                         ["| Name | Price | Note |", "| --- | ---: | --- |", "| Pen | 2 | a |", "| Ink | 7 | b |"])
+        self.assertEqual(self.lines("export", path, "--format=table"),
+                         ["Name  Price  Note", "────  ─────  ────", "Pen       2  a", "Ink       7  b"])
+        for name in ("list.db", "list.xlsx"):
+            self.assert_told(self.kiroku("export", path, "--output", self.home.directory / name), 2, name)
+            self.assertFalse((self.home.directory / name).exists())
+
+    def test_pipe(self) -> None:
+        """What is piped in needs no name, and an endless pipe ends at the limit."""
+        answer = self.kiroku("find", "Price > 5", "--fields=Name", feed=PRICES.encode())
+        self.assertEqual((answer.status, answer.output), (0, b"Name\nInk\n"))
+        endless = subprocess.Popen(["yes", "1,2"], stdout=subprocess.PIPE)
+        try:
+            answer = subprocess.run([executable(), "export", "--limit=2"], stdin=endless.stdout, timeout=PATIENCE,
+                                    capture_output=True, env=environment(self.home), check=False)
+        finally:
+            endless.kill()
+            endless.wait()
+        self.assertEqual(answer.stdout.splitlines()[-2:], [b"1\t2", b"1\t2"])
+
+    def test_at_a_terminal(self) -> None:
+        """Columns are aligned in a terminal, and a pager shows what is longer than its screen."""
+        numbers = self.write("numbers.tsv", "Number\n" + "".join(f"{number}\n" for number in range(1_000)))
+        self.assertIn("Name  Price  Note\r\n", self.shown("export", self.prices()))
+        self.assertIn("999", self.shown("export", numbers, pager="tail -n 1"))
+        self.assertNotIn("500", self.shown("export", numbers, pager="tail -n 1"))
+
+    def shown(self, *arguments: str | Path, pager: str = "") -> str:
+        """What a terminal shows of a command."""
+        mine, its = pty.openpty()
+        process = subprocess.Popen([executable(), *map(str, arguments)], stdout=its, stdin=subprocess.DEVNULL,
+                                   env=environment(self.home) | {"PAGER": pager, "TERM": "xterm"})
+        os.close(its)
+        text = b""
+        while select.select([mine], [], [], PATIENCE)[0]:
+            try:
+                piece = os.read(mine, 65_536)
+            except OSError:  # the other side is closed
+                break
+            if not piece:
+                break
+            text += piece
+        os.close(mine)
+        self.assertEqual(process.wait(PATIENCE), 0)
+        return text.decode()
+
+    def test_how_a_text_was_read(self) -> None:
+        """Export and find say what import and info say, unless they are to be quiet."""
+        text = self.write("odd.csv", "# made by x\n2024,1\n2025,2,3\n2026\n")
+        answer = self.kiroku("export", text)
+        for word in ("comment", "too many", "too few", "First line"):
+            self.assertIn(word, answer.errors)
+        self.assertEqual(self.kiroku("export", text, "--quiet").errors, "")
+        self.assertIn("comment", self.kiroku("find", text, "1 = 2").errors if answer.status else answer.errors)
