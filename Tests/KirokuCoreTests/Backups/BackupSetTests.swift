@@ -115,6 +115,23 @@ struct BackupSetTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a")) == ["list.kiroku"])
     }
 
+    @Test("A document that is shared is never replaced")
+    func putBackShared() async throws {
+        let path = folder.path("a/list.kiroku")
+        try await makeDocument(path, "Ann")
+        let set = try BackupSet(at: try #require(try await backUp([path]).folder))
+        let store = DocumentStores.at(path)
+        _ = try await store.load()
+        try await DocumentStores.share(
+            store, SharingState(address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1))
+        await store.close()
+        try SQLiteTool(path).run("UPDATE records SET f1 = 'Bob'")
+        await #expect(throws: StorageError.changedElsewhere(path: path)) {
+            _ = try await set.putBack(set.documents[0], elsewhere: folder.path("elsewhere"), at: time)
+        }
+        #expect(try await names(in: path) == ["Bob"])
+    }
+
     @Test("A document that is gone comes back; where its folder is gone, in another one")
     func putBackGone() async throws {
         try await makeDocument(folder.path("a/list.kiroku"), "Ann")

@@ -55,7 +55,7 @@ extension CardFile {
     /// - Parameters:
     ///   - path: where the other document is.
     ///   - progress: called with the progress, from 0 to 1.
-    /// - Throws: ``StorageError``; the other document is then unchanged.
+    /// - Throws: ``StorageError``, ``StorageError/changedElsewhere(at:)`` if the other document is shared; it is then unchanged.
     func putBack(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
         let place = CardFile(path: path, lockWait: lockWait)
         let file = try place.existingFile()
@@ -65,6 +65,10 @@ extension CardFile {
         let header = CardFileHeader(try target.bytes(CardFileHeader.size))
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
             throw .notADocument(path: path)
+        }
+        // The next look at the server would undo it; such a document is edited instead (``PutBackEdit``).
+        if header.version == CardFileFormat.version, try target.isShared() {
+            throw .changedElsewhere(at: place.location)
         }
         try Self.prepareForCommits(target)
         let backup = try SQLiteBackup(from: connection, to: target)
