@@ -17,7 +17,9 @@ extension SeparatedText.Separator {
             .reduce(nil as (separator: Self, fit: Fit)?) { best, next in
                 if let best, best.fit >= next.fit { best } else { next }
             }
-        self = best.flatMap { $0.fit > Fit() ? $0.separator : nil } ?? named
+        // Decimal commas in a text of one field separate nothing, whatever its name.
+        let usual = named != .tab && named.isPunctuation(in: sample) ? .tab : named
+        self = best.flatMap { $0.fit > Fit() ? $0.separator : nil } ?? usual
     }
 
     /// The usual separator of files with this name.

@@ -117,6 +117,16 @@ struct LineRuleTests {
         #expect(read.notices.filter { $0.kind == .comment }.map(\.count) == (comments > 0 ? [comments] : []))
     }
 
+    @Test("Decimal commas of a list with one field separate nothing, whatever the file is called")
+    func oneField() async throws {
+        for lines in ["Preis\n1.299,00 €\n12,50 €\n", "Preis\n12,50\n3,25\n"] {
+            let read = try await read(lines) { $0.fileExtension = "csv" }
+            #expect(read.table.fieldNames == ["Preis"])
+            #expect(read.table.fieldTypes == [.float])
+        }
+        #expect(try await read("a,b\n1,2\n") { $0.fileExtension = "csv" }.table.fieldNames == ["a", "b"])
+    }
+
     @Test("A pipe is read no further than asked for, even if it never ends")
     func enough() async throws {
         struct Endless: ByteSource {
