@@ -106,6 +106,7 @@ class TextFiles(AcceptanceTest):
             "Imported 3 records from sales.csv. 1 title line above the table was left out (line 2). 1 comment line that "
             "begins with # was left out (line 1). The first line was taken as the names of the fields. The last line sums "
             "up the others and was taken as a record.")
+        window.screen.find("toggle button", "Read It in Another Way", window.window)
         window.press("Leave Out the Total")
         window.wait_until_saved(2)
         window = CardsWindow(window.program, "sales")

@@ -2,14 +2,21 @@ import KirokuCore
 
 /// A way to read a text again that differs in one thing from how it was read.
 ///
-/// The window offers those that a text leaves open as buttons beside the message that tells how it was read.
-enum TextRevision: CaseIterable, Sendable {
-    case firstLineAsRecord
-    case firstLineAsNames
+/// The window offers those that a text leaves open beside the message that tells how it was read: the first two as
+/// buttons, so that the message has room, and the others in a menu.
+enum TextRevision: String, CaseIterable, Sendable {
     case withLinesAbove
     case withoutTotal
     case numbersWithComma
     case numbersWithPoint
+    case firstLineAsRecord
+    case firstLineAsNames
+
+    /// How many have buttons of their own.
+    static let buttonCount = 2
+
+    /// The action of the window that reads the text so.
+    var actionName: String { "revise-" + rawValue }
 
     /// The revisions that a text offers.
     static func offered(by text: ImportedText) -> [TextRevision] {

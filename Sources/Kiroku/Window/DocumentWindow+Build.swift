@@ -50,7 +50,10 @@ extension DocumentWindow {
         frame.showChanges.onPress { [weak self] in self?.showOthersChanges() }
         frame.mergeCopy.onPress { [weak self] in self?.mergeCopy() }
         frame.leaveCopy.onPress { [weak self] in self?.declineCopy() }
-        for (revision, way) in frame.revisions { way.onPress { [weak self] in self?.revise(revision) } }
+        for (revision, way) in frame.revisions {
+            way.onPress { [weak self] in self?.revise(revision) }
+            window.addAction(revision.actionName) { [weak self] in self?.revise(revision) }
+        }
         frame.header.onTooltip { [weak self] in
             if let look = self?.look { return LookText.subtitle(look) }
             return self?.shown.flatMap { StatusText.details(of: $0.document, $0.sharing) }

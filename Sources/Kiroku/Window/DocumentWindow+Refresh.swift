@@ -20,11 +20,21 @@ extension DocumentWindow {
         frame.tryAgain.setTooltip(look == nil ? WindowFrame.whatTryingSaves : localized("Ask the server again"))
         show(frame.tryAgain, isSavingFailing || look?.failure != nil)
         show(frame.saveCopy, isSavingFailing)
-        let revisions = textRevisions
-        for (revision, way) in frame.revisions { show(way, revisions.contains(revision)) }
+        showRevisions()
         for screen in screens.values { screen.refresh() }
         refreshCommands()
         refreshNews()
+    }
+
+    private func showRevisions() {
+        let revisions = textRevisions
+        let buttons = revisions.prefix(TextRevision.buttonCount)
+        for (revision, way) in frame.revisions { show(way, buttons.contains(revision)) }
+        let others = revisions.dropFirst(buttons.count)
+        if !others.isEmpty {
+            frame.moreRevisions.setMenu(Menu([others.map { MenuItem($0.caption, action: "win." + $0.actionName) }]))
+        }
+        frame.moreRevisions.isVisible = !others.isEmpty
     }
 
     /// Shows what has come from outside, and what can be done with it.

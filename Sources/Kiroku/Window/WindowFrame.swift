@@ -46,6 +46,8 @@ final class WindowFrame {
         localized("Save a _Copy…"), tooltip: localized("Save the whole document somewhere else, and go on there"))
     /// Appear beside the message that says how a text was read.
     let revisions = TextRevision.allCases.map { ($0, button($0.caption, tooltip: $0.tooltip)) }
+    let moreRevisions = menuButton(
+        "view-more-symbolic", name: localized("Read It in Another Way"), menu: Menu([]))
     /// The screens' buttons at the start and at the end of the header bar.
     let (startTools, endTools) = (row(), row())
 
@@ -78,6 +80,9 @@ final class WindowFrame {
             way.isVisible = false
             way.setShownOnlyByItself()
         }
+        status.append(moreRevisions)
+        moreRevisions.isVisible = false
+        moreRevisions.setShownOnlyByItself()
         for bar in [toolBar, screenBar] {
             bar.addStyleClass("kiroku-bar-below")
             bar.setShownOnlyByItself()
