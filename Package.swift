@@ -18,6 +18,7 @@ let package = Package(
         .systemLibrary(name: "CGtk", pkgConfig: "libhandy-1", providers: [.apt(["libgtk-3-dev", "libhandy-1-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CGettext"),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
@@ -34,7 +35,8 @@ let package = Package(
         .target(
             name: "KirokuViews",
             dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"]),
-        .target(name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "KirokuServer", "CGettext"]),
+        .target(
+            name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "KirokuServer", "CGettext", "CZlib"]),
         .executableTarget(
             name: "Kiroku",
             dependencies: [

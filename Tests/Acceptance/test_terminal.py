@@ -1,5 +1,6 @@
 """Commands for people who come from other tools of the terminal."""
 
+import gzip
 import json
 import os
 import pty
@@ -75,6 +76,25 @@ class Terminal(CommandTest):
             endless.kill()
             endless.wait()
         self.assertEqual(answer.stdout.splitlines()[-2:], [b"1\t2", b"1\t2"])
+
+    def test_compressed(self) -> None:
+        """What gzip has compressed is read, from a file and from a pipe, in several parts; what is cut off is refused."""
+        whole = gzip.compress(PRICES[:20].encode()) + gzip.compress(PRICES[20:].encode())
+        path = self.home.directory / "prices.csv.gz"
+        path.write_bytes(whole)
+        self.assertEqual(self.lines("find", path, "Price = 7", "--fields=Name"), ["Name", "Ink"])
+        self.assertEqual(self.kiroku("export", "-", "--fields=Name", feed=whole).output.split(), b"Name Pen Ink Pad Pen".split())
+        self.lines("import", path, "--into", self.home.directory / "prices.kiroku", "--quiet")
+        path.write_bytes(whole[:-9])
+        self.assert_told(self.kiroku("export", path), 1, "prices.csv.gz", "compressed")
+        path.write_bytes(gzip.compress(self.document_bytes()))
+        self.assertEqual(self.kiroku("export", path).status, 1)
+
+    def document_bytes(self) -> bytes:
+        """A document."""
+        document = self.home.directory / "a.kiroku"
+        self.lines("import", self.prices(), "--into", document, "--quiet")
+        return document.read_bytes()
 
     def test_at_a_terminal(self) -> None:
         """Columns are aligned in a terminal, and a pager shows what is longer than its screen."""

@@ -26,7 +26,7 @@ extension TableInput {
     /// Returns `nil` for a document and a table on a server.
     private func readText(for schema: Schema) async throws(CommandFailure) -> ImportedRecords? {
         guard address == nil else { return nil }
-        if isStream {
+        if isReadInPieces {
             return try await readStream { (source) async throws(StorageError) in
                 try await TableFile.read(from: source, name: streamName, into: schema, options: options)
             }

@@ -58,6 +58,9 @@ struct TableInput: Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
+    /// Whether the input is read piece by piece: a stream, or a file that is compressed.
+    var isReadInPieces: Bool { isStream || address == nil && GzipSource.isCompressed(path) }
+
     /// Whether the input is a document.
     var isDocument: Bool {
         get throws(CommandFailure) {
@@ -85,7 +88,7 @@ struct TableInput: Sendable {
     /// Reads the whole input or, of a text, the given fields.
     func read() async throws(CommandFailure) -> Contents {
         if let address { return try await read(address) }
-        if isStream { return Contents(text: try await readPipedText()) }
+        if isReadInPieces { return Contents(text: try await readPipedText()) }
         let isDocument = try isDocument
         do {
             guard isDocument else {
@@ -128,7 +131,8 @@ struct TableInput: Sendable {
             throw CommandFailure(.unreadable(path: path, reason: String(cString: strerror(errno))))
         }
         defer { if !isStandardInput { close(number) } }
-        let source = TextOnlySource(DescriptorSource(number, name: streamName))
+        let pieces = GzipSource(DescriptorSource(number, name: streamName), name: streamName)
+        let source = TextOnlySource(pieces)
         do throws(StorageError) {
             let value = try await read(source)
             guard source.isText else { throw StorageError.cancelled }

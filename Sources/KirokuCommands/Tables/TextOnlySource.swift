@@ -12,10 +12,10 @@ final class TextOnlySource: ByteSource {
     /// The number of bytes by which a document is recognised.
     private static let markSize = 16
 
-    private let source: DescriptorSource
+    private let source: any ByteSource
     private let start = Mutex(Start.unknown)
 
-    init(_ source: DescriptorSource) {
+    init(_ source: any ByteSource) {
         self.source = source
     }
 

@@ -28,7 +28,7 @@ enum SourceRules {
         "GtkKit": ["Geometry", "CGtk", "Glibc"],
         "KirokuViews": ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"],
         "KirokuCommands": [
-            "KirokuCore", "KirokuPictures", "KirokuServer", "CGettext", "Glibc", "Dispatch", "Synchronization",
+            "KirokuCore", "KirokuPictures", "KirokuServer", "CGettext", "CZlib", "Glibc", "Dispatch", "Synchronization",
         ],
         "KirokuWorkbench": [
             "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry", "Glibc",

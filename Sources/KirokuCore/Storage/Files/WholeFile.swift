@@ -32,7 +32,7 @@ package enum WholeFile {
     /// The first `count` bytes of a file, and whether there are no more.
     ///
     /// - Throws: what ``read(_:limit:)`` throws.
-    static func readStart(_ path: String, count: Int) throws(StorageError) -> (start: [UInt8], isWhole: Bool) {
+    package static func readStart(_ path: String, count: Int) throws(StorageError) -> (start: [UInt8], isWhole: Bool) {
         do {
             let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
             guard try file.status().st_mode & S_IFMT == S_IFREG else { throw refused(.notAFile(path: path)) }
