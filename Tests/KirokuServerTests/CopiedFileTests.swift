@@ -132,6 +132,8 @@ struct CopiedFileTests {
             UPDATE \(team.home).commits SET id = gen_random_uuid(), n = 5000 WHERE desk = '\(desk)'
             """)
         let first = try await KeptCopy(team[0].path, team.folder)
+        // Whoever leases the name first keeps it.
+        _ = await first.standing { $0.reach == .reached }
         let second = try await KeptCopy(copy.path, team.folder)
         #expect(await second.standing { $0.reach == .reached && $0.waiting == 0 }?.notice?.cause == .isCopy)
         #expect(try team.database.value("SELECT count(*) FROM \"Places\"") == "5")
