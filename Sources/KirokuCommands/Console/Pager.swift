@@ -19,18 +19,20 @@ struct Terminal {
     ///
     /// - Parameters:
     ///   - lineCount: how many lines there are.
-    ///   - next: the next text; `nil` at the end.
-    func write(lineCount: Int, _ next: () -> String?) throws(CommandFailure) {
+    ///   - text: the text with this number, from 0; `nil` behind the last one.
+    func write(lineCount: Int, _ text: (Int) -> String?) throws(CommandFailure) {
+        var index = 0
         let program = getenv("PAGER").map { String(cString: $0) } ?? ""
         guard lineCount >= lines, !program.isEmpty, let pipe = popen(program, "w") else {
-            while let text = next() { try Console.write(text) }
+            while let text = text(index) {
+                try Console.write(text)
+                index += 1
+            }
             return
         }
         // Who leaves the pager has read enough.
         let previous = signal(SIGPIPE, SIG_IGN)
-        while let text = next() {
-            if fputs(text, pipe) < 0 { break }
-        }
+        while let text = text(index), fputs(text, pipe) >= 0 { index += 1 }
         pclose(pipe)
         signal(SIGPIPE, previous)
     }

@@ -35,23 +35,20 @@ struct AlignedTable {
     /// How many lines it has.
     var lineCount: Int { records.count + (hasHeader ? 2 : 0) }
 
-    /// The texts to write one after another, each of many lines.
-    func makeTexts() -> () -> String? {
-        var next = 0
-        var isHeaderDue = hasHeader
-        return {
-            if isHeaderDue {
-                isHeaderDue = false
-                let names = fields.map { TextColumns.inOneLine(table.schema[$0].name) }
-                return line(names) + line(widths.map { String(repeating: "─", count: $0) })
-            }
-            guard next < records.count else { return nil }
-            let lot = records[next..<min(next + Self.sampleCount, records.count)]
-            next += lot.count
-            return lot.map { record in
-                line(fields.map { Self.text(table, record, $0, limit: 1_024) })
-            }.joined()
+    /// One of the texts to write one after another, each of many lines; `nil` behind the last one.
+    ///
+    /// - Parameter index: from 0; the first one is the header, if there is one.
+    func text(at index: Int) -> String? {
+        if hasHeader, index == 0 {
+            let names = fields.map { TextColumns.inOneLine(table.schema[$0].name) }
+            return line(names) + line(widths.map { String(repeating: "─", count: $0) })
         }
+        let start = (hasHeader ? index - 1 : index) * Self.sampleCount
+        guard start < records.count else { return nil }
+        let lot = records[start..<min(start + Self.sampleCount, records.count)]
+        return lot.map { record in
+            line(fields.map { Self.text(table, record, $0, limit: 1_024) })
+        }.joined()
     }
 
     private func line(_ texts: [String]) -> String {

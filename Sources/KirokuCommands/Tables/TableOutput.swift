@@ -76,11 +76,14 @@ struct TableOutput: Sendable, Hashable {
                 part, records: records ?? Array(0..<table.count), columns: terminal?.columns ?? .max,
                 hasHeader: header)
             guard let terminal else {
-                let next = aligned.makeTexts()
-                while let text = next() { try Console.write(text) }
+                var index = 0
+                while let text = aligned.text(at: index) {
+                    try Console.write(text)
+                    index += 1
+                }
                 return
             }
-            return try terminal.write(lineCount: aligned.lineCount, aligned.makeTexts())
+            return try terminal.write(lineCount: aligned.lineCount, aligned.text)
         }
         let export = TableExport(part, as: exportFormat)
         if tellsGuard { tellGuarded(part.guardedCount) }
