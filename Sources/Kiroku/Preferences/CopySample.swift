@@ -40,6 +40,9 @@ final class CopySample {
         var reading = SeparatedText.ReadingOptions()
         reading.separator = options.separator
         reading.header = .absent
+        // Letter by letter: how that program understands numbers is its own affair.
+        reading.types = .text
+        reading.skippedLines = 0
         guard let text = try? await SeparatedText.write(part, options: options),
             let table = try? await SeparatedText.read(text, options: reading).table
         else { return [] }

@@ -38,7 +38,11 @@ extension DocumentWindow {
 
     /// Says once why not everything may be heard of that others do; the title goes on saying it in short.
     private func tellNotice() {
-        guard let shown, let notice = shown.sharing?.notice, shown.toldNotice != notice.cause else { return }
+        guard let shown, let sharing = shown.sharing else { return }
+        if let notice = sharing.notice, shown.toldNotice != notice.cause { shown.untoldNotice = notice }
+        // A copy that has yet to ask whether it may connect gets its name before that, and is told after it.
+        guard let notice = shown.untoldNotice, notice.cause != .isCopy || sharing.reach == .reached else { return }
+        shown.untoldNotice = nil
         shown.toldNotice = notice.cause
         show(Message(notice.text, .caution))
     }

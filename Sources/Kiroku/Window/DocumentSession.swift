@@ -114,6 +114,8 @@ final class DocumentSession {
     var hasAskedToConnect = false
     /// What has been told of why not everything may be heard of that others do.
     var toldNotice: SharingNotice.Cause?
+    /// What is to be told as soon as it can be.
+    var untoldNotice: SharingNotice?
 
     /// Keeps the document in step with its server from now on, if it is shared.
     ///
