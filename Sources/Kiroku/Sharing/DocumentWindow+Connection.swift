@@ -66,7 +66,10 @@ extension DocumentWindow {
                 let edits = try await SharedPlace.editsOfOthers(in: path)
                 guard let self, dialog == nil, self.shown === shown, edits.count > 0 else { return }
                 let sheet = OthersEditsSheet(over: self, edits, in: shown.document, at: path)
-                sheet.onClosed = { [weak self] in self?.dialog = nil }
+                sheet.onClosed = { [weak self] in
+                    self?.dialog = nil
+                    self?.tellNotice()
+                }
                 dialog = sheet
                 sheet.open()
             } catch {
@@ -88,7 +91,10 @@ extension DocumentWindow {
                 let words = try await text(facts)
                 guard let self, dialog == nil, shown?.path == path else { return }
                 let sheet = question(self, words)
-                sheet.onClosed = { [weak self] in self?.dialog = nil }
+                sheet.onClosed = { [weak self] in
+                    self?.dialog = nil
+                    self?.tellNotice()
+                }
                 dialog = sheet
             } catch {
                 self?.show(Message(error.message, .error))

@@ -37,11 +37,14 @@ extension DocumentWindow {
     }
 
     /// Says once why not everything may be heard of that others do; the title goes on saying it in short.
-    private func tellNotice() {
+    func tellNotice() {
         guard let shown, let sharing = shown.sharing else { return }
         if let notice = sharing.notice, shown.toldNotice != notice.cause { shown.untoldNotice = notice }
-        // A copy that has yet to ask whether it may connect gets its name before that, and is told after it.
-        guard let notice = shown.untoldNotice, notice.cause != .isCopy || sharing.reach == .reached else { return }
+        // A copy that has yet to ask whether it may connect gets its name before that, and is told after it, once the keys
+        // are back in the table, for which the message line is cleared.
+        guard let notice = shown.untoldNotice,
+            notice.cause != .isCopy || sharing.reach == .reached && dialog == nil
+        else { return }
         shown.untoldNotice = nil
         shown.toldNotice = notice.cause
         show(Message(notice.text, .caution))
