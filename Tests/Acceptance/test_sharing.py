@@ -371,7 +371,7 @@ class CopiedFile(SharingCase):
     """A copy of a shared document's file, which is open as well."""
 
     def test_both_in_step(self) -> None:
-        """Each gets what the other one edits."""
+        """Each gets what the other one edits, and it is said that there are two."""
         self.done("share", self.mine, self.address)
         copied = self.home.directory / "copied.kiroku"
         shutil.copyfile(self.mine, copied)
@@ -381,6 +381,8 @@ class CopiedFile(SharingCase):
         FileChooser(window.program, "Open").open(copied)
         other = CardsWindow(window.program, "copied")
         Sheet(other, "Connect to the Server?").leave_by("Connect")
+        other.wait_for_message("Another file on this computer is a copy of this document. Both are kept in step, as two "
+                               "copies that the server knows separately.")
         other.wait_for_subtitle("3 records · Saved for all")
         other.enter(0, 1, "30")
         window.wait_for_cell(0, 1, "30")
