@@ -51,6 +51,39 @@ struct PercentTests {
         #expect(Double(EntryReader(type: .decimal).read(text).plainText ?? "") == number)
     }
 
+    @Test(
+        "In a field that is shown in percent, a number needs no sign",
+        arguments: [
+            ("5", 0.05), ("5 %", 0.05), ("12.50", 0.125), ("-0.5", -0.005), ("１００", 1), ("1e3", 10), ("0", 0),
+        ])
+    func typedIntoPercent(text: String, number: Double) throws {
+        for type in [FieldType.float, .decimal] {
+            let schema = try Schema(names: ["P"], types: [type]).with([percent])
+            let value = EntryReader.typing(into: schema[0]).read(text)
+            #expect(value.plainText.flatMap(Double.init) == number)
+            // What the cell opens with is the same value again.
+            let shown = try #require(value.entryText(in: percent))
+            #expect(EntryReader.typing(into: schema[0]).read(shown) == value)
+        }
+    }
+
+    @Test("Other texts typed there stay what they are")
+    func unfitInPercent() throws {
+        let schema = try Schema(names: ["P", "N"], types: [.float, .int]).with([percent, percent])
+        for text in ["a", "%", "5 % of 3"] { #expect(EntryReader.typing(into: schema[0]).read(text) == .unfit(text)) }
+        #expect(EntryReader.typing(into: schema[0]).read(" ") == .empty)
+        #expect(EntryReader.typing(into: schema[1]).read("200") == .int(2))
+        #expect(EntryReader.typing(into: schema[1]).read("5") == .unfit("5"))
+    }
+
+    @Test("A file and the clipboard have the value itself")
+    func fromFiles() async throws {
+        let schema = try Schema(names: ["P"], types: [.float]).with([percent])
+        let read = try await SeparatedText.read(Array("P\n0.05\n5\n5%\n".utf8), into: schema)
+        #expect((0..<3).map { read.table[$0, 0] } == [.float(0.05), .float(5), .float(0.05)])
+        #expect(EntryReader(type: .float, options: []).read("0.05") == .float(0.05))
+    }
+
     @Test("What is no percentage", arguments: ["%", "a%", "5%%", "5 % of 3", "--5%"])
     func unfit(text: String) {
         #expect(EntryReader(type: .float).read(text) == .unfit(text))

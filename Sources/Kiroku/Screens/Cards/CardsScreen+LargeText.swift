@@ -9,7 +9,8 @@ extension CardsScreen {
         guard let window, window.dialog == nil, let document, let cell = cellToEditLarge else { return }
         commitEditing()
         let typed = TypedCell(cell, in: document.table)
-        let text = document.table[cell.record, cell.field].entryText ?? ""
+        let format = document.table.schema[cell.field].numberFormat
+        let text = document.table[cell.record, cell.field].entryText(in: format) ?? ""
         if text.utf8.count > LargeTextView.longest {
             return window.show(
                 Message(localized("This text is longer than 16 MB. It can be seen, but not edited."), .caution))

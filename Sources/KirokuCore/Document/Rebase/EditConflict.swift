@@ -150,7 +150,7 @@ extension EditConflict {
 
     /// The cell with what was entered here behind its own value; where it can hold only one, instead of it.
     private func added(to value: CellValue, of field: FieldDefinition) -> CellValue {
-        guard let text = own.entryText else { return value }
+        guard let text = own.entryText(in: field.numberFormat) else { return value }
         let new = EntryReader.typing(into: field).read(text)
         return field.type.kind.cell(value, joining: new) ?? new
     }

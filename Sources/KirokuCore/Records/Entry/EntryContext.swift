@@ -9,14 +9,17 @@ struct EntryContext: Sendable, Hashable {
     let now: LocalTime?
     /// The choices of the field.
     let options: [ChoiceOption]
+    /// Whether a number without a percent sign is a percentage as well, as in a field that is shown in percent.
+    let isPercent: Bool
 
     init(
         decimalSign: SeparatedText.Style.DecimalSign = .point, dateOrder: DateOrder? = nil, now: LocalTime? = nil,
-        options: [ChoiceOption] = []
+        options: [ChoiceOption] = [], isPercent: Bool = false
     ) {
         self.decimalSign = decimalSign
         self.dateOrder = dateOrder
         self.now = now
         self.options = options
+        self.isPercent = isPercent
     }
 }

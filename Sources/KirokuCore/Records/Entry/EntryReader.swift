@@ -28,20 +28,25 @@ public struct EntryReader: Sendable, Hashable {
             dateOrder: keepsDigits ? nil : .ofLocale, now: now, options: options)
     }
 
-    /// - Parameter dateOrder: the order of day and month where they could be either way round; `nil` if it is unknown.
+    /// - Parameters:
+    ///   - dateOrder: the order of day and month where they could be either way round; `nil` if it is unknown.
+    ///   - isPercent: whether "5" means "5 %".
     init(
         type: FieldType, decimalSign: SeparatedText.Style.DecimalSign, keepsDigits: Bool, dateOrder: DateOrder?,
-        now: LocalTime? = nil, options: [ChoiceOption] = []
+        now: LocalTime? = nil, options: [ChoiceOption] = [], isPercent: Bool = false
     ) {
         self.keepsDigits = keepsDigits
         self.type = type
         self.decimalSign = decimalSign
-        context = EntryContext(decimalSign: decimalSign, dateOrder: dateOrder, now: now, options: options)
+        context = EntryContext(
+            decimalSign: decimalSign, dateOrder: dateOrder, now: now, options: options, isPercent: isPercent)
     }
 
-    /// A reader of what a person is typing into a field now.
+    /// A reader of what a person is typing into a field now; "5" is 0.05 where the field is shown in percent.
     public static func typing(into field: FieldDefinition) -> EntryReader {
-        EntryReader(type: field.type, now: LocalTime(AppClock.shared.now), options: field.options)
+        EntryReader(
+            type: field.type, decimalSign: usualDecimalSign(), keepsDigits: false, dateOrder: .ofLocale,
+            now: LocalTime(AppClock.shared.now), options: field.options, isPercent: field.numberFormat.isPercent)
     }
 
     /// A reader of what a person is typing into a field of this type now.
@@ -144,11 +149,13 @@ extension EntryReader {
         /// The same with a point for each comma; a text with two signs of either kind is still not a number.
         var withPoint: Entry { Entry(plain: text.replacing(",", with: ".")) }
 
-        /// The same with a point as the decimal sign; a number before a percent sign becomes a hundredth of it.
+        /// The same with a point as the decimal sign; a number before a percent sign becomes a hundredth of it, and so does
+        /// any other where percentages are typed.
         func number(in context: EntryContext) -> Entry {
             let entry = context.decimalSign == .comma ? withPoint : self
-            guard entry.text.last == "%" else { return entry }
-            let number = Entry(String(entry.text.dropLast()))
+            let hasSign = entry.text.last == "%"
+            guard hasSign || context.isPercent else { return entry }
+            let number = hasSign ? Entry(String(entry.text.dropLast())) : entry
             return number.isNumber ? Entry(plain: PercentDigits.hundredth(of: number.text)) : entry
         }
 
