@@ -67,6 +67,16 @@ class Import(AcceptanceTest):
         sheet.leave_by("Import")
         wait_for_equal("the records", window.document.records, [["Ann", 31], ["Bob", 45], ["Eve", 2]])
 
+    def test_comments(self) -> None:
+        """Comments that were found are told, where nobody has asked for them; a sign that was chosen is no news."""
+        window, sheet = self._open("# by hand\nName,Age\nDan,1\n# the last\n", "news.csv")
+        sheet.control("combo box", "Into").choose(NEW)
+        sheet.wait_for_text("Lines that begin with # are left out as comments.")
+        sheet.control("combo box", "Comments").choose(1)
+        sheet.wait_for_text_gone("Lines that begin with # are left out as comments.")
+        sheet.leave_by("Cancel")
+        self.assertEqual(window.document.count(), 2)
+
     def test_unclear_dates(self) -> None:
         """Where day and month could be either way round in all dates, the sheet asks, with samples."""
         window, sheet = self._open("Name\tBorn\nDan\t4/5/1998\nEve\t6/7/2001\n", "news.tsv")

@@ -28,7 +28,7 @@ struct ImportOptions: Sendable, Hashable {
     var skippedLines: Int?
     /// Whether a last line that sums up the others is left out.
     var leavesOutTotal = false
-    /// The ASCII character that comments begin with; `nil` if there are none.
+    /// The ASCII character that comments begin with; `nil` to find those that begin with `#`.
     var comment: UInt8?
     /// Whether the day comes first in dates that could be either way round; `nil` to leave these text.
     var datesAreDayFirst: Bool?

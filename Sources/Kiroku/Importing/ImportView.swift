@@ -27,6 +27,7 @@ final class ImportView {
     private let columns: ImportColumns
     /// Says how the first line was understood, if the user has not chosen.
     private let firstLine = label()
+    private let commentsLine = label(localized("Lines that begin with # are left out as comments."))
     /// Says that a line names the separator.
     private let separatorLine = label()
     /// Asks for the order of day and month, if dates of the text do not say.
@@ -79,7 +80,7 @@ final class ImportView {
         skippedLines = spinButton(name: localized("Title lines"), range: 0...1_000_000)
         comments = comboBox(
             name: localized("Comments"),
-            choices: [localized("None")]
+            choices: [automatic]
                 + Self.commentSigns.map { localized("Lines that begin with {sign}", ["sign": String($0)]) })
         pictures = checkButton(
             localized("With the pictures in {folder}", ["folder": ShownText.short(pictureFolder ?? "")]))
@@ -152,6 +153,7 @@ final class ImportView {
         total.isVisible = found.total != nil
         firstLine.isVisible = found.firstLine != nil
         firstLine.text = found.firstLine?.message ?? ""
+        commentsLine.isVisible = found.hasComments
         separatorLine.isVisible = found.namesSeparator
         if let sign = found.format.separator?.sign {
             separatorLine.text = localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"])
@@ -242,6 +244,7 @@ final class ImportView {
         if pictures.isOn == true { widget.append(pictures) }
         widget.append(bar)
         widget.append(firstLine)
+        widget.append(commentsLine)
         widget.append(separatorLine)
         datesRow.append(datesLine, fills: true)
         datesRow.append(dates)
@@ -256,6 +259,8 @@ final class ImportView {
         widget.showAll()
         firstLine.setShownOnlyByItself()
         firstLine.isVisible = false
+        commentsLine.setShownOnlyByItself()
+        commentsLine.isVisible = false
         separatorLine.setShownOnlyByItself()
         separatorLine.isVisible = false
         datesRow.setShownOnlyByItself()

@@ -56,6 +56,16 @@ class Sheet:
 
         wait_until(f"the text “{text}”", look, describe=self.screen.dump)
 
+    def wait_for_text_gone(self, text: str) -> None:
+        """Waits until no label in sight says this any more."""
+        texts = self.screen.words.spoken(text)
+
+        def look() -> bool:
+            labels = [node.name for node in self.dialog.scrolled_descendants() if node.role == "label"]
+            return not any(text in label for label in labels for text in texts)
+
+        wait_until(f"the text “{text}” has gone", look, describe=self.screen.dump)
+
     def wait_until_still(self) -> None:
         """Waits until it has slid to its place, for what is done with the mouse."""
         seen: list[tuple[int, int]] = []

@@ -284,4 +284,14 @@ struct TextReasonTests {
         #expect(read.table.fieldTypes == [.int, .float, .string, .string, .string, .string])
         #expect(read.table.missingWords().isEmpty)
     }
+
+    @Test("The preview tells of comments that were found, not of those that were asked for")
+    func previewOfComments() async throws {
+        let text = Array("# by hand\nName,Age\nDan,1\n# the last\n".utf8)
+        #expect(try await SeparatedText.preview(text, isWhole: true).hasComments)
+        var options = SeparatedText.ReadingOptions()
+        options.comment = UInt8(ascii: "#")
+        #expect(try await !SeparatedText.preview(text, isWhole: true, options: options).hasComments)
+        #expect(try await !SeparatedText.preview(Array("Name,Age\nDan,1\n".utf8), isWhole: true).hasComments)
+    }
 }

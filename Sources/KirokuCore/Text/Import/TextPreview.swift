@@ -28,6 +28,8 @@ public struct TextPreview: Sendable {
     public internal(set) var namesSeparator = false
     /// How many lines above the table were left out as titles or comments.
     public internal(set) var linesAbove = 0
+    /// Whether lines that begin with `#` were left out as comments, though nobody asked for that.
+    public internal(set) var hasComments = false
     /// What became of a last line that sums up the others, if ``isWhole`` and there is one.
     public internal(set) var total: TotalOutcome?
 }
@@ -85,6 +87,7 @@ private struct TextStart {
             format: read.format, encoding: input.decoding.encoding,
             isWhole: isWhole && records.count == read.table.count, namesSeparator: read.namesSeparator,
             linesAbove: above,
+            hasComments: read.notices.contains { $0.kind == .comment },
             total: isWhole ? read.total : nil)
     }
 
