@@ -77,6 +77,30 @@ class Terminal(CommandTest):
             endless.wait()
         self.assertEqual(answer.stdout.splitlines()[-2:], [b"1\t2", b"1\t2"])
 
+    def test_limit(self) -> None:
+        """A search in an endless pipe ends with the last record that is wanted; a file is read no further either."""
+        endless = subprocess.Popen(["sh", "-c", "echo Name,Price; yes 'Pen,2\nInk,7'"], stdout=subprocess.PIPE)
+        try:
+            answer = subprocess.run([executable(), "find", "-", "Name = Ink", "--limit=2"], stdin=endless.stdout,
+                                    timeout=PATIENCE, capture_output=True, env=environment(self.home), check=False)
+        finally:
+            endless.kill()
+            endless.wait()
+        self.assertEqual(answer.stdout.splitlines(), [b"Name\tPrice", b"Ink\t7", b"Ink\t7"])
+        self.assertEqual(answer.returncode, 0)
+        # Far behind the limit, a text makes the field text, and the last line sums up.
+        lines = "".join(f"{number},x{number % 50_000}\n" for number in range(100_000))
+        long = self.write("long.csv", f"Number,Name\n{lines}soon,y\nTotal,\n")
+        self.assertEqual(self.lines("export", long, "--limit=1", "--format=json"),
+                         ["[", '{"Number": 0, "Name": "x0"}', "]"])
+        self.assertEqual(self.lines("find", long, "Number > 5", "--limit=1"), ["Number\tName", "6\tx6"])
+        # What is found only at the end, and what only the types of all records allow.
+        self.assertEqual(self.lines("find", long, "Name = y", "--limit=1"), ["Number\tName", "soon\ty"])
+        self.assertEqual(self.lines("find", long, "Number contains 9999", "--limit=1"), ["Number\tName", "9999\tx9999"])
+        self.assertEqual(self.lines("find", long, "Name = x7", "--limit=5", "--count"), ["2"])
+        self.assertEqual(self.lines("export", long, "--unique", "--fields=Name", "--limit=49999")[-1], "x49998")
+        self.assert_told(self.kiroku("find", long, "Nummer > 5", "--limit=1"), 2, "“Nummer”")
+
     def test_compressed(self) -> None:
         """What gzip has compressed is read, from a file and from a pipe, in several parts; what is cut off is refused."""
         whole = gzip.compress(PRICES[:20].encode()) + gzip.compress(PRICES[20:].encode())

@@ -19,6 +19,9 @@ struct RecordOrder: Sendable {
     /// Whether the order is that of the table, with all of its records.
     var isUnchanged: Bool { rules.isEmpty && !isUnique }
 
+    /// Whether the records are in another order than in the table.
+    var sorts: Bool { !rules.isEmpty }
+
     /// The names of the fields to sort by.
     var fieldNames: [String] { rules.map(\.name) }
 

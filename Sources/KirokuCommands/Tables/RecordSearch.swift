@@ -32,6 +32,9 @@ struct RecordSearch: Sendable {
         var count: Int { records?.count ?? table.count }
     }
 
+    /// How many records of a text are looked at first, if the search ends before its end.
+    private static let firstCount = 10_000
+
     /// Searches a file or a table on a server; reads only the needed part of these and of a document.
     ///
     /// Writes to standard error how many records took too long for a regular expression.
@@ -42,39 +45,76 @@ struct RecordSearch: Sendable {
     func records(
         in input: TableInput, fields: @escaping @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {
-        guard !order.isUnchanged else { return try await unordered(in: input, limit: limit, fields: fields) }
+        if input.address == nil, try !input.isDocument { return try await records(ofText: input, fields) }
+        let limit = order.isUnchanged ? limit : nil
         let order = order
-        let found = try await unordered(in: input, limit: nil) { (schema) throws(CommandFailure) in
+        let needed: @Sendable (Schema) throws(CommandFailure) -> [Int]? = { (schema) throws(CommandFailure) in
             guard let wanted = try fields(schema) else { return nil }
             return wanted + (try order.fields(of: schema)).filter { !wanted.contains($0) }
         }
-        let written = try fields(found.table.schema)
-        let records = try await order.applied(to: found.records, of: found.table, fields: written)
-        return Found(table: found.table, records: limit.map { Array(records.prefix($0)) } ?? records)
-    }
-
-    private func unordered(
-        in input: TableInput, limit: Int?, fields: @escaping @Sendable (Schema) throws(CommandFailure) -> [Int]?
-    ) async throws(CommandFailure) -> Found {
+        let found: Found
         if let address = input.address {
             if tellsReading { ServerAccess.warn(of: address) }
-            return try await records(on: address, limit: limit, fields)
+            found = try await records(on: address, limit: limit, needed)
+        } else {
+            found = try await records(ofDocument: input.path, limit: limit, needed)
         }
-        if try input.isDocument { return try await records(ofDocument: input.path, limit: limit, fields) }
-        let contents = try await input.read()
-        if tellsReading { input.tellReading(contents) }
+        return try await ordered(found, fields)
+    }
+
+    /// The found records in the order asked for, up to the limit.
+    private func ordered(
+        _ found: Found, _ fields: (Schema) throws(CommandFailure) -> [Int]?
+    ) async throws(CommandFailure) -> Found {
+        var records = found.records
+        if !order.isUnchanged {
+            let written = try fields(found.table.schema)
+            records = try await order.applied(to: records, of: found.table, fields: written)
+        }
+        guard let limit else { return Found(table: found.table, records: records) }
+        return Found(
+            table: found.table, records: records.map { Array($0.prefix(limit)) } ?? Array(0..<min(limit, found.count)))
+    }
+
+    /// Reads a text up to the record with which enough are found: its beginning, and more of it as long as these are too
+    /// few.
+    private func records(
+        ofText input: TableInput, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
+    ) async throws(CommandFailure) -> Found {
+        try await input.opened { (reading) async throws(CommandFailure) in
+            // All records decide which ones come first in another order.
+            var enough = order.sorts ? nil : limit
+            if let limit, enough != nil, !conditions.isEmpty || order.isUnique { enough = max(limit, Self.firstCount) }
+            while true {
+                let contents = try await reading.read(enough: enough)
+                if let (found, givenUpCount) = try await records(in: contents, fields),
+                    contents.isWhole || found.count >= limit ?? .max
+                {
+                    if tellsReading { input.tellReading(contents) }
+                    tell(givenUpCount: givenUpCount)
+                    return found
+                }
+                enough = enough.flatMap { $0 > Int.max / 8 ? nil : $0 * 8 }
+            }
+        }
+    }
+
+    /// The found records; `nil` if those that were not read may decide what a condition means.
+    private func records(
+        in contents: TableInput.Contents, _ fields: (Schema) throws(CommandFailure) -> [Int]?
+    ) async throws(CommandFailure) -> (Found, givenUpCount: Int)? {
         let table = contents.table
         guard !conditions.isEmpty else {
-            return Found(table: table, records: limit.map { Array(0..<min($0, table.count)) })
+            return (try await ordered(Found(table: table, records: nil), fields), 0)
         }
-        let condition = try condition(for: table.schema)
+        guard let condition = try condition(for: table.schema, isWhole: contents.isWhole) else { return nil }
+        let result: SearchResult
         do {
-            let result = try await table.search(condition)
-            tell(givenUpCount: result.givenUpCount)
-            return Found(table: table, records: limit.map { Array(result.records.prefix($0)) } ?? result.records)
+            result = try await table.search(condition)
         } catch {
             throw CommandFailure(error)
         }
+        return (try await ordered(Found(table: table, records: result.records), fields), result.givenUpCount)
     }
 
     private func records(
@@ -111,7 +151,7 @@ struct RecordSearch: Sendable {
     private func search(
         _ schema: Schema, limit: Int?, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) throws(CommandFailure) -> DocumentSearch {
-        let condition = conditions.isEmpty ? nil : try condition(for: schema)
+        let condition = conditions.isEmpty ? nil : try condition(for: schema, isWhole: true)
         let fields = try fields(schema)
         do throws(QueryError) {
             return try DocumentSearch(condition, in: schema, fields: fields, limit: limit)
@@ -124,12 +164,14 @@ struct RecordSearch: Sendable {
         if let notice = SearchResult.notice(givenUp: givenUpCount) { Console.tell(notice) }
     }
 
-    private func condition(for schema: Schema) throws(CommandFailure) -> Condition {
+    /// The condition for these fields; `nil` if they are not known to the end, and it may mean something then.
+    private func condition(for schema: Schema, isWhole: Bool) throws(CommandFailure) -> Condition? {
         var members: [Condition] = []
         for text in conditions {
             do {
                 members.append(try Condition(text: text, for: schema))
             } catch {
+                if !isWhole, error.dependsOnTypes { return nil }
                 throw CommandFailure(
                     localized("Condition “{condition}”: {mistake}", ["condition": text, "mistake": error.message]),
                     status: .usage)

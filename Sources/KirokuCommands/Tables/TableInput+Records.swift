@@ -27,8 +27,10 @@ extension TableInput {
     private func readText(for schema: Schema) async throws(CommandFailure) -> ImportedRecords? {
         guard address == nil else { return nil }
         if isReadInPieces {
-            return try await readStream { (source) async throws(StorageError) in
-                try await TableFile.read(from: source, name: streamName, into: schema, options: options)
+            return try await withStream { (pieces) async throws(CommandFailure) in
+                try await Self.readText(of: pieces) { (source) async throws(StorageError) in
+                    try await TableFile.read(from: source, name: streamName, into: schema, options: options)
+                }
             }
         }
         do {

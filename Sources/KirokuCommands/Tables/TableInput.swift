@@ -22,7 +22,6 @@ struct TableInput: Sendable {
         if let names = FieldChoice(arguments).names, !asked.contains(nil) {
             options.wantedFields = names + order.fieldNames + asked.flatMap { $0 ?? [] }
         }
-        if conditions.isEmpty, order.isUnchanged { options.enoughRecords = try arguments.number(.limit) }
         self.options = options
     }
 
@@ -42,6 +41,9 @@ struct TableInput: Sendable {
         var toFix: CellsToFix { CellsToFix(table, CellChecks(table), leftOut) }
         /// Notes for the user about the document or the text.
         var notices: [String] = []
+
+        /// Whether there are no other records in the input.
+        var isWhole: Bool { text?.isWhole ?? true }
 
         /// Whether the input is a document, whose records have identities.
         var isDocument: Bool { text == nil && server == nil }
@@ -87,8 +89,12 @@ struct TableInput: Sendable {
 
     /// Reads the whole input or, of a text, the given fields.
     func read() async throws(CommandFailure) -> Contents {
+        try await opened { (reading) async throws(CommandFailure) in try await reading.read(enough: nil) }
+    }
+
+    /// Reads an input that does not come in pieces.
+    func read(_ options: SeparatedText.ReadingOptions) async throws(CommandFailure) -> Contents {
         if let address { return try await read(address) }
-        if isReadInPieces { return Contents(text: try await readPipedText()) }
         let isDocument = try isDocument
         do {
             guard isDocument else {
@@ -122,16 +128,22 @@ struct TableInput: Sendable {
     /// The name of the stream in error messages.
     var streamName: String { isStandardInput ? localized("standard input") : FilePath.name(of: path) }
 
-    /// Reads a stream, which must be text, piece by piece.
-    func readStream<Value: Sendable>(
-        _ read: (TextOnlySource) async throws(StorageError) -> Value
+    /// Opens an input that comes in pieces.
+    func withStream<Value: Sendable>(
+        _ work: (GzipSource) async throws(CommandFailure) -> Value
     ) async throws(CommandFailure) -> Value {
         let number = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else {
             throw CommandFailure(.unreadable(path: path, reason: String(cString: strerror(errno))))
         }
         defer { if !isStandardInput { close(number) } }
-        let pieces = GzipSource(DescriptorSource(number, name: streamName), name: streamName)
+        return try await work(GzipSource(DescriptorSource(number, name: streamName), name: streamName))
+    }
+
+    /// Reads text from a source; a document is refused.
+    static func readText<Value: Sendable>(
+        of pieces: some ByteSource, _ read: (TextOnlySource) async throws(StorageError) -> Value
+    ) async throws(CommandFailure) -> Value {
         let source = TextOnlySource(pieces)
         do throws(StorageError) {
             let value = try await read(source)
@@ -197,10 +209,14 @@ struct TableInput: Sendable {
         ])
     }
 
-    private func readPipedText() async throws(CommandFailure) -> ImportedText {
-        try await readStream { (source) async throws(StorageError) in
-            try await TableFile.read(from: source, name: streamName, options: options)
-        }
+    /// Reads text that comes in pieces.
+    func read(
+        _ pieces: some ByteSource, _ options: SeparatedText.ReadingOptions
+    ) async throws(CommandFailure) -> Contents {
+        Contents(
+            text: try await Self.readText(of: pieces) { (source) async throws(StorageError) in
+                try await TableFile.read(from: source, name: streamName, options: options)
+            })
     }
 }
 

@@ -51,7 +51,9 @@ extension SeparatedText {
         /// The ASCII character that begins comment lines; `nil` to find those that begin with `#`, unless
         /// ``skippedLines`` is given.
         public var comment: UInt8?
-        /// How many records are enough, if the text comes from a pipe: reading stops soon after so many; `nil` to read all.
+        /// How many records are enough: reading stops soon after so many; `nil` to read all.
+        ///
+        /// Types and forms follow from what was read. Lists and binary property lists are read as a whole.
         public var enoughRecords: Int?
         /// Whether a last line that sums up the others is left out.
         public var leavesOutTotal = false
@@ -184,6 +186,8 @@ public struct ImportedText: Sendable {
     public let firstLine: FirstLine?
     /// The encoding, as given or detected.
     public let encoding: TextEncoding
+    /// Whether the text was read to its end; not where ``SeparatedText/ReadingOptions/enoughRecords`` were.
+    public internal(set) var isWhole = true
     /// Whether a line before the table, such as `sep=;`, names the separator.
     public internal(set) var namesSeparator = false
     /// How numbers were understood, where that may not be what their writer meant.

@@ -54,7 +54,8 @@ struct SeparatedTextReader<Input: TextInput> {
         var typing = options
         typing.foundDecimalSign = fields.decimalSign
         var (table, notes) = try fields.table(named: keptNames).readingDates(options).retyped(by: typing)
-        let hasTotal = TotalLine.isLast(of: table)
+        // The last one of the records that were enough is no last line.
+        let hasTotal = records.isWhole && TotalLine.isLast(of: table)
         if hasTotal, options.leavesOutTotal {
             table = TotalLine.removed(from: table) { types == .detected && early[kept[$0]] == nil }
         }
@@ -64,7 +65,7 @@ struct SeparatedTextReader<Input: TextInput> {
             format: .separatedText(head.rules.separator),
             hadHeader: header != nil,
             firstLine: FirstLine(options.header, hasHeader: header != nil, isEmpty: table.count == 0),
-            encoding: decoding.encoding, namesSeparator: head.namesSeparator,
+            encoding: decoding.encoding, isWhole: records.isWhole, namesSeparator: head.namesSeparator,
             numberNotes: fields.notes + notes,
             total: !hasTotal ? nil : options.leavesOutTotal ? .leftOut : .record)
         return (text, records.firstStrayRecord == head.first?.start ? nil : records.firstStrayRecord)

@@ -34,4 +34,12 @@ public struct ConditionTextError: Error, Sendable, Hashable {
         /// The condition can be read, but not used with the table.
         case unusable(QueryError)
     }
+
+    /// Whether the condition could be used if the fields were of other types.
+    public var dependsOnTypes: Bool {
+        switch problem {
+        case .unfitting, .unusable: true
+        default: false
+        }
+    }
 }

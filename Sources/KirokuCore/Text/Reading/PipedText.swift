@@ -70,10 +70,12 @@ actor PipedText: TextInput {
             // The rest of an endless text, and a record that is not complete, do not matter then.
             piece = reader.recordCount < enough ? await read()[...] : []
         } while !piece.isEmpty && !reader.isDone
-        if reader.recordCount < enough { reader.take(0, isLast: true) }
+        let isWhole = reader.recordCount < enough
+        if isWhole { reader.take(0, isLast: true) }
         let findings = behindFirst ? head.findingsBehindFirst : head.findingsBeforeFirst
         var records = ReadRecords<Cells.Piece>(width: head.usualWidth, findings: findings)
         try records.add(reader.finished()) { _, _ in nil }
+        records.isWhole = isWhole
         try records.check()
         return records
     }

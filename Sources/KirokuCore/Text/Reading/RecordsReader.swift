@@ -6,6 +6,8 @@ struct ReadRecords<Piece: Sendable>: Sendable {
     /// The greatest number of cells in a record.
     private(set) var width: Int
     private(set) var findings: TextFindings
+    /// Whether the text was read to its end; not where fewer records were enough.
+    var isWhole = true
     /// The indexes of the records that are empty lines, in order.
     var emptyRecords: [Int] = []
     private(set) var firstStrayRecord: Int?
@@ -66,13 +68,15 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
     let usualWidth: Int
     /// The most cells of a record that are read.
     let widthLimit: Int
+    /// How many records are enough: the text is then read from its beginning on, and no further; `nil` for all.
+    let enough: Int?
     let progress: (@Sendable (Double) -> Void)?
     /// Creates the gatherer of a field's cells; `nil` if the field is not needed.
     let make: @Sendable (Int) -> Cells?
 
     /// - Parameter findings: what was found before the first record.
     func read(after findings: TextFindings) async throws(TextError) -> ReadRecords<Cells.Piece> {
-        let ranges = await BlockingIO.run { lineRanges() }
+        let ranges = enough == nil ? await BlockingIO.run { lineRanges() } : [start..<max(start, source.size)]
         let done = ProgressCount(of: max(1, source.size - start), from: 0)
         let stop = StopFlag()
         let result = await withTaskCancellationHandler { () async -> Result<ReadRecords<Cells.Piece>, TextError> in
@@ -105,6 +109,7 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
             end = part.end
         }
         if Task.isCancelled { throw .cancelled }
+        records.isWhole = enough == nil || end >= source.size
         try records.check()
         progress?(1)
         return records
@@ -121,9 +126,9 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
             start: range.lowerBound, limit: range.upperBound, rules: rules, usualWidth: usualWidth,
             widthLimit: widthLimit,
             // All other parts will be appended to the first.
-            expectedSize: range.lowerBound == start ? source.size - start : range.count,
+            expectedSize: enough != nil ? 0 : range.lowerBound == start ? source.size - start : range.count,
             isCancelled: { stop.isSet }, make: make)
-        while !reader.isDone {
+        while !reader.isDone, reader.recordCount < enough ?? .max {
             // One more byte would show that the text goes on.
             let room = reader.room(most: max(0, source.size - reader.next) + 1)
             let count = source.read(into: room, at: reader.next)

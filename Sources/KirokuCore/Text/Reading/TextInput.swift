@@ -63,7 +63,7 @@ struct StoredText: TextInput {
         let start = (behindFirst ? first?.end : first?.start) ?? source.size
         let reader = RecordsReader(
             source: source, rules: head.rules, start: start, usualWidth: head.usualWidth,
-            widthLimit: widthLimit, progress: progress, make: make)
+            widthLimit: widthLimit, enough: head.enoughRecords, progress: progress, make: make)
         return try await reader.read(after: behindFirst ? head.findingsBehindFirst : head.findingsBeforeFirst)
     }
 }
