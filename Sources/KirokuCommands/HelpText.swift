@@ -45,7 +45,7 @@ enum HelpText {
         case .force: localized("even if edits have not been sent")
         case .fields: localized("only these fields, in order: NAME,… or 1,3-5")
         case .forSpreadsheets: localized("keep spreadsheets from seeing formulas in texts")
-        case .format: localized("table, tsv, csv, json, jsonl, md or plist")
+        case .format: localized("tsv, csv, excel-csv, table, json, jsonl, md, …")
         case .help: localized("show this help")
         case .inputDates: localized("dates such as 4/5/2026: day-first or month-first")
         case .inputEncoding: localized("encoding of the text that is read")

@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import select
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -100,6 +101,37 @@ class Terminal(CommandTest):
         self.assertEqual(self.lines("find", long, "Name = x7", "--limit=5", "--count"), ["2"])
         self.assertEqual(self.lines("export", long, "--unique", "--fields=Name", "--limit=49999")[-1], "x49998")
         self.assert_told(self.kiroku("find", long, "Nummer > 5", "--limit=1"), 2, "“Nummer”")
+
+    def test_excel(self) -> None:
+        """A CSV for Excel has the signs of the region, and comes back with the same values."""
+        text = self.write("sales.tsv", "Name\tPrice\tDay\tAt\nA;B\t1234.5\t2026-04-05\t2026-04-05 09:30\n=1\t0.25\t2026-12-06\t\n")
+        variables = environment(self.home) | self.region("de_DE")
+        def run(*arguments: str | Path) -> subprocess.CompletedProcess[bytes]:
+            return subprocess.run([executable(), *map(str, arguments)], env=variables, cwd=self.home.directory,
+                                  capture_output=True, timeout=PATIENCE, check=False)
+        answer = run("export", text, "--format=excel-csv", "--no-apostrophes")
+        self.assertEqual((answer.returncode, answer.stderr), (0, b""))
+        self.assertEqual(answer.stdout.decode(), "\ufeffName;Price;Day;At\n\"A;B\";1234,5;05.04.2026;05.04.2026 09:30\n"
+                         "=1;0,25;06.12.2026;\n")
+        back = self.home.directory / "back.csv"
+        back.write_bytes(answer.stdout)
+        for where in (self.lines("export", back), run("export", back).stdout.decode().splitlines()):
+            self.assertEqual(where, text.read_text().splitlines())
+        answer = run("find", text, "Price > 1", "--format=excel-csv", "--fields=Price")
+        self.assertEqual(answer.stdout.decode(), "\ufeffPrice\n1234,5\n")
+        self.assertIn("'=1", run("export", text, "--format=excel-csv").stdout.decode())
+        self.assertEqual(self.kiroku("export", text, "--format=excel-csv", "--no-apostrophes").text.splitlines()[1],
+                         "A;B,1234.5,2026-04-05,2026-04-05 09:30")
+
+    def region(self, name: str) -> dict[str, str]:
+        """The variables for a region whose locale is made of the sources that the C library comes with."""
+        if shutil.which("localedef") is None or not Path("/usr/share/i18n/locales", name).exists():
+            self.skipTest(f"the sources of the locale {name} are not installed")
+        folder = self.home.directory / "locales"
+        folder.mkdir()
+        subprocess.run(["localedef", "--no-archive", "-i", name, "-f", "UTF-8", folder / f"{name}.UTF-8"], check=False,
+                       capture_output=True, timeout=PATIENCE)
+        return {"LOCPATH": str(folder), "LC_ALL": f"{name}.UTF-8", "LANGUAGE": "en"}
 
     def test_compressed(self) -> None:
         """What gzip has compressed is read, from a file and from a pipe, in several parts; what is cut off is refused."""

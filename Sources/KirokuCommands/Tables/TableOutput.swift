@@ -9,6 +9,8 @@ struct TableOutput: Sendable, Hashable {
         case table
         case tsv
         case csv
+        /// As Excel opens it in the user's region.
+        case excelCSV = "excel-csv"
         case json
         case jsonl
         case md
@@ -21,10 +23,10 @@ struct TableOutput: Sendable, Hashable {
     let guardsFormulas: Bool
     /// Whether the encoding decided that, which the user is then told.
     private let tellsGuard: Bool
-    /// The encoding of tsv and csv.
+    /// The encoding of separated text.
     let encoding: OutputEncoding
     let fields: FieldChoice
-    /// The separator of tsv and csv, if not the usual one.
+    /// The separator of separated text, if not the usual one.
     private let separator: SeparatedText.Separator?
     /// The terminal that is written to; `nil` if it is a file or a pipe.
     private let columns: Int?
@@ -44,7 +46,7 @@ struct TableOutput: Sendable, Hashable {
         let usual: Format = columns != nil && separator == nil && !arguments.has(.outputEncoding) ? .table : .tsv
         format = chosen ?? destination.flatMap(Self.format(ofFile:)) ?? usual
         header = !arguments.has(.noHeader)
-        let isText = [.tsv, .csv].contains(format)
+        let isText = [.tsv, .csv, .excelCSV].contains(format)
         let isForSpreadsheets = arguments.has(.forSpreadsheets)
         guard isText || !isForSpreadsheets else {
             throw .exclusiveOptions(
@@ -54,7 +56,8 @@ struct TableOutput: Sendable, Hashable {
             throw .exclusiveOptions(CommandOption.forSpreadsheets.longForm, CommandOption.noApostrophes.longForm)
         }
         let encodings = TextForm.outputEncodings.filter { isText || $0.value == .utf8 }
-        encoding = try arguments.choice(.outputEncoding, among: encodings) ?? .utf8
+        encoding =
+            try arguments.choice(.outputEncoding, among: encodings) ?? (format == .excelCSV ? .utf8WithMark : .utf8)
         // That encoding is for spreadsheets.
         tellsGuard = !isForSpreadsheets && encoding == .utf8WithMark && !arguments.has(.noApostrophes)
         guardsFormulas = isForSpreadsheets || tellsGuard
@@ -125,11 +128,18 @@ struct TableOutput: Sendable, Hashable {
             .separatedText(.init(separator: separator ?? .tab, header: header, guardsFormulas: guardsFormulas))
         case .csv:
             .separatedText(.init(separator: separator ?? .comma, header: header, guardsFormulas: guardsFormulas))
+        case .excelCSV: .separatedText(excelOptions)
         case .json: .json
         case .jsonl: .jsonLines
         case .md: .markdown
         case .plist: .propertyList
         }
+    }
+
+    private var excelOptions: SeparatedText.WritingOptions {
+        var options = SeparatedText.WritingOptions.forExcel(header: header, guardsFormulas: guardsFormulas)
+        if let separator { options.separator = separator }
+        return options
     }
 
     private func write(_ export: TableExport, to descriptor: Int32, _ name: String) async throws(CommandFailure) {

@@ -15,11 +15,17 @@ extension SeparatedText {
         public var trueWord: String
         /// The word for a false Bool.
         public var falseWord: String
+        /// How dates and times are written.
+        public var dates: DateStyle
         /// The order in which dates are read that could be either way round; `nil` if it is not known.
         var dateOrder: DateOrder?
 
         /// Creates a style, by default that of ``SeparatedText``.
-        public init(decimalSign: DecimalSign = .point, trueWord: String = "true", falseWord: String = "false") {
+        public init(
+            decimalSign: DecimalSign = .point, trueWord: String = "true", falseWord: String = "false",
+            dates: DateStyle = .iso
+        ) {
+            self.dates = dates
             self.decimalSign = decimalSign
             self.trueWord = trueWord
             self.falseWord = falseWord
@@ -48,6 +54,15 @@ extension SeparatedText {
             self.header = header
             self.style = style
             self.guardsFormulas = guardsFormulas
+        }
+
+        /// Comma-separated text as Excel opens it in the user's region: with its decimal sign, and with semicolons where
+        /// that is a comma; with its dates, as ``DateStyle/ofLocaleInFiles`` says.
+        public static func forExcel(header: Bool = true, guardsFormulas: Bool = false) -> WritingOptions {
+            let sign = usualDecimalSign()
+            return WritingOptions(
+                separator: sign == .comma ? .semicolon : .comma, header: header,
+                style: Style(decimalSign: sign, dates: .ofLocaleInFiles), guardsFormulas: guardsFormulas)
         }
     }
 

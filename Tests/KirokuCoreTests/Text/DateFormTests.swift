@@ -48,6 +48,18 @@ struct DateFormTests {
         #expect(table.rows.map { $0[0] } == lines.map { .string($0) })
     }
 
+    @Test("With points, the day is first where it could be either, unless the month is asked for")
+    func points() async throws {
+        let lines = ["4.5.2026", "01.02.1998 "].map { $0.trimmingWhitespace }
+        let table = try await read(lines)
+        #expect(table.rows.map { $0[0].plainText } == ["2026-05-04", "1998-02-01"] && table.unclearDates().isEmpty)
+        #expect(try await read(lines, dayFirst: false)[0, 0].plainText == "2026-04-05")
+        #expect(try await read(lines + ["12.25.2026"])[0, 0].plainText == "2026-04-05")
+        let schema = try Schema(names: ["When"], types: [.date])
+        let fitted = try await SeparatedText.read(Array("When\n4.5.2026\n".utf8), into: schema)
+        #expect(fitted.table[0, 0].plainText == "2026-05-04")
+    }
+
     @Test("Where day and month could be either way round in all of them, the order is asked for")
     func unclear() async throws {
         let lines = ["4/5/2026", "4/5/2026", "6/7/2026", "8/9/2026", "1/2/2026"]

@@ -24,6 +24,31 @@ struct WritingTests {
                 == "Number\tRate\tMember\tName\n-999\t-999.9\tfalse\tempty\n1\t2\ttrue\t東京都\n")
     }
 
+    @Test("The dates of a region, where they can be read in one way only, and its decimal sign come back")
+    func region() async throws {
+        let text = "When,At,Rate\n2026-04-05,09:30,-0.5\n2026-12-06,23:00:15,1234.25\n"
+        let table = try await SeparatedText.read(Array(text.utf8)).table
+        let style = SeparatedText.Style(decimalSign: .comma, dates: DateStyle(dateFormat: "%d.%m.%Y", halves: nil))
+        let options = SeparatedText.WritingOptions(separator: .semicolon, style: style)
+        let written = try await SeparatedText.write(TablePart(table), options: options)
+        #expect(
+            String(decoding: written, as: UTF8.self)
+                == "When;At;Rate\n05.04.2026;09:30;-0,5\n06.12.2026;23:00:15;1234,25\n")
+        #expect(try await SeparatedText.read(written).table.rows == table.rows)
+    }
+
+    @Test(
+        "Dates for files are those of the region, or those of ISO 8601 where it has others",
+        arguments: [
+            ("%d.%m.%Y", true), ("%-d.%-m.%Y", true), ("%Y/%m/%d", true), ("%Y. %m. %d.", false), ("%d/%m/%Y", false),
+            ("%m/%d/%Y", false), ("%d.%m.%Y.", false), ("%Y年%m月%d日", false), ("%d-%m-%Y", false), ("%F", true),
+        ])
+    func datesInFiles(format: String, isKept: Bool) {
+        let style = DateStyle(dateFormat: format, halves: nil)
+        #expect(style.inFiles == (isKept ? style : .iso))
+        #expect(DateStyle(dateFormat: format, halves: ["AM", "PM"]).inFiles == style.inFiles)
+    }
+
     @Test("A table without records is its header line")
     func noRecords() async throws {
         #expect(try await writeText(table([])) == "Number\tRate\tMember\tName\n")

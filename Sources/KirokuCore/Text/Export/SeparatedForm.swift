@@ -4,6 +4,9 @@ struct SeparatedForm: RecordForm {
     private let hasHeader: Bool
     private let usesComma: Bool
     private let guardsFormulas: Bool
+    private let dates: DateStyle
+    /// Whether dates are written in the form of ISO 8601, for which no style is asked.
+    private let usesISODates: Bool
     private let trueCell: [UInt8]
     private let falseCell: [UInt8]
 
@@ -12,6 +15,8 @@ struct SeparatedForm: RecordForm {
         hasHeader = options.header
         usesComma = options.style.decimalSign == .comma
         guardsFormulas = options.guardsFormulas
+        dates = options.style.dates
+        usesISODates = dates.isISO
         trueCell = Self.cell(options.style.trueWord, separator)
         falseCell = Self.cell(options.style.falseWord, separator)
     }
@@ -74,6 +79,17 @@ struct SeparatedForm: RecordForm {
     @inline(__always)
     func append(cell flag: Bool, to text: inout TextBuffer) {
         (flag ? trueCell : falseCell).withUnsafeBufferPointer { text.append($0) }
+    }
+
+    @inline(__always)
+    func append<Value: CalendarValue>(cell value: Value, to text: inout TextBuffer) {
+        if usesISODates { append(textOf: value, to: &text) } else { append(inStyle: value, to: &text) }
+    }
+
+    private func append<Value: CalendarValue>(inStyle value: Value, to text: inout TextBuffer) {
+        var plain = TextBuffer(capacity: 64)
+        value.append(to: &plain, in: dates)
+        append(cell: plain.bytes, to: &text)
     }
 
     @inline(__always)

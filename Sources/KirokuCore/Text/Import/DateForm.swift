@@ -5,6 +5,9 @@
 struct DateForm: Sendable, Hashable {
     let order: DateOrder
     let hasTime: Bool
+    /// Whether points are between the numbers, as in 4.5.2026: where day and month could be either way round, the day is
+    /// first then.
+    let hasPoints: Bool
 
     /// The forms that every text of a column has; none if it has no texts.
     ///
@@ -28,13 +31,15 @@ struct DateForm: Sendable, Hashable {
             }
             if !goesOn { return [] }
         }
-        return orders.map { DateForm(order: $0, hasTime: shape?.hasTime ?? false) }
+        let hasPoints = shape?.separator == ASCII.point
+        return orders.map { DateForm(order: $0, hasTime: shape?.hasTime ?? false, hasPoints: hasPoints) }
     }
 
     /// The orders that a date with numbers for day and month can have; `nil` for any other text.
     static func orders(of text: UnsafeBufferPointer<UInt8>) -> Set<DateOrder>? {
         guard let parts = DateDigits(text) else { return nil }
-        return Set([.dayMonthYear, .monthDayYear, .yearMonthDay].filter { parts.date(in: $0) != nil })
+        let orders = Set([DateOrder.dayMonthYear, .monthDayYear, .yearMonthDay].filter { parts.date(in: $0) != nil })
+        return parts.separator == ASCII.point && orders.count > 1 ? [.dayMonthYear] : orders
     }
 
     /// The order that all such dates among texts have; `nil` if they do not show it, or have none in common.
@@ -53,7 +58,9 @@ struct DateForm: Sendable, Hashable {
     /// - Parameter order: of day and month, where these could be either way round; `nil` if that is not known.
     static func form(of texts: StringColumn, _ order: DateOrder?) -> DateForm? {
         let forms = forms(of: texts)
-        return forms.count > 1 ? forms.first { $0.order == order } : forms.first
+        guard forms.count > 1 else { return forms.first }
+        let order = order ?? (forms[0].hasPoints ? .dayMonthYear : nil)
+        return forms.first { $0.order == order }
     }
 
     /// The column as dates, or as dates with times; all texts must have this form.
@@ -145,7 +152,9 @@ extension RecordTable {
     /// They stay text unless ``SeparatedText/ReadingOptions/datesAreDayFirst`` says which order it is.
     public func unclearDates() -> [UnclearDates] {
         schema.fields.indices.compactMap { field in
-            guard let texts = String.values(of: column(field)), DateForm.forms(of: texts).count > 1 else { return nil }
+            guard let texts = String.values(of: column(field)) else { return nil }
+            let forms = DateForm.forms(of: texts)
+            guard forms.count > 1, !forms[0].hasPoints else { return nil }
             var samples: [String] = []
             for text in texts.lazy.compactMap({ $0 }) where !samples.contains(text) {
                 samples.append(text)

@@ -47,11 +47,13 @@ extension FittedCells.Piece {
         _ reader: FittingReader, _ options: SeparatedText.ReadingOptions, _ sign: FoundDecimalSign
     ) {
         guard !unfitTexts.isEmpty, !reader.isExact else { return }
-        if reader.type.control == .calendar, options.dateOrder == nil, let order = dateOrders?.first,
-            dateOrders?.count == 1
-        {
+        if reader.type.control == .calendar {
+            // Of dates with points, those that did not fit tell their order as well.
+            guard options.dateOrder == nil, let orders = dateOrders ?? ordersOfUnfitTexts, orders.count == 1 else {
+                return
+            }
             var style = reader.style
-            style.dateOrder = order
+            style.dateOrder = orders.first
             take(FittingReader(type: reader.type, style: style))
         } else if reader.type.showsNumbers, reader.form == nil, reader.style.decimalSign == .point {
             let texts = unfitTexts.sorted { $0.key < $1.key }.map(\.value)
@@ -60,6 +62,14 @@ extension FittedCells.Piece {
             else { return }
             take(FittingReader(type: reader.type, style: reader.style, form: form))
         }
+    }
+
+    /// The orders that all dates among the unfit texts can have; `nil` if there are none.
+    private var ordersOfUnfitTexts: Set<DateOrder>? {
+        unfitTexts.values.lazy.compactMap { text in
+            var text = text
+            return text.withUTF8 { DateForm.orders(of: $0) }
+        }.reduce(nil) { $0?.intersection($1) ?? $1 }
     }
 
     /// Whether any number has decimals: these were read with a decimal point.

@@ -23,9 +23,6 @@ protocol CalendarKind: FieldKind where Value: CalendarValue, Value.Values == Fix
     /// The values that a text means which is relative to today, such as "last 30 days"; `nil` for other texts.
     static func span(relative text: String, from now: LocalTime) -> (Value, Value)?
 
-    /// Appends the value in the form of a style.
-    static func append(_ value: Value, to text: inout TextBuffer, in style: DateStyle)
-
     /// The bars for values in order; at least one value, at most `limit` bars.
     static func bars(ofSorted values: [Value], limit: Int) -> [SummaryBar]
 }
@@ -172,7 +169,7 @@ extension CalendarKind {
                     var isHit = test.text.accepts(buffer.bytes, &folder)
                     if !isHit, !style.isISO {
                         buffer.removeAll()
-                        append(value, to: &buffer, in: style)
+                        value.append(to: &buffer, in: style)
                         isHit = test.text.accepts(buffer.bytes, &folder)
                     }
                     if isHit { rest[index] &= ~(1 << UInt64(bit)) }
@@ -208,7 +205,7 @@ extension CalendarKind {
 
     static func shownText(_ value: Value, in style: DateStyle) -> String {
         var text = TextBuffer(capacity: 64)
-        append(value, to: &text, in: style)
+        value.append(to: &text, in: style)
         return String(decoding: text.bytes, as: UTF8.self)
     }
 

@@ -22,6 +22,9 @@ protocol CalendarValue: FixedValue, Comparable {
     /// Appends the value in the form of ISO 8601.
     func append(to text: inout TextBuffer)
 
+    /// Appends the value in the form of a style.
+    func append(to text: inout TextBuffer, in style: DateStyle)
+
     /// The number that spreadsheets have for the value, in days; `nil` for one that they do not have.
     var sheetNumber: Double? { get }
 

@@ -39,13 +39,6 @@ enum DateAndTimeKind: CalendarKind {
         return (first, last)
     }
 
-    static func append(_ value: DateAndTime, to text: inout TextBuffer, in style: DateStyle) {
-        style.append(value.date, to: &text)
-        guard let time = value.time else { return }
-        text.append(ASCII.blank)
-        style.append(time, to: &text)
-    }
-
     static func bars(ofSorted values: [DateAndTime], limit: Int) -> [SummaryBar] {
         CalendarBars.ofDates(values, limit: limit) { $0.date }
     }

@@ -60,10 +60,6 @@ enum DateKind: CalendarKind {
         RelativeDays(text)?.days(from: now.calendarDate)
     }
 
-    static func append(_ value: CalendarDate, to text: inout TextBuffer, in style: DateStyle) {
-        style.append(value, to: &text)
-    }
-
     static func bars(ofSorted dates: [CalendarDate], limit: Int) -> [SummaryBar] {
         CalendarBars.ofDates(dates, limit: limit) { $0 }
     }

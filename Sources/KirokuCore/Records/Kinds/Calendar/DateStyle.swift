@@ -44,6 +44,14 @@ public struct DateStyle: Sendable, Hashable {
         set { current.withLock { $0 = newValue } }
     }
 
+    /// Dates of these pieces, and hours from 0 to 23.
+    private init(date: [Piece], halves: [String]? = nil) {
+        self.date = date
+        month = Self.without(date) { $0.isDay }
+        year = Self.without(month) { if case .month = $0 { true } else { false } }
+        self.halves = halves
+    }
+
     /// - Parameters:
     ///   - dateFormat: of strftime, with numbers only; all others are taken for that of ISO 8601.
     ///   - halves: the words for the halves of the day, if hours go from 1 to 12.
@@ -52,10 +60,7 @@ public struct DateStyle: Sendable, Hashable {
             Self.pieces(of: dateFormat) ?? [
                 .year, .text("-"), .month(isPadded: true), .text("-"), .day(isPadded: true),
             ]
-        date = pieces
-        month = Self.without(pieces) { $0.isDay }
-        year = Self.without(month) { if case .month = $0 { true } else { false } }
-        self.halves = halves
+        self.init(date: pieces, halves: halves)
     }
 
     /// The order of day, month and year.
@@ -116,6 +121,29 @@ public struct DateStyle: Sendable, Hashable {
         text.append(string: halves[time.hour / 12])
     }
 
+    // MARK: Files
+
+    /// The style of the user's locale for files that are read again: its dates where these can only be read in one way, as
+    /// 24.12.2026 can, and 2026-12-24 otherwise; hours from 0 to 23.
+    public static var ofLocaleInFiles: DateStyle { ofLocale.inFiles }
+
+    /// The style for files that are read again.
+    var inFiles: DateStyle {
+        var separators: Set<String> = []
+        var isPlain = date.count == 5
+        for (place, piece) in date.enumerated() {
+            if let text = piece.text { separators.insert(text) }
+            isPlain = isPlain && (piece.text != nil) == !place.isMultiple(of: 2)
+        }
+        let known: Set<String> =
+            switch order {
+            case .dayMonthYear: ["."]
+            case .yearMonthDay: ["-", "/", "."]
+            case .monthDayYear: []
+            }
+        return isPlain && separators.count == 1 && separators.isSubset(of: known) ? DateStyle(date: date) : .iso
+    }
+
     // MARK: The locale's format
 
     private static func pieces(of format: String) -> [Piece]? {
@@ -166,6 +194,23 @@ enum DateOrder: Sendable, Hashable {
 
     /// The order of the user's locale; `nil` if that does not say.
     static let ofLocale: DateOrder? = LocalTime.isPlainLocale ? nil : DateStyle.ofLocale.order
+}
+
+extension CalendarDate {
+    func append(to text: inout TextBuffer, in style: DateStyle) { style.append(self, to: &text) }
+}
+
+extension TimeOfDay {
+    func append(to text: inout TextBuffer, in style: DateStyle) { style.append(self, to: &text) }
+}
+
+extension DateAndTime {
+    func append(to text: inout TextBuffer, in style: DateStyle) {
+        style.append(date, to: &text)
+        guard let time else { return }
+        text.append(ASCII.blank)
+        style.append(time, to: &text)
+    }
 }
 
 extension TextBuffer {

@@ -29,10 +29,6 @@ enum TimeKind: CalendarKind {
 
     static func span(relative text: String, from now: LocalTime) -> (TimeOfDay, TimeOfDay)? { nil }
 
-    static func append(_ value: TimeOfDay, to text: inout TextBuffer, in style: DateStyle) {
-        style.append(value, to: &text)
-    }
-
     static func bars(ofSorted times: [TimeOfDay], limit: Int) -> [SummaryBar] {
         CalendarBars.ofTimes(times, limit: limit)
     }
