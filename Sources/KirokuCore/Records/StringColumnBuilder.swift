@@ -1,5 +1,3 @@
-import Glibc
-
 /// Collects the texts of a new column, fast enough for whole files.
 ///
 /// Texts that soon recur are stored once, as names, places and similar values repeat.
@@ -165,8 +163,14 @@ struct StringColumnBuilder: ~Copyable {
             left.loadUnaligned(fromByteOffset: offset, as: Word.self)
                 ^ right.loadUnaligned(fromByteOffset: offset, as: Word.self)
         }
-        if count > 16 { return memcmp(left, right, count) == 0 }
-        if count >= 8 { return differ(UInt64.self, at: 0) | differ(UInt64.self, at: count - 8) == 0 }
+        if count >= 8 {
+            var place = 0
+            while place < count - 8 {
+                if differ(UInt64.self, at: place) != 0 { return false }
+                place += 8
+            }
+            return differ(UInt64.self, at: count - 8) == 0
+        }
         if count >= 4 { return differ(UInt32.self, at: 0) | differ(UInt32.self, at: count - 4) == 0 }
         return differ(UInt8.self, at: 0) | differ(UInt8.self, at: count / 2) | differ(UInt8.self, at: count - 1) == 0
     }

@@ -89,7 +89,6 @@ struct GuessedFloats: GuessedValues {
         return !VersionRule.areIdentifiers(pieces)
     }
 
-    /// Whether the points of all numbers in a field of this type could also set thousands apart, as in 1.234.
     static func mayBeThousands(_ pieces: [GuessedPiece]) -> Bool {
         pieces.lazy.compactMap { $0.values as? GuessedFloats }.allSatisfy(\.decimals.areThree)
     }
@@ -110,18 +109,17 @@ struct GuessedFloats: GuessedValues {
         }
     }
 
-    /// Whether numbers are written in forms of their own, such as "1e5".
-    var hasOddTexts: Bool { !oddTexts.isEmpty }
-
-    func forEachOddText(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    /// Whether all texts with forms of their own, such as "1e5", satisfy a condition.
+    func allOddTexts(satisfy condition: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
         oddTexts.withUnsafeBufferPointer { bytes in
             var place = 0
             while place < bytes.count {
                 let length = Int(UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt32.self))
                 let start = place + MemoryLayout<UInt32>.size
-                body(UnsafeBufferPointer(rebasing: bytes[start..<start + length]))
+                guard condition(UnsafeBufferPointer(rebasing: bytes[start..<start + length])) else { return false }
                 place = start + length
             }
+            return true
         }
     }
 

@@ -49,19 +49,17 @@ enum VersionRule {
         var lengths: Set<Int> = []
         var bareLengths: Set<Int> = []
         for floats in pieces.lazy.compactMap({ $0.values as? GuessedFloats }) {
-            guard floats.hasOddTexts else { continue }
-            floats.forEachOddText { text in
+            let areBare = floats.allOddTexts { text in
                 guard let letter = text.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }), letter > 0,
                     text.indices.allSatisfy({ $0 == letter || ASCII.digit(text[$0]) <= 9 })
-                else {
-                    hasFraction = true
-                    return
-                }
+                else { return false }
                 bareLengths.insert(text.count)
                 hasSeveralDigits = hasSeveralDigits || letter > 1
+                return true
             }
+            guard areBare else { return false }
         }
-        guard !bareLengths.isEmpty, !hasFraction else { return false }
+        guard !bareLengths.isEmpty else { return false }
         for piece in pieces {
             switch piece.values {
             case let ints as GuessedInts:
