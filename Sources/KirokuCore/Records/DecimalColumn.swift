@@ -1,7 +1,7 @@
 /// The values of a Decimal field: the digits of each as a whole number, and a byte for how many of them are decimals.
 ///
 /// A whole number has 8 bytes, or 16 as soon as one of the column does not fit into 8.
-public struct DecimalColumn: TypedColumn, Hashable {
+public struct DecimalColumn: TypedColumn, BatchColumn, Hashable {
     /// The number of decimals of an empty cell, whose coefficient is 0.
     static let empty = UInt8(DecimalNumber.mostDigits + 1)
 
@@ -34,23 +34,36 @@ public struct DecimalColumn: TypedColumn, Hashable {
                 ? nil : DecimalNumber(unchecked: coefficient(at: index), places: places)
         }
         set {
-            let halves = Halves(newValue)
-            if !halves.isShort { widen() }
-            lows[index] = halves.low
-            if isWide { highs[index] = halves.high }
-            places[index] = newValue.map { UInt8($0.places) } ?? Self.empty
+            let number = newValue ?? .zero
+            if !number.isShort { widen() }
+            lows[index] = number.low
+            if isWide { highs[index] = number.high }
+            places[index] = newValue?.storedPlaces ?? Self.empty
         }
     }
 
     /// Adds the cell of one more record.
     public mutating func append(_ value: DecimalNumber?) {
-        let halves = Halves(value)
-        if isWide || !halves.isShort {
+        let number = value ?? .zero
+        if isWide || !number.isShort {
             widen()
-            highs.append(halves.high)
+            highs.append(number.high)
         }
-        lows.append(halves.low)
-        places.append(value.map { UInt8($0.places) } ?? Self.empty)
+        lows.append(number.low)
+        places.append(value?.storedPlaces ?? Self.empty)
+    }
+
+    static var blank: DecimalNumber { .zero }
+
+    mutating func append(_ added: UnsafeBufferPointer<DecimalNumber>, emptyAt empties: [Int]) {
+        if isWide || !added.allSatisfy(\.isShort) {
+            widen()
+            highs.append(contentsOf: added.lazy.map(\.high))
+        }
+        let start = count
+        lows.append(contentsOf: added.lazy.map(\.low))
+        places.append(contentsOf: added.lazy.map(\.storedPlaces))
+        for place in empties { places[start + place] = Self.empty }
     }
 
     /// Appends empty cells.
@@ -105,6 +118,11 @@ public struct DecimalColumn: TypedColumn, Hashable {
         MatchWords.indexes(of: MatchWords.words(count: count) { self[$0].map(matches) ?? false })
     }
 
+    /// Whether each number has three decimals or none, and some have three.
+    var haveThreeDecimals: Bool {
+        places.allSatisfy { $0 == 3 || $0 == 0 || $0 == Self.empty } && places.contains(3)
+    }
+
     /// Which of the 64 records from `64 * index` on have a value, the first in the lowest bit.
     func filledWord(at index: Int) -> UInt64 {
         places.withUnsafeBufferPointer { places in
@@ -113,6 +131,7 @@ public struct DecimalColumn: TypedColumn, Hashable {
             }
         }
     }
+
     /// Whether both have the same cells.
     public static func == (one: Self, other: Self) -> Bool {
         one.places == other.places && one.lows == other.lows
@@ -130,21 +149,4 @@ public struct DecimalColumn: TypedColumn, Hashable {
     private mutating func widen() {
         if !isWide { highs = upperHalves }
     }
-}
-
-/// The upper and the lower half of a coefficient.
-private struct Halves {
-    let high: Int64
-    let low: UInt64
-
-    @inline(__always)
-    init(_ number: DecimalNumber?) {
-        let coefficient = number?.coefficient ?? 0
-        high = Int64(truncatingIfNeeded: coefficient >> 64)
-        low = UInt64(truncatingIfNeeded: coefficient)
-    }
-
-    /// Whether the lower half is enough.
-    @inline(__always)
-    var isShort: Bool { high == Int64(bitPattern: low) >> 63 }
 }

@@ -4,8 +4,22 @@ public protocol FixedValue: FieldValue, BitwiseCopyable {
     static var blank: Self { get }
 }
 
+/// A column to which the cells of many records are appended at once.
+protocol BatchColumn: TypedColumn where Value: BitwiseCopyable {
+    /// What a batch has where a cell is empty.
+    static var blank: Value { get }
+
+    /// Appends the cells of many records.
+    ///
+    /// Those at `empties`, counted from the first of them, are empty and ``blank``.
+    mutating func append(_ added: UnsafeBufferPointer<Value>, emptyAt empties: [Int])
+
+    /// Appends empty cells.
+    mutating func appendEmpty(_ count: Int)
+}
+
 /// The values of a field whose values have a fixed size: a plain array of them, and a bit for each empty cell.
-public struct FixedColumn<Value: FixedValue>: TypedColumn, Hashable {
+public struct FixedColumn<Value: FixedValue>: TypedColumn, BatchColumn, Hashable {
     /// The values in record order.
     ///
     /// Empty cells have the ``FixedValue/blank`` value.
@@ -39,9 +53,8 @@ public struct FixedColumn<Value: FixedValue>: TypedColumn, Hashable {
         presence.append(value != nil)
     }
 
-    /// Appends the cells of many records.
-    ///
-    /// Those at `empties`, counted from the first of them, are empty and have a blank value.
+    static var blank: Value { .blank }
+
     mutating func append(_ added: UnsafeBufferPointer<Value>, emptyAt empties: [Int]) {
         values.append(contentsOf: added)
         presence.append(added.count, emptyAt: empties)

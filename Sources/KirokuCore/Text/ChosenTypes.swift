@@ -12,6 +12,17 @@ extension SeparatedText.ReadingOptions {
     }
 }
 
+extension SeparatedText.ReadingOptions {
+    /// What reads the values of a field, while its type is open.
+    ///
+    /// - Parameter chosen: the type that the user has chosen for it; what does not fit makes it text, to be read by
+    ///   ``RecordTable/retyped(by:)``.
+    func guesses(as chosen: FieldType?) -> [any GuessedValues.Type] {
+        if let chosen { return [chosen.kind.guess].compactMap(\.self) }
+        return types == .text ? [] : FieldType.guesses
+    }
+}
+
 extension RecordTable {
     /// The table with the chosen types; values of retyped fields are read as texts of a file into existing fields.
     ///

@@ -10,19 +10,17 @@ struct SeparatedTextReader<Input: TextInput> {
     /// record.
     func read() async throws(TextError) -> (text: ImportedText, firstStrayRecord: Int?) {
         let head = try await input.head(options)
-        let types = options.types
         var header = head.header
-        let early = options.chosenTypes(of: FieldNames(header: header, count: head.usualWidth).names)
+        let chosen = options.chosenTypes(of: FieldNames(header: header, count: head.usualWidth).names)
         let wanted = options.wantedColumns(header: header, count: head.usualWidth)
         var records = try await input.records(
             head, behindFirst: header != nil, widthLimit: max((wanted?.max() ?? 0) + 1, Schema.fieldLimit)
         ) { field in
-            wanted?.contains(field) ?? true ? GuessedCells(types: early[field] == nil ? types : .text) : nil
+            wanted?.contains(field) ?? true ? GuessedCells(options.guesses(as: chosen[field])) : nil
         }
         guard wanted != nil || records.width <= Schema.fieldLimit else {
             throw .tooManyFields(found: records.width, limit: Schema.fieldLimit)
         }
-        var fieldTypes = records.fields.map { GuessedPiece.type(of: $0 ?? []) }
         // With one field, an empty line is the first record.
         var emptyFirst = records.width == 1 ? head.emptyLineCount : 0
         let startsEmpty = emptyFirst > 0
@@ -33,17 +31,20 @@ struct SeparatedTextReader<Input: TextInput> {
             header = nil
         }
         if startsEmpty, head.header != nil, let first = head.first {
-            records.putFirst(first.cells.map { cell in cell.flatMap { head.rules.isMissing($0) ? nil : $0 } }, types)
-            fieldTypes = records.fields.map { GuessedPiece.type(of: $0 ?? []) }
+            records.putFirst(first.cells.map { cell in cell.flatMap { head.rules.isMissing($0) ? nil : $0 } }) {
+                GuessedCells(options.guesses(as: chosen[$0]))
+            }
         }
         if emptyFirst > 0 { records.putEmptyFirst(emptyFirst) }
         let names = FieldNames(header: header, count: records.fields.count)
-        for (place, type) in fieldTypes.enumerated() where type == .time && VersionRule.namesSpans(names.names[place]) {
-            fieldTypes[place] = .string
+        let types = records.fields.enumerated().map { field, pieces in
+            if let type = chosen[field] { return GuessedPiece.type(of: pieces ?? [], chosen: type) }
+            let type = GuessedPiece.type(of: pieces ?? [])
+            return type == .time && VersionRule.namesSpans(names.names[field]) ? .string : type
         }
         let kept = records.fields.indices.filter { records.fields[$0] != nil }
         let keptNames = kept.map { names.names[$0] }
-        let fields = await fields(kept, keptNames, &records, fieldTypes, head.rules.separator)
+        let fields = await fields(kept, keptNames, &records, types, chosen, head.rules.separator)
         if Task.isCancelled { throw .cancelled }
         let decoding = await input.decoding
         let notices =
@@ -57,7 +58,7 @@ struct SeparatedTextReader<Input: TextInput> {
         // The last one of the records that were enough is no last line.
         let hasTotal = records.isWhole && TotalLine.isLast(of: table)
         if hasTotal, options.leavesOutTotal {
-            table = TotalLine.removed(from: table) { types == .detected && early[kept[$0]] == nil }
+            table = TotalLine.removed(from: table) { options.types == .detected && chosen[kept[$0]] == nil }
         }
         let text = ImportedText(
             table: table,
@@ -77,22 +78,28 @@ struct SeparatedTextReader<Input: TextInput> {
 
     /// The fields of the table, without the records that are empty lines.
     ///
-    /// Where other fields have decimal commas, numbers that all have three decimals, or none, are texts at first.
+    /// Where other fields have decimal commas, numbers that all have three decimals, or none, are texts at first. Values
+    /// of a chosen type do not show which decimal sign the text has, as any number may be one of them.
     private func fields(
         _ kept: [Int], _ names: [String], _ records: inout ReadRecords<GuessedPiece>, _ types: [FieldType],
-        _ separator: SeparatedText.Separator
+        _ chosen: [Int: FieldType], _ separator: SeparatedText.Separator
     ) async -> ReadFields {
         let formats = kept.map { GuessedPiece.format(of: records.fields[$0] ?? [], type: types[$0]) }
-        let late = kept.indices.filter {
-            types[kept[$0]].kind.guess is GuessedFloats.Type
-                && GuessedFloats.mayBeThousands(records.fields[kept[$0]] ?? [])
+        let late = kept.indices.filter { place in
+            let type = types[kept[place]]
+            return chosen[kept[place]] != nil
+                ? type != .string : type == .float && type.mayBeThousands(records.fields[kept[place]] ?? [])
         }
         let early = kept.indices.filter { !late.contains($0) }
         var fields = ReadFields(
             await columns(early.map { (kept[$0], types[kept[$0]]) }, &records), at: early, formats)
         await fields.lookForNumbers()
-        let type = fields.usesComma(options) ? FieldType.string : .float
-        fields.add(await columns(late.map { (kept[$0], type) }, &records), at: late)
+        let usesComma = fields.usesComma(options)
+        let lateTypes = late.map { place in
+            let type = types[kept[place]]
+            return usesComma && type.mayBeThousands(records.fields[kept[place]] ?? []) ? .string : type
+        }
+        fields.add(await columns(zip(late, lateTypes).map { (kept[$0], $1) }, &records), at: late)
         await fields.readNumbers(options, names, separator)
         return fields
     }
@@ -120,10 +127,12 @@ struct SeparatedTextReader<Input: TextInput> {
 }
 
 extension ReadRecords<GuessedPiece> {
-    /// Inserts a record before all others; with ``SeparatedText/ReadingOptions/Types/text``, all its cells are texts.
-    fileprivate mutating func putFirst(_ cells: [String?], _ types: SeparatedText.ReadingOptions.Types) {
+    /// Inserts a record before all others.
+    ///
+    /// - Parameter make: creates the gatherer of a field's cells.
+    fileprivate mutating func putFirst(_ cells: [String?], _ make: (Int) -> GuessedCells) {
         for field in fields.indices {
-            let gatherer = GuessedCells(types: types)
+            let gatherer = make(field)
             if field < cells.count, let text = cells[field] {
                 gatherer.take(text)
             } else {

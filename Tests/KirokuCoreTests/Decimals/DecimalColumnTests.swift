@@ -20,7 +20,7 @@ struct DecimalColumnTests {
         func some() -> [DecimalNumber?] { (0..<Int.random(in: 0...4, using: &random)).map { _ in number() } }
         for _ in 0..<60 {
             let index = cells.isEmpty ? nil : Int.random(in: cells.indices, using: &random)
-            switch (Int.random(in: 0..<6, using: &random), index) {
+            switch (Int.random(in: 0..<7, using: &random), index) {
             case (0, let index?):
                 cells[index] = number()
                 column[index] = cells[index]
@@ -38,6 +38,12 @@ struct DecimalColumnTests {
                 column.append(contentsOf: Self.column(new))
                 cells += new
             case (4, _):
+                let new = some()
+                new.map { $0 ?? .zero }.withUnsafeBufferPointer { batch in
+                    column.append(batch, emptyAt: new.indices.filter { new[$0] == nil })
+                }
+                cells += new
+            case (5, _):
                 column.appendEmpty(2)
                 cells += [nil, nil]
             default:

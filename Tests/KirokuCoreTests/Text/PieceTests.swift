@@ -156,6 +156,7 @@ struct PieceTests {
             (text + behind).withUnsafeBufferPointer { bytes in
                 let text = UnsafeBufferPointer(rebasing: bytes[..<count])
                 #expect(ShortNumber.int(text) == PlainNumber.int(text))
+                #expect(ShortNumber.decimal(text) == DecimalNumber(plain: text))
                 guard let short = ShortNumber.float(text) else { return }
                 let plain = PlainNumber.float(text)
                 #expect(short.value == plain?.value && short.value.sign == plain?.value.sign)

@@ -11,12 +11,16 @@ public struct DecimalNumber: Sendable, Hashable, BitwiseCopyable {
     public static let zero = DecimalNumber(unchecked: 0, places: 0)
 
     // An Int128 would have each cell value start at a multiple of 16 bytes.
-    private let high: Int64
-    private let low: UInt64
-    private let storedPlaces: UInt8
+    let high: Int64
+    let low: UInt64
+    let storedPlaces: UInt8
 
     /// The digits as a whole number: 1250 for 12.50.
     public var coefficient: Int128 { Int128(truncatingIfNeeded: high) << 64 | Int128(truncatingIfNeeded: low) }
+
+    /// Whether the lower half of the coefficient is enough.
+    @inline(__always)
+    var isShort: Bool { high == Int64(bitPattern: low) >> 63 }
 
     /// The number of decimals, from 0 to ``mostDigits``: 2 for 12.50.
     public var places: Int { Int(storedPlaces) }

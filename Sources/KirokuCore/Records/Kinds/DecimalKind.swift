@@ -49,19 +49,7 @@ enum DecimalKind: FieldKind {
 
     static func gatherer(for reader: FittingReader) -> FittedGatherer {
         let isPlain = reader.style.decimalSign == .point
-        let column = Gathered(DecimalColumn())
-        let texts = FittedTexts(reader)
-        return FittedGatherer(
-            take: { cells in
-                let (numbers, empties) = texts.values(cells, .zero, after: column.contents.count) { text in
-                    isPlain ? DecimalNumber(plain: text) : nil
-                }
-                let start = column.contents.count
-                for number in numbers { column.contents.append(number) }
-                for place in empties { column.contents[start + place] = nil }
-            },
-            takeEmpty: { column.contents.appendEmpty($0) }, reserve: { column.contents.reserveCapacity($0) },
-            finish: { FittedCells.Piece(column: .decimal(column.contents), unfitTexts: texts.unfitTexts) })
+        return batchGatherer(for: reader) { isPlain ? ShortNumber.decimal($0) : nil }
     }
 
     // MARK: Writing

@@ -51,7 +51,7 @@ enum FloatKind: FieldKind {
 
     static func gatherer(for reader: FittingReader) -> FittedGatherer {
         let isPlain = reader.style.decimalSign == .point
-        return fixedGatherer(for: reader) { text in
+        return batchGatherer(for: reader) { text in
             isPlain ? ShortNumber.float(text)?.value ?? PlainNumber.float(text)?.value : nil
         }
     }

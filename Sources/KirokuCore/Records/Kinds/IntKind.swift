@@ -36,7 +36,7 @@ enum IntKind: FieldKind {
     static var guess: (any GuessedValues.Type)? { GuessedInts.self }
 
     static func gatherer(for reader: FittingReader) -> FittedGatherer {
-        fixedGatherer(for: reader) { ShortNumber.int($0) }
+        batchGatherer(for: reader) { ShortNumber.int($0) }
     }
 
     // MARK: Writing

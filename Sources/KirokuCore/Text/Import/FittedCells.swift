@@ -95,17 +95,17 @@ final class FittedTexts {
     }
 }
 
-extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> {
+extension FieldKind where Value.Values: BatchColumn {
     /// Creates a gatherer of values that `plain` reads quickly.
     @inline(__always)
-    static func fixedGatherer(
+    static func batchGatherer(
         for reader: FittingReader, _ plain: @escaping (UnsafeBufferPointer<UInt8>) -> Value?
     ) -> FittedGatherer {
-        let column = Gathered(FixedColumn<Value>())
+        let column = Gathered(Value.Values())
         let texts = FittedTexts(reader)
         return FittedGatherer(
             take: { cells in
-                let (values, empties) = texts.values(cells, .blank, after: column.contents.count, plain)
+                let (values, empties) = texts.values(cells, Value.Values.blank, after: column.contents.count, plain)
                 values.withUnsafeBufferPointer { column.contents.append($0, emptyAt: empties) }
             },
             takeEmpty: { column.contents.appendEmpty($0) }, reserve: { column.contents.reserveCapacity($0) },

@@ -3,15 +3,18 @@
 /// Each value is read as the type of the values before it. At the first value that does not fit, the earlier values are
 /// converted to the type that fits all.
 final class GuessedCells: CellGatherer {
+    /// The types that values may have, besides text.
+    private let guesses: [any GuessedValues.Type]
     private var count = 0
     /// `nil` before the first value, and if all values are texts.
     private var values: (any GuessedValues)?
     private var texts: TextsBuilder?
     private var unquoted = TextBuffer()
 
-    /// - Parameter types: with ``SeparatedText/ReadingOptions/Types/text``, all values are texts.
-    init(types: SeparatedText.ReadingOptions.Types) {
-        if types == .text { texts = TextsBuilder(capacity: 0) }
+    /// - Parameter guesses: the types that values may have; without any, all values are texts.
+    init(_ guesses: [any GuessedValues.Type] = FieldType.guesses) {
+        self.guesses = guesses
+        if guesses.isEmpty { texts = TextsBuilder(capacity: 0) }
     }
 
     func take(_ cells: BatchCells) {
@@ -55,8 +58,7 @@ final class GuessedCells: CellGatherer {
     }
 
     private func change(for text: UnsafeBufferPointer<UInt8>) {
-        for type in FieldType.allCases {
-            guard let guess = type.kind.guess, guess.isValue(text) else { continue }
+        for guess in guesses where guess.isValue(text) {
             let changed = values.map { guess.init(widening: $0) } ?? guess.init(emptyCount: count)
             guard let changed else { continue }
             values = changed
@@ -66,6 +68,14 @@ final class GuessedCells: CellGatherer {
         finished().writeTexts(to: &builder.builder)
         (values, texts) = (nil, builder)
     }
+}
+
+extension FieldType {
+    /// What reads the values of the types that can be guessed, in the order in which they are tried.
+    static let guesses = allCases.compactMap { $0.kind.guess }
+
+    /// Whether the points of all numbers in a field of this type could also set thousands apart, as in 1.234.
+    func mayBeThousands(_ pieces: [GuessedPiece]) -> Bool { kind.guess?.mayBeThousands(pieces) ?? false }
 }
 
 /// A builder that closures and classes can share.

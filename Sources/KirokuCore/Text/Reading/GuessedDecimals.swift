@@ -24,15 +24,7 @@ struct GuessedDecimals: GuessedValues {
     mutating func appendEmpty(_ count: Int) { column.appendEmpty(count) }
 
     mutating func take(_ cells: BatchCells, from first: Int, _ unquoted: inout TextBuffer) -> Int {
-        cells.forEach(from: first, &unquoted) { text in
-            guard let text else {
-                column.append(nil)
-                return true
-            }
-            guard let number = Self.number(text) else { return false }
-            column.append(number)
-            return true
-        }
+        column.take(cells, from: first, &unquoted) { Self.number($0) }
     }
 
     func writeTexts(to builder: inout StringColumnBuilder) {
@@ -47,11 +39,15 @@ struct GuessedDecimals: GuessedValues {
         return values.contains { $0 is GuessedDecimals } && values.allSatisfy { numbers($0) != nil }
     }
 
+    static func mayBeThousands(_ pieces: [GuessedPiece]) -> Bool {
+        pieces.lazy.compactMap { $0.values as? GuessedDecimals }.allSatisfy { $0.column.haveThreeDecimals }
+    }
+
     static func column(ofReversed pieces: inout [GuessedPiece]) -> Column {
         var column = DecimalColumn()
         while let piece = pieces.popLast() {
             if let numbers = piece.values.flatMap(numbers) {
-                column.append(contentsOf: numbers)
+                if column.count == 0 { column = numbers } else { column.append(contentsOf: numbers) }
             } else {
                 column.appendEmpty(piece.count)
             }
@@ -62,8 +58,9 @@ struct GuessedDecimals: GuessedValues {
     /// A number in its plain form; `nil` for a whole number that a Float does not keep.
     @inline(__always)
     private static func number(_ text: UnsafeBufferPointer<UInt8>) -> DecimalNumber? {
-        guard let number = DecimalNumber(plain: text) else { return nil }
-        return number.places > 0 || PlainNumber.float(text) != nil ? number : nil
+        guard let number = ShortNumber.decimal(text) else { return nil }
+        let isKept = number.places > 0 || Int(exactly: number.coefficient).flatMap { Double(exactly: $0) } != nil
+        return isKept ? number : nil
     }
 
     private static func numbers(_ values: any GuessedValues) -> DecimalColumn? {

@@ -32,7 +32,7 @@ struct GuessedInts: GuessedValues {
     }
 }
 
-extension FixedColumn {
+extension BatchColumn {
     /// Appends cells from the record `first` on; returns the first record whose text `read` rejects, or the end.
     @inline(__always)
     mutating func take(
@@ -47,7 +47,7 @@ extension FixedColumn {
                     guard let value = read(text) else { return false }
                     values[taken] = value
                 } else {
-                    values[taken] = .blank
+                    values[taken] = Self.blank
                     empties.append(taken)
                 }
                 taken &+= 1

@@ -29,6 +29,9 @@ protocol GuessedValues: Sendable {
     /// Whether the field has this type, given all its pieces, none of which is text; any may be empty.
     static func areAll(_ pieces: [GuessedPiece]) -> Bool
 
+    /// Whether the points of all numbers in a field of this type could also set thousands apart, as in 1.234.
+    static func mayBeThousands(_ pieces: [GuessedPiece]) -> Bool
+
     /// The number of decimals that all values are written with, if that is to be kept, given all pieces of a field of
     /// this type.
     static func places(of pieces: [GuessedPiece]) -> Int?
@@ -46,6 +49,19 @@ extension GuessedValues {
     static func places(of pieces: [GuessedPiece]) -> Int? { nil }
 
     static func areAll(_ pieces: [GuessedPiece]) -> Bool { pieces.allSatisfy { $0.values == nil || $0.values is Self } }
+
+    static func mayBeThousands(_ pieces: [GuessedPiece]) -> Bool { false }
+
+    /// Whether all pieces were read as values of this type.
+    fileprivate static func hasRead(_ pieces: [GuessedPiece]) -> Bool {
+        pieces.allSatisfy { piece in
+            switch piece {
+            case .empty: true
+            case .values(let values): values is Self
+            case .texts: false
+            }
+        }
+    }
 }
 
 /// The cells of a field from one part of a text.
@@ -77,6 +93,11 @@ enum GuessedPiece: Sendable {
         }
         guard hasValues else { return .string }
         return FieldType.allCases.first { $0.kind.guess?.areAll(pieces) ?? false } ?? .string
+    }
+
+    /// The type that was chosen for a field, if all of its cells were read as such; otherwise String.
+    static func type(of pieces: [GuessedPiece], chosen type: FieldType) -> FieldType {
+        type.kind.guess?.hasRead(pieces) ?? false ? type : .string
     }
 
     /// How the numbers of a field of this type are shown.

@@ -42,7 +42,7 @@ struct ReadFields: Sendable {
 
     /// Whether numbers that could be written with a decimal comma are.
     func usesComma(_ options: SeparatedText.ReadingOptions) -> Bool {
-        options.types == .detected && votes.sign(options.decimalSign, nil).isKnownComma
+        votes.sign(options.decimalSign, nil).isKnownComma
     }
 
     /// Reads the numbers of text fields whose type was not chosen.

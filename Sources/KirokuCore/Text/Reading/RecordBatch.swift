@@ -160,8 +160,9 @@ struct RecordBatch: RecordSink, ~Copyable {
     @inline(__always)
     mutating func endRecord(at place: Int) -> RecordVerdict {
         let count = used &- base
+        let isEmptyLine = count == 1 && Int(starts[base]) == place
         startCell(at: place &+ 1)
-        guard count == usualWidth, count == width, count > 1 else { return endUnusualRecord(count) }
+        guard count == usualWidth, count == width, !isEmptyLine else { return endUnusualRecord(count) }
         base = used
         recordCount &+= 1
         return base <= lastBase ? .next : .stop

@@ -21,6 +21,33 @@ enum ShortNumber {
     /// Reads a number with a point, digits on both sides of it, and at most eight characters after its sign.
     @inline(__always)
     static func float(_ text: UnsafeBufferPointer<UInt8>) -> (value: Double, decimals: Decimals)? {
+        guard let (magnitude, decimals, isNegative) = parts(text) else { return nil }
+        // Both are exact, so the single operation rounds to the nearest Double.
+        let value = Double(magnitude) / PowersOfTen.doubles[decimals]
+        return (
+            isNegative ? -value : value,
+            Decimals(
+                count: decimals, endsInZero: decimals > 1 && text[text.count &- 1] == ASCII.zero,
+                form: FloatForm(decimals: UInt8(truncatingIfNeeded: decimals)))
+        )
+    }
+
+    /// Reads an exact number as ``DecimalNumber/init(plain:)`` does.
+    @inline(__always)
+    static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> DecimalNumber? {
+        guard let (magnitude, decimals, isNegative) = parts(text), magnitude > 0 || !isNegative else {
+            return DecimalNumber(plain: text)
+        }
+        let coefficient = isNegative ? 0 &- Int(magnitude) : Int(magnitude)
+        return DecimalNumber(unchecked: Int128(coefficient), places: UInt8(truncatingIfNeeded: decimals))
+    }
+
+    /// The digits, as a whole number, of one that has a point, digits on both sides of it, and at most eight characters
+    /// after its sign.
+    @inline(__always)
+    private static func parts(
+        _ text: UnsafeBufferPointer<UInt8>
+    ) -> (magnitude: UInt64, decimals: Int, isNegative: Bool)? {
         guard let start = text.baseAddress else { return nil }
         let isNegative = start[0] == ASCII.minus
         let count = text.count &- (isNegative ? 1 : 0)
@@ -34,15 +61,7 @@ enum ShortNumber {
         // Moves the digits after the point next to those before it; a second point is not a digit.
         let before: UInt64 = 1 &<< UInt64(8 &* place) &- 1
         let joined = word & before | word >> 8 & ~before
-        guard let mantissa = digits(joined, count: count &- 1) else { return nil }
-        // Both are exact, so the single operation rounds to the nearest Double.
-        let value = Double(mantissa) / PowersOfTen.doubles[decimals]
-        return (
-            isNegative ? -value : value,
-            Decimals(
-                count: decimals, endsInZero: decimals > 1 && first[count &- 1] == ASCII.zero,
-                form: FloatForm(decimals: UInt8(truncatingIfNeeded: decimals)))
-        )
+        return digits(joined, count: count &- 1).map { ($0, decimals, isNegative) }
     }
 
     @inline(__always)

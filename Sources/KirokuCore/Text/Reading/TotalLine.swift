@@ -97,7 +97,7 @@ enum TotalLine {
     }
 
     private static func guessed(_ texts: StringColumn) -> (column: Column, format: NumberFormat) {
-        let gatherer = GuessedCells(types: .detected)
+        let gatherer = GuessedCells()
         for index in texts.indices {
             if let text = texts[index] { gatherer.take(text) } else { gatherer.takeEmpty(count: 1) }
         }

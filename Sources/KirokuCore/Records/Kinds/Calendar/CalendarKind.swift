@@ -47,7 +47,7 @@ extension CalendarKind {
     static func value(plain text: UnsafeBufferPointer<UInt8>) -> Value? { Value(text) }
 
     static func gatherer(for reader: FittingReader) -> FittedGatherer {
-        fixedGatherer(for: reader) { Value($0) }
+        batchGatherer(for: reader) { Value($0) }
     }
 
     static func take(

@@ -40,7 +40,7 @@ enum RatingKind: FieldKind {
     static var guess: (any GuessedValues.Type)? { nil }
 
     static func gatherer(for reader: FittingReader) -> FittedGatherer {
-        fixedGatherer(for: reader) { ShortNumber.int($0).flatMap { Rating($0) } }
+        batchGatherer(for: reader) { ShortNumber.int($0).flatMap { Rating($0) } }
     }
 
     // MARK: Writing
