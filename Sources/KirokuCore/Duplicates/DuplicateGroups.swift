@@ -64,69 +64,61 @@ public struct DuplicateGroups: Sendable {
         guard !fields.isEmpty, table.count > 1 else { return DuplicateGroups() }
         let hashes = await LikenessHashes.of(table, in: fields, likeness.folding)
         if Task.isCancelled { throw CancellationError() }
-        var groups = DuplicateGroups()
-        var firsts = EqualNumbers.firsts(of: hashes)
+        var equal = await EqualNumbers.found(in: hashes)
+        var isComplete = true
         if likeness == .similar {
+            let firsts = equal.firsts(in: hashes)
             let texts = ComparedTexts(table, fields)
             let joined = await Parallel.mapOnThreads([firsts]) { firsts, stop in
                 SimilarTexts.joined(firsts, texts, stop, progress)
             }
             if Task.isCancelled { throw CancellationError() }
-            (firsts, groups.isComplete) = joined[0]
+            equal = EqualNumbers(in: joined[0].firsts.map { $0 < 0 ? 0 : LikenessHashes.mixed($0, 0) })
+            isComplete = joined[0].isComplete
         }
-        let records = groups.collect(firsts)
         if Task.isCancelled { throw CancellationError() }
-        await groups.findFullest(of: records, in: table)
+        let groups = DuplicateGroups(equal, in: table, await emptyCounts(of: table), isComplete: isComplete)
         if Task.isCancelled { throw CancellationError() }
         progress(1)
         return groups
     }
 
-    /// - Parameter firsts: for each record, the first one that it is like, or −1.
-    /// - Returns: the indexes of the records, group by group.
-    private mutating func collect(_ firsts: [Int]) -> [Int] {
-        var counts = [Int](repeating: 0, count: firsts.count)
-        for first in firsts where first >= 0 { counts[first] += 1 }
-        // From here on where the next record of a group goes.
-        var total = 0
-        for first in counts.indices where counts[first] > 0 {
-            let size = counts[first]
-            if size == 1 {
-                counts[first] = -1
-            } else {
-                counts[first] = total
-                total += size
-                ends.append(total)
-            }
-        }
-        var records = [Int](repeating: 0, count: total)
-        for (record, first) in firsts.enumerated() where first >= 0 && counts[first] >= 0 {
-            records[counts[first]] = record
-            counts[first] += 1
-        }
-        return records
-    }
-
-    private mutating func findFullest(of indexes: [Int], in table: RecordTable) async {
-        let parts = Parallel.parts(of: table.schema.count, atLeast: 1)
-        let counts = await Parallel.mapOnThreads(parts) { fields, stop in
-            var counts = [Int32](repeating: 0, count: indexes.count)
-            for field in fields where !stop.isSet {
-                let filled = FilledCells(field, of: table)
-                for (place, record) in indexes.enumerated() where filled[record] { counts[place] += 1 }
-            }
-            return counts
-        }
-        records = indexes.map { table.ids[$0] }
-        fullest = (0..<count).map { group in
-            var best = start(of: group)
-            for place in best + 1..<ends[group] {
-                let (more, most) = (filled(place), filled(best))
-                if more > most || more == most && records[place] < records[best] { best = place }
+    /// - Parameter emptyCounts: how many cells of each record are empty; nothing if no cell is.
+    private init(_ equal: EqualNumbers, in table: RecordTable, _ emptyCounts: [Int32], isComplete: Bool) {
+        self.isComplete = isComplete
+        let records = equal.indexes.map { table.ids[$0] }
+        fullest = equal.ends.indices.map { group in
+            var best = equal.start(of: group)
+            var fewest = emptyCount(best)
+            for place in best + 1..<equal.ends[group] {
+                let count = emptyCount(place)
+                if count < fewest || count == fewest && records[place] < records[best] {
+                    (best, fewest) = (place, count)
+                }
             }
             return records[best]
         }
+        self.records = records
+        ends = equal.ends
 
-        func filled(_ place: Int) -> Int32 { counts.reduce(0) { $0 + $1[place] } }
+        func emptyCount(_ place: Int) -> Int32 { emptyCounts.isEmpty ? 0 : emptyCounts[equal.indexes[place]] }
+    }
+
+    /// How many cells of each record are empty; nothing if no cell is.
+    private static func emptyCounts(of table: RecordTable) async -> [Int32] {
+        let parts = Parallel.parts(of: table.schema.count, atLeast: 1)
+        let counts = await Parallel.mapOnThreads(parts) { fields, stop in
+            var counts: [Int32] = []
+            for field in fields where !stop.isSet {
+                FilledCells(field, of: table).forEachEmpty { record in
+                    if counts.isEmpty { counts = Array(repeating: 0, count: table.count) }
+                    counts[record] += 1
+                }
+            }
+            return counts
+        }
+        return counts.reduce([]) { sums, counts in
+            sums.isEmpty ? counts : counts.isEmpty ? sums : zip(sums, counts).map(+)
+        }
     }
 }

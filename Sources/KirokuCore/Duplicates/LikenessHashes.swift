@@ -3,10 +3,10 @@ enum LikenessHashes {
     /// For each record, a number for its cells in these fields; 0 if all are empty.
     ///
     /// If the task is cancelled, the numbers mean nothing.
-    static func of(_ table: RecordTable, in fields: [Int], _ folding: TextFolding) async -> [Int] {
+    static func of(_ table: RecordTable, in fields: [Int], _ folding: TextFolding) async -> [PartedNumbers] {
         let unfit = fields.map { table.unfitTexts(inField: $0) }
         let parts = Parallel.parts(of: table.count, atLeast: 4096)
-        let hashes = await Parallel.mapOnThreads(parts) { records, stop in
+        return await Parallel.mapOnThreads(parts) { records, stop in
             var hashes: [Int] = []
             hashes.reserveCapacity(records.count)
             var start = records.lowerBound
@@ -15,9 +15,8 @@ enum LikenessHashes {
                 hashes.append(contentsOf: self.hashes(of: start..<end, of: table, in: fields, unfit, folding))
                 start = end
             }
-            return hashes
+            return PartedNumbers(hashes, from: records.lowerBound)
         }
-        return Array(hashes.joined())
     }
 
     /// As many records as are worked on between looks whether the result is still wanted.
@@ -48,10 +47,7 @@ enum LikenessHashes {
 
     /// One number for two; never 0.
     static func mixed(_ one: Int, _ other: Int) -> Int {
-        var hasher = Hasher()
-        hasher.combine(one)
-        hasher.combine(other)
-        let mixed = hasher.finalize()
+        let mixed = SeededHash.of(one, other)
         return mixed == 0 ? 1 : mixed
     }
 }

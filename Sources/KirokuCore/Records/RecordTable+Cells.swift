@@ -45,6 +45,7 @@ extension UnsafeBufferPointer<UInt8> {
 
 /// Which cells of a field are not empty: a bit for each record, computed once for many queries.
 public struct FilledCells: Sendable {
+    private let count: Int
     private var words: [UInt64]
 
     /// Costs a pass over the field: about a millisecond for a million records.
@@ -53,13 +54,22 @@ public struct FilledCells: Sendable {
     ///   - field: by its index, which must be in range.
     ///   - table: the table with the field.
     public init(_ field: Int, of table: RecordTable) {
-        let count = MatchWords.wordCount(for: table.count)
+        count = table.count
         let column = table.column(field)
-        words = (0..<count).map { column.filledWord(at: $0) }
+        words = (0..<MatchWords.wordCount(for: count)).map { column.filledWord(at: $0) }
         guard table.unfitCount(inField: field) > 0 else { return }
         for record in table.unfitTexts(inField: field).keys { words[record >> 6] |= 1 << UInt64(record & 63) }
     }
 
     /// Whether the record's cell, which must be in range, is not empty; unfit text counts.
     public subscript(record: Int) -> Bool { words[record >> 6] >> UInt64(record & 63) & 1 == 1 }
+
+    /// Calls `body` with each record whose cell is empty, from the first on.
+    func forEachEmpty(_ body: (_ record: Int) -> Void) {
+        for (index, word) in words.enumerated() where word != .max {
+            MatchWords.forEachOne(in: ~word) { bit in
+                if index &* 64 &+ bit < count { body(index &* 64 &+ bit) }
+            }
+        }
+    }
 }

@@ -94,6 +94,34 @@ struct DuplicateGroupsTests {
         #expect((0..<2).map { table.index(of: found.fullest(of: $0)) } == [2, 1])
     }
 
+    @Test(
+        "Large tables are searched on all processors, and of records that are alike the fullest is known",
+        arguments: Likeness.allCases)
+    func large(likeness: Likeness) async throws {
+        var random = SeededGenerator(seed: 3)
+        let texts = (0..<20_000).map { _ in
+            random.chance(1, in: 9) ? nil : "t\(Int.random(in: 0..<9_000, using: &random))"
+        }
+        var table = try RecordTable(fieldNames: ["Name", "Age", "Note"], fieldTypes: [.string, .int, .date])
+        for text in texts {
+            try table.addRecord([
+                text.map { .string($0) } ?? .empty, random.chance(1, in: 2) ? .int(1) : .empty,
+                random.chance(1, in: 2) ? .unfit("soon") : .empty,
+            ])
+        }
+        let filled = texts.indices.filter { texts[$0] != nil }
+        let expected = Dictionary(grouping: filled) { texts[$0] ?? "" }.values.filter { $0.count > 1 }.sorted {
+            $0[0] < $1[0]
+        }
+        let found = try await DuplicateGroups.of(table, in: [0], likeness)
+        #expect((0..<found.count).map { group in found[group].compactMap { table.index(of: $0) } } == expected)
+        func filledCount(_ record: Int) -> Int { (0..<3).count { table[record, $0] != .empty } }
+        let fullest = expected.map { group in
+            group.max { filledCount($0) < filledCount($1) || filledCount($0) == filledCount($1) && $0 > $1 }
+        }
+        #expect((0..<found.count).map { table.index(of: found.fullest(of: $0)) } == fullest)
+    }
+
     @Test("A search that is cancelled finds nothing", arguments: Likeness.allCases)
     func cancelled(likeness: Likeness) async throws {
         let table = try Self.table((0..<500).map { "A text with number \($0 % 7)" })

@@ -14,7 +14,7 @@ enum StringKind: FieldKind {
 
     static func keyHash(_ value: String) -> Int {
         var value = value
-        return value.withUTF8 { keyHash(utf8: UnsafeRawBufferPointer($0)) }
+        return value.withUTF8 { SeededHash.of($0) }
     }
 
     static func keyHashes(of column: StringColumn, in records: Range<Int>, folding: TextFolding) -> [Int] {
@@ -26,16 +26,10 @@ enum StringKind: FieldKind {
                     let folded = folder.fold(text)
                     // What is nothing but blanks is as good as empty.
                     if folded.isEmpty, !folding.isNone { return 0 }
-                    return keyHash(utf8: UnsafeRawBufferPointer(folded))
+                    return SeededHash.of(folded)
                 }
             }
         }
-    }
-
-    private static func keyHash(utf8 text: UnsafeRawBufferPointer) -> Int {
-        var hasher = Hasher()
-        hasher.combine(bytes: text)
-        return hasher.finalize()
     }
 
     /// The texts below each other.

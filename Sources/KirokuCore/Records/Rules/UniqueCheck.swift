@@ -28,17 +28,10 @@ struct UniqueCheck: Sendable {
             let column = table.column(field)
             for (index, other) in column.type.kind.keyHashes(of: column, in: 0..<table.count).enumerated()
             where hashes[index] != 0 {
-                hashes[index] = mixed(hashes[index], other)
+                hashes[index] = SeededHash.of(hashes[index], other)
             }
         }
         return hashes
-    }
-
-    private static func mixed(_ one: Int, _ other: Int) -> Int {
-        var hasher = Hasher()
-        hasher.combine(one)
-        hasher.combine(other)
-        return hasher.finalize()
     }
 
     private func hash(of record: Int, in table: RecordTable) -> Int {
@@ -47,15 +40,13 @@ struct UniqueCheck: Sendable {
             return value.type.flatMap { $0.kind.keyHash(of: value) } ?? 0
         }
         let first = hash(fields[0])
-        return first == 0 ? 0 : fields.dropFirst().reduce(first) { Self.mixed($0, hash($1)) }
+        return first == 0 ? 0 : fields.dropFirst().reduce(first) { SeededHash.of($0, hash($1)) }
     }
 
     /// The indexes of the numbers that occur more than once, except 0.
     private static func repeated(_ hashes: [Int]) -> [Int] {
         var words = [UInt64](repeating: 0, count: MatchWords.wordCount(for: hashes.count))
-        for (index, first) in EqualNumbers.firsts(of: hashes).enumerated() where first != index && first >= 0 {
-            for same in [first, index] { words[same >> 6] |= 1 << UInt64(same & 63) }
-        }
+        for index in EqualNumbers(in: hashes).indexes { words[index >> 6] |= 1 << UInt64(index & 63) }
         return MatchWords.indexes(of: words)
     }
 

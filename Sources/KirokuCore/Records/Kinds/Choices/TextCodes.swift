@@ -6,7 +6,6 @@ struct TextCodes: Sendable {
     private(set) var texts = StringColumn()
     /// Codes at places that follow from their texts; 0 is a free place, as at least half of them are.
     private var slots = [UInt32](repeating: 0, count: 16)
-    private static let seed = UInt64.random(in: .min ... .max) | 1
 
     /// How many there are.
     var count: Int { texts.count }
@@ -47,7 +46,7 @@ struct TextCodes: Sendable {
     @inline(__always)
     private func place(of text: UnsafeBufferPointer<UInt8>) -> Int {
         let mask = slots.count - 1
-        var place = Int(truncatingIfNeeded: Self.hash(of: text)) & mask
+        var place = SeededHash.of(text) & mask
         while slots[place] != 0, !isText(Int(slots[place]) - 1, text) { place = (place + 1) & mask }
         return place
     }
@@ -59,21 +58,5 @@ struct TextCodes: Sendable {
             guard let first = known.baseAddress, let second = text.baseAddress else { return known.isEmpty }
             return memcmp(first, second, known.count) == 0
         }
-    }
-
-    @inline(__always)
-    private static func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        let bytes = UnsafeRawBufferPointer(text)
-        var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count)
-        var start = 0
-        while start + 8 <= bytes.count {
-            hash = (hash ^ bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)) &* 0x9e37_79b9_7f4a_7c15
-            hash ^= hash >> 29
-            start += 8
-        }
-        var rest: UInt64 = 0
-        for index in start..<bytes.count { rest = rest << 8 | UInt64(bytes[index]) }
-        hash = (hash ^ rest) &* 0x9e37_79b9_7f4a_7c15
-        return hash ^ hash >> 32
     }
 }
