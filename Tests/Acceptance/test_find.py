@@ -196,6 +196,15 @@ class Conditions(FindTest):
         window.keyboard.type("tok*")
         self.wait_for_names(window, "Ann", "Cy")
 
+    def test_order_of_texts(self) -> None:
+        """In a field of text, a sign compares by the order in which it is sorted."""
+        window = self.open_people()
+        self.open_bar(window)
+        window.keyboard.press("alt+e")
+        self.wait_for_keys(window, "Name")
+        window.keyboard.type(">=c")
+        self.wait_for_names(window, "Cy", "Dan")
+
     def test_to_fix(self) -> None:
         """Shift+F8 lists the records with cells to fix."""
         window = self.open_people()

@@ -123,6 +123,17 @@ class Terminal(CommandTest):
         self.assertEqual(self.kiroku("export", text, "--format=excel-csv", "--no-apostrophes").text.splitlines()[1],
                          "A;B,1234.5,2026-04-05,2026-04-05 09:30")
 
+    def test_order_of_texts(self) -> None:
+        """Texts are compared in the order in which they are sorted, and choices in the order of the choices."""
+        text = self.write("people.csv", "Name,Size\nAda,small\nBob,large\nCy,medium\n")
+        self.assertEqual(self.lines("find", text, "Name >= Bob", "--fields=Name"), ["Name", "Bob", "Cy"])
+        self.assertEqual(self.lines("find", text, 'Name < "bob"i', "--fields=Name"), ["Name", "Ada"])
+        document = self.home.directory / "people.kiroku"
+        self.lines("import", text, "--into", document, "--types=Size=choice", "--quiet")
+        shown = self.lines("find", document, "Size is not empty", "--sort=Size", "--fields=Size")[1:]
+        for place, size in enumerate(shown):
+            self.assertEqual(self.lines("find", document, f"Size <= {size}", "--count"), [str(place + 1)])
+
     def region(self, name: str) -> dict[str, str]:
         """The variables for a region whose locale is made of the sources that the C library comes with."""
         if shutil.which("localedef") is None or not Path("/usr/share/i18n/locales", name).exists():

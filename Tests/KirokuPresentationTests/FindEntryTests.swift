@@ -34,7 +34,9 @@ struct FindEntryTests {
             ("abc", Comparison.contains, "abc"), ("a b ", .contains, "a b"), ("=abc", .equal, "abc"),
             ("abc*", .startsWith, "abc"), ("*abc", .endsWith, "abc"), ("*abc*", .contains, "abc"),
             ("/a.c/", .matches, "a.c"), ("\"=a\"", .contains, "=a"), ("＝東京", .equal, "東京"), ("\"?\"", .contains, "?"),
-            ("=", .empty, ""), ("<>", .notEmpty, ""), (">5", .contains, ">5"),
+            ("=", .empty, ""), ("<>", .notEmpty, ""), (">5", .greater, "5"),
+            ("\">5\"", .contains, ">5"), ("< m", .less, "m"), ("＜＝東京", .lessOrEqual, "東京"),
+            (">=\"<\"", .greaterOrEqual, "<"), ("<", .contains, "<"), ("<>5", .contains, "<>5"),
         ])
     func texts(entry: String, comparison: Comparison, text: String) {
         #expect(FindLine(entry: entry, for: name) == FindLine(field: name.id, comparison: comparison, text: text))

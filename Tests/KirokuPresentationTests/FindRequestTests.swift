@@ -168,7 +168,8 @@ struct FindRequestTests {
     func moving() {
         let schema = Self.schema
         #expect(line("Number", .less, "5").moved(to: schema[1]) == line("Rate", .less, "5"))
-        #expect(line("Number", .less, "5").moved(to: schema[3]) == line("Name", .contains, "5"))
+        #expect(line("Number", .less, "5").moved(to: schema[3]) == line("Name", .less, "5"))
+        #expect(line("Number", .notEqual, "5").moved(to: schema[3]) == line("Name", .contains, "5"))
         #expect(line("Name", .empty).moved(to: schema[2]) == line("Done", .empty))
     }
 

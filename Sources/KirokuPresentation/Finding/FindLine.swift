@@ -69,6 +69,7 @@ extension FindLine {
     /// | numbers and dates | `5` or `=5`, `<>5`, `<5`, `<=5`, `>5`, `>=5`, `1..5`, `5..`, `..5` | the comparisons |
     /// | true and false | `true` or `yes`, `false` or `no` | is |
     /// | text | `abc`, `=abc`, `abc*`, `*abc`, `/a.c/` | contains, is, starts with, ends with, matches |
+    /// | text and a choice | `<abc`, `<=abc`, `>abc`, `>=abc` | the comparisons, by the order of sorting |
     /// | all | `=`, `<>`; except for text, `?` | is empty, is not empty, is to fix |
     ///
     /// Text that begins or ends with one of these signs is put in double quotation marks, which are doubled inside. The

@@ -105,7 +105,7 @@ struct ConditionTextTests {
             ("(Rate = 1", 10, .unclosedGroup), ("all(Rate = 1", 13, .unclosedGroup),
             ("(Rate = 1]", 9, .unfitting("1]", .notANumber)), ("Name = \"a\"x", 11, .unknownFlag("x")),
             ("Rate = 1 Rate = 2", 10, .unexpected("Rate")), ("Rate = 1)", 9, .unexpected(")")),
-            ("Name > 3", 6, .unusable(.wrongComparison(.greater, field: "Name", type: .string))),
+            ("Open > true", 6, .unusable(.wrongComparison(.greater, field: "Open", type: .bool))),
         ] as [(String, Int, ConditionTextError.Problem)])
     func errors(text: String, column: Int, problem: ConditionTextError.Problem) {
         #expect(throws: ConditionTextError(column: column, problem: problem)) { try read(text) }

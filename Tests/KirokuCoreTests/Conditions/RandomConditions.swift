@@ -166,6 +166,10 @@ extension CellCondition {
         case .startsWith: text.starts(with: part)
         case .endsWith: text.reversed().starts(with: part.reversed())
         case .contains: (0...text.count).contains { text[$0...].starts(with: part) }
+        case .less: text.lexicographicallyPrecedes(part)
+        case .lessOrEqual: !part.lexicographicallyPrecedes(text)
+        case .greater: part.lexicographicallyPrecedes(text)
+        case .greaterOrEqual: !text.lexicographicallyPrecedes(part)
         default: false
         }
     }

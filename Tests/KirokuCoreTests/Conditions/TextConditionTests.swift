@@ -27,6 +27,49 @@ struct TextConditionTests {
     }
 
     @Test(
+        "Texts are compared in the order in which they are sorted",
+        arguments: [
+            ("b", "c", [], -1), ("B", "a", [], -1), ("a", "a", [], 0), ("ab", "a", [], 1), ("", "a", [], -1),
+            ("", "", [], 0),
+            ("Z", "a", .case, 1), ("A", "a", .case, 0), ("ア", "ｱ", .width, 0), ("日", "a", [], 1), ("é", "z", [], 1),
+        ] as [(String, String, TextDifferences, Int)])
+    func order(text: String, wanted: String, ignored: TextDifferences, order: Int) async throws {
+        #expect(try await matches(text, .less, wanted, ignored) == (order < 0))
+        #expect(try await matches(text, .lessOrEqual, wanted, ignored) == (order <= 0))
+        #expect(try await matches(text, .greater, wanted, ignored) == (order > 0))
+        #expect(try await matches(text, .greaterOrEqual, wanted, ignored) == (order >= 0))
+    }
+
+    @Test("What is empty is neither before a text nor after it, nor does it have a range as a rule")
+    func emptyInOrder() async throws {
+        var table = try RecordTable(fieldNames: ["S"], fieldTypes: [.string])
+        for text in [nil, "a", "m", "z"] { try table.addRecord([text.map { .string($0) } ?? .empty]) }
+        for (condition, found) in [
+            ("S < m", [1]), ("S >= m", [2, 3]), ("S <= \"M\"i", [1, 2]), ("not S < m", [0, 2, 3]),
+        ] {
+            #expect(try await table.find(Condition(text: condition, for: table.schema)) == found)
+        }
+        #expect(!FieldRules.hasRange(.string) && !FieldRules.hasRange(.choice) && FieldRules.hasRange(.float))
+    }
+
+    @Test("Choices are compared in their own order, and other texts come behind them")
+    func orderOfChoices() async throws {
+        let options = ["small", "medium", "large"].enumerated().map { ChoiceOption(id: $0 + 1, text: $1) }
+        var table = RecordTable(schema: try Schema(names: ["C"], types: [.choice]).with([options]))
+        for text in ["large", "small", "", "medium", "huge", "other"] {
+            try table.addRecord([Choice(text)?.cellValue ?? .empty])
+        }
+        let cases: [(String, [Int])] = [
+            ("C < large", [1, 3]), ("C <= large", [0, 1, 3]), ("C > medium", [0, 4, 5]),
+            ("C >= \"MEDIUM\"i", [0, 3, 4, 5]),
+            ("C > huge", [5]), ("C < huge", [0, 1, 3]), ("C < small", []),
+        ]
+        for (condition, found) in cases {
+            #expect(try await table.find(Condition(text: condition, for: table.schema)) == found, "\(condition)")
+        }
+    }
+
+    @Test(
         "Parts of texts are found as they are written",
         arguments: [
             ("abc", Comparison.equal, "abc", true), ("abc", .equal, "ab", false), ("abc", .equal, "abd", false),

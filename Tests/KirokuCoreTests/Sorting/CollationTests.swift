@@ -31,6 +31,14 @@ struct CollationTests {
             try table.addRecord([.string(pieces.joined())])
         }
         let field = try table.schema.field("S", of: String.self)
+        let rising = try await table.order(by: [SortRule(field: field.id)])
+        for place in stride(from: 0, to: table.count, by: 97) {
+            let wanted = try #require(table[rising[place], field])
+            let before = rising.prefix { !(table[$0, field] ?? "").utf8.elementsEqual(wanted.utf8) }
+            let condition = Condition.test(field.id, .less, .text(wanted))
+            // Conditions have the order of sorting.
+            #expect(try await table.find(condition) == before.sorted())
+        }
         for isDescending in [false, true] {
             let order = try await table.order(by: [SortRule(field: field.id, isDescending: isDescending)])
             #expect(Set(order) == Set(0..<table.count))

@@ -60,7 +60,7 @@ enum CellTest: Sendable {
         case (.notEmpty, .nothing): self = .notEmpty
         case (.toFix, .nothing): self = .toFix
         default:
-            guard let matching = try field.type.kind.test(comparison, condition.operand) else {
+            guard let matching = try field.type.kind.test(comparison, condition.operand, in: field) else {
                 throw .wrongOperand(comparison, field: field.name, type: field.type)
             }
             self = .value(matching)

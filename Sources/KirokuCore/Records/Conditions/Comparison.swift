@@ -4,13 +4,13 @@ public enum Comparison: String, Sendable, Hashable, Codable, CaseIterable {
     case equal
     /// A different number.
     case notEqual
-    /// A number below the operand.
+    /// A number below the operand; a text or a choice before it in the order of sorting.
     case less
-    /// A number not above the operand.
+    /// A number not above the operand; a text or a choice not after it.
     case lessOrEqual
-    /// A number above the operand.
+    /// A number above the operand; a text or a choice after it.
     case greater
-    /// A number not below the operand.
+    /// A number not below the operand; a text or a choice not before it.
     case greaterOrEqual
     /// From one number to another, both included, in either order.
     case between

@@ -31,10 +31,10 @@ package enum FindEntry {
         return switch meaning.comparison {
         case .equal: "=" + plainOrQuoted(text)
         case .notEqual: "<>" + text
-        case .less: "<" + text
-        case .lessOrEqual: "<=" + text
-        case .greater: ">" + text
-        case .greaterOrEqual: ">=" + text
+        case .less: "<" + plainOrQuoted(text)
+        case .lessOrEqual: "<=" + plainOrQuoted(text)
+        case .greater: ">" + plainOrQuoted(text)
+        case .greaterOrEqual: ">=" + plainOrQuoted(text)
         case .between: text + ".." + meaning.otherText
         case .contains: plainOrQuoted(text)
         case .startsWith: plainOrQuoted(text) + "*"
@@ -100,6 +100,22 @@ package enum FindEntry {
     }
 
     // MARK: Texts
+
+    private static let orderSigns: [(String, Comparison)] = [
+        ("<=", .lessOrEqual), ("＜＝", .lessOrEqual), ("≤", .lessOrEqual), ("≦", .lessOrEqual), (">=", .greaterOrEqual),
+        ("＞＝", .greaterOrEqual), ("≥", .greaterOrEqual), ("≧", .greaterOrEqual), ("<", .less), ("＜", .less),
+        (">", .greater), ("＞", .greater),
+    ]
+
+    /// The meaning of an entry in a field of texts that begins with a sign for their order; `nil` for any other.
+    static func orderOfTextsLine(_ entry: String) -> Meaning? {
+        if entry.hasPrefix("<>") || entry.hasPrefix("＜＞") { return nil }
+        for (sign, comparison) in orderSigns where entry.hasPrefix(sign) {
+            let text = trim(entry.dropFirst(sign.count))
+            return text.isEmpty ? nil : (comparison, unquoted(text[...]), "")
+        }
+        return nil
+    }
 
     private static let equals: Set<Character> = ["=", "＝"]
     private static let stars: Set<Character> = ["*", "＊"]

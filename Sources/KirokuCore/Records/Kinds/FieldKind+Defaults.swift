@@ -92,6 +92,12 @@ extension FieldKind {
         column[index].map { shownText($0, in: format) } ?? ""
     }
 
+    static func test(
+        _ comparison: Comparison, _ operand: Operand, in field: FieldDefinition
+    ) throws(QueryError) -> CellTest.Matching? {
+        try test(comparison, operand)
+    }
+
     static var showsNumbers: Bool { false }
 
     static var holdsWholeNumbers: Bool { false }

@@ -139,7 +139,7 @@ enum StringKind: FieldKind {
     // MARK: Finding
 
     static var comparisons: [Comparison] {
-        [.equal, .contains, .startsWith, .endsWith, .matches, .empty, .notEmpty, .toFix]
+        [.equal, .contains, .startsWith, .endsWith, .matches] + TextOrderTest.comparisons + [.empty, .notEmpty, .toFix]
     }
 
     static var usualComparison: Comparison { .contains }
@@ -150,6 +150,7 @@ enum StringKind: FieldKind {
 
     static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
         guard case .text(let text, let ignored) = operand else { return nil }
+        if let test = TextOrderTest(text, comparison, ignoring: ignored) { return test.matching }
         if comparison == .matches { return try PatternTest(text, ignoring: ignored).matching }
         return TextTest.Part(comparison).map { TextTest(text, $0, ignoring: ignored).matching }
     }
@@ -176,7 +177,9 @@ enum StringKind: FieldKind {
         }
     }
 
-    static func line(_ entry: FindEntry.Text) -> FindEntry.Meaning { FindEntry.textLine(entry.typed) }
+    static func line(_ entry: FindEntry.Text) -> FindEntry.Meaning {
+        FindEntry.orderOfTextsLine(entry.typed) ?? FindEntry.textLine(entry.typed)
+    }
 
     // MARK: Ordering and summing up
 

@@ -43,7 +43,7 @@ public struct FieldRules: Sendable, Hashable {
     public var isEmpty: Bool { self == FieldRules() }
 
     /// Whether fields of a type can have a range.
-    public static func hasRange(_ type: FieldType) -> Bool { type.kind.comparisons.contains(.less) }
+    public static func hasRange(_ type: FieldType) -> Bool { type.kind.comparisons.contains(.between) }
 
     /// Whether a bound can be today or now.
     public static func hasPresent(_ type: FieldType) -> Bool { type.kind.presentName != nil }

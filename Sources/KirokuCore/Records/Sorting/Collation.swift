@@ -39,7 +39,7 @@ enum Collation {
 }
 
 /// Makes one key after the other.
-private struct CollationKeyMaker: ~Copyable {
+struct CollationKeyMaker: ~Copyable {
     private var source = TextBuffer()
     private var transformed = [CChar](repeating: 0, count: 1_024)
     private var key = TextBuffer()

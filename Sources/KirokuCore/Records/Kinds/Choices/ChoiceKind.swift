@@ -9,7 +9,38 @@ enum ChoiceKind: ChosenKind {
     static var historyTag: UInt8 { 11 }
 
     static var comparisons: [Comparison] {
-        [.hasAny, .hasNone, .equal, .contains, .startsWith, .endsWith, .matches, .empty, .notEmpty, .toFix]
+        [.hasAny, .hasNone, .equal, .contains, .startsWith, .endsWith, .matches] + TextOrderTest.comparisons
+            + [.empty, .notEmpty, .toFix]
+    }
+
+    /// In the order of the field's choices, as it is sorted; other texts are after them, in their own order.
+    static func test(
+        _ comparison: Comparison, _ operand: Operand, in field: FieldDefinition
+    ) throws(QueryError) -> CellTest.Matching? {
+        guard case .text(let text, let ignored) = operand,
+            let test = TextOrderTest(text, comparison, ignoring: ignored)
+        else { return try self.test(comparison, operand) }
+        let folding = TextFolding(ignored)
+        let places = Dictionary(
+            field.options.enumerated().map { (folding.folded($1.text), $0) }, uniquingKeysWith: { first, _ in first })
+        let place = places[folding.folded(text)]
+        return { column, _ in
+            guard let column = Choice.values(of: column) else { return nil }
+            let texts = column.codes.texts
+            var passes = [UInt64](repeating: .max, count: MatchWords.wordCount(for: texts.count))
+            test.matching(.string(texts), PatternPatience(StopFlag()))?(&passes, 0)
+            let accepted = texts.indices.map { index -> Bool in
+                let own = texts[index].flatMap { places[folding.folded($0)] }
+                // Where neither is among the choices, the texts decide.
+                if own == nil, place == nil { return passes[index >> 6] >> UInt64(index & 63) & 1 == 1 }
+                return test.accepts(order: (own ?? .max) < (place ?? .max) ? -1 : own == place ? 0 : 1)
+            }
+            return matcher(of: column, [false] + accepted)
+        }
+    }
+
+    static func line(_ entry: FindEntry.Text) -> FindEntry.Meaning {
+        FindEntry.orderOfTextsLine(entry.typed) ?? FindEntry.choiceLine(entry.typed)
     }
 }
 

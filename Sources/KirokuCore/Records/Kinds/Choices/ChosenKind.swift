@@ -211,7 +211,7 @@ extension ChosenKind {
         return flags
     }
 
-    private static func matcher(of column: CodedColumn<Value>, _ accepted: [Bool]) -> WordMatcher {
+    static func matcher(of column: CodedColumn<Value>, _ accepted: [Bool]) -> WordMatcher {
         let cells = column.cells
         return { words, start in cells.limit(&words, from: start, to: accepted) }
     }
