@@ -33,7 +33,8 @@ enum HelpText {
 
     private static func row(_ option: CommandOption, _ summary: String) -> [String] {
         let letter = option.letter.map { "-\($0), " } ?? "    "
-        return ["  " + letter + option.longForm + (option.placeholder.map { "=" + $0 } ?? ""), summary]
+        let value = option.placeholder.map { option.isValueOptional ? "[=\($0)]" : "=\($0)" } ?? ""
+        return ["  " + letter + option.longForm + value, summary]
     }
 
     private static func summary(of option: CommandOption, in command: CommandName) -> String {
@@ -74,6 +75,7 @@ enum HelpText {
             command == .find || command == .compare
                 ? localized("write nothing, only set the exit status") : localized("report nothing but errors")
         case .sort: localized("sort by NAME,…; greatest first: -NAME")
+        case .sourceField: localized("a first field with each record’s file name")
         case .strict: localized("import nothing if something does not fit its field")
         case .types: localized("types of fields: NAME=TYPE,NAME=TYPE…")
         case .unique: localized("write equal records once")
@@ -89,6 +91,7 @@ enum HelpText {
 
     private static func notes(of command: CommandName) -> [String] {
         let input = localized("FILE is a document or text; “-” is text from standard input.")
+        let several = localized("Several files are one table: fields with the same name are one field.")
         let server = localized(
             "It may also be a table in PostgreSQL: {address}", ["address": "postgresql://server/database?table=NAME"])
         return switch command {
@@ -98,12 +101,13 @@ enum HelpText {
                 localized("Without --key: by identity in documents, elsewhere by the first field."),
                 localized("Exit status: 0 if nothing differs, 1 if something does, 2 if there was an error."),
             ]
-        case .export, .info: [input + "\n" + server]
+        case .export, .info: [input + "\n" + server, several]
         case .find:
             [
                 localized("A condition is a field, a comparison and a value, such as:"),
                 "  'Rating>=4.5'  'Place contains \"castle\"'  'Note is empty'",
-                input + "\n" + server,
+                input + "\n" + server, several,
+                localized("The conditions begin with the first argument that is not a file."),
                 localized("Exit status: 0 if records were found, 1 if not, 2 if there was an error."),
             ]
         case .join:
@@ -129,7 +133,7 @@ enum HelpText {
             ]
         case .import:
             [
-                input + "\n" + server,
+                input + "\n" + server, several,
                 localized("As DOCUMENT, it is written to as a whole or not at all."),
                 localized("Fields are matched by name. What does not fit a field is kept as text to fix."),
             ]

@@ -114,7 +114,7 @@ class General(CommandTest):
         """Wrong arguments are told in one line, with status 2."""
         file = self.sights()
         for arguments, word in [
-            (["--foo"], "--foo"), (["export"], "FILE"), (["export", file, "b"], "“b”"), (["info", "-x", file], "-x"),
+            (["--foo"], "--foo"), (["export"], "FILE"), (["compare", file, "b", "c"], "“c”"), (["info", "-x", file], "-x"),
             (["find", file], "CONDITION"), (["import", file], "--into"), (["export", file, "--format=xls"], "xls"),
             (["export", file, "-f"], "-f"), (["info", file, "--input-encoding=klingon"], "utf-8"),
             (["find", file, "Rating >="], "Rating"), (["export", file, "-w", "Nowhere = 1"], "Nowhere"),

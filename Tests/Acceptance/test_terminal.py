@@ -123,6 +123,61 @@ class Terminal(CommandTest):
         self.assertEqual(self.kiroku("export", text, "--format=excel-csv", "--no-apostrophes").text.splitlines()[1],
                          "A;B,1234.5,2026-04-05,2026-04-05 09:30")
 
+    def files(self, texts: dict[str, str]) -> None:
+        """Writes files into the folder in which commands run."""
+        for name, text in texts.items():
+            (self.home.directory / name).write_bytes(text.encode())
+
+    def test_several_files(self) -> None:
+        """Several files are one table, whatever their forms; what distinguishes them is told."""
+        self.files({"a.csv": "Name,Price\nPen,2\n", "b.csv": 'Price;Name;Note\n7,5;Ink;"x;y"\n',
+                    "c.json": '[{"Name": "007", "Price": 3}]\n'})
+        answer = self.kiroku("export", "a.csv", "b.csv", "c.json", "--source-field")
+        self.assertEqual(answer.lines, ["File\tName\tPrice\tNote", "a.csv\tPen\t2\t", "b.csv\tInk\t7.5\tx;y",
+                                        "c.json\t007\t3\t"])
+        self.assertIn("2 files have no field “Note”, such as a.csv", answer.errors)
+        self.assertEqual(self.kiroku("export", "a.csv", "b.csv", "--quiet").errors, "")
+        # The shell has not replaced a pattern; conditions begin where no more files are.
+        answer = self.kiroku("find", "[ab].csv", "c.json", "Price > 2.5", "Name != Pen", "--fields=Name", "--source-field=Of")
+        self.assertEqual(answer.lines, ["Name", "Ink", "007"])
+        self.assertEqual(self.kiroku("find", "*.csv", "Of = b.csv", "--source-field=Of", "--count").lines, ["1"])
+        self.assert_told(self.kiroku("export", "*.tsv"), 2, "“*.tsv”")
+        self.assert_told(self.kiroku("export", "a.csv", "--source-field=Name"), 2, "“Name”", "--source-field=NAME")
+        answer = self.kiroku("export", "a.csv", "none.csv", "--output", "all.csv")
+        self.assert_told(answer, 1, "none.csv")
+        self.assertFalse((self.home.directory / "all.csv").exists())
+        answer = self.kiroku("info", "a.csv", "b.csv")
+        self.assertIn("2 files as one table", answer.text)
+        self.assertEqual(self.lines("export", "a.csv", "--source-field=Of", "--limit=1"), ["Of\tName\tPrice", "a.csv\tPen\t2"])
+
+    def test_several_files_into_a_document(self) -> None:
+        """Several files become a document, or are added to one; a document is one of several files, too."""
+        self.files({"a.csv": "Name,Price\nPen,2\n", "b.csv": "Price,Name\n7.5,Ink\n"})
+        document = self.home.directory / "all.kiroku"
+        self.lines("import", "a.csv", "b.csv", "--into", document, "--source-field", "--quiet")
+        rows = ["File\tName\tPrice", "a.csv\tPen\t2", "b.csv\tInk\t7.5"]
+        self.assertEqual(self.lines("export", document), rows)
+        self.files({"more.csv": "Name,Price\nPad,1\nCap,\n"})
+        answer = self.kiroku("import", "b.csv", "more.csv", "--into", document, "--source-field", "--key=Name")
+        self.assertEqual((answer.status, answer.errors), (0, "kiroku: 2 added, 0 changed, 1 unchanged, 0 to fix\n"))
+        self.assertEqual(self.lines("export", document), rows + ["more.csv\tPad\t1", "more.csv\tCap\t"])
+        answer = self.kiroku("export", document, "more.csv", "--fields=Name,Price", "--unique")
+        self.assertEqual(answer.lines, ["Name\tPrice", "Pen\t2", "Ink\t7.5", "Pad\t1", "Cap\t"])
+
+    def test_very_many_files(self) -> None:
+        """Files are not all open at the same time, and may be more than a command line holds."""
+        folder = self.home.directory / "parts"
+        folder.mkdir()
+        for number in range(1_500):
+            (folder / f"{number:05}.csv").write_text(f"Number,Text\n{number},x\n")
+        answer = subprocess.run(
+            ["sh", "-c", 'ulimit -n 100; exec "$0" "$@"', executable(), "find", "parts/*.csv", "Number >= 1498",
+             "--source-field"], env=environment(self.home), cwd=self.home.directory, stdin=subprocess.DEVNULL,
+            capture_output=True, timeout=PATIENCE, check=False)
+        self.assertEqual((answer.returncode, answer.stderr), (0, b""))
+        self.assertEqual(answer.stdout.decode().splitlines(),
+                         ["File\tNumber\tText", "01498.csv\t1498\tx", "01499.csv\t1499\tx"])
+
     def test_order_of_texts(self) -> None:
         """Texts are compared in the order in which they are sorted, and choices in the order of the choices."""
         text = self.write("people.csv", "Name,Size\nAda,small\nBob,large\nCy,medium\n")

@@ -47,9 +47,11 @@ struct CommandArguments {
         return first
     }
 
-    /// The file that a command reads: its only operand or, without one, standard input if something is piped into it.
-    func fileOperand() throws(UsageError) -> String {
-        operands.isEmpty && Console.hasInput ? "-" : try onlyOperand("FILE")
+    /// The files that a command reads: its operands or, without any, standard input if something is piped into it.
+    func fileOperands() throws(UsageError) -> [String] {
+        if operands.isEmpty, Console.hasInput { return ["-"] }
+        guard !operands.isEmpty else { throw .missingOperand("FILE") }
+        return try FileOperands.expanded(operands)
     }
 
     /// The two operands of the command.
@@ -86,7 +88,7 @@ struct CommandArguments {
         var value = name.endIndex < text.endIndex ? String(text[text.index(after: name.endIndex)...]) : nil
         if option.placeholder == nil {
             guard value == nil else { throw .unexpectedValue(option: option.longForm) }
-        } else if value == nil {
+        } else if value == nil, !option.isValueOptional {
             value = rest.popFirst()
             guard value != nil else { throw .missingValue(option: option.longForm) }
         }

@@ -30,6 +30,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case quiet
     case sendOthers = "send-others"
     case sort
+    case sourceField = "source-field"
     case strict
     case types
     case unique
@@ -60,7 +61,8 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .version: "V"
         case .sort: "s"
         case .where: "w"
-        case .inputDates, .inputEncoding, .inputHeader, .inputNumbers, .inputSeparator, .inputSkip, .missing,
+        case .sourceField, .inputDates, .inputEncoding, .inputHeader, .inputNumbers, .inputSeparator,
+            .inputSkip, .missing,
             .outputEncoding, .outputSeparator, .strict, .types, .except, .unique, .allText, .allowConnection, .why,
             .force,
             .printSQL, .sendOthers, .with, .withPictures,
@@ -76,7 +78,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .fields, .except, .sort: "NAMES"
         case .format: "FORMAT"
         case .inputDates: "ORDER"
-        case .inputEncoding, .outputEncoding: "NAME"
+        case .inputEncoding, .outputEncoding, .sourceField: "NAME"
         case .inputHeader: "WORD"
         case .inputNumbers: "FORM"
         case .inputSeparator, .outputSeparator: "SIGN"
@@ -97,4 +99,7 @@ enum CommandOption: String, Sendable, CaseIterable {
             nil
         }
     }
+
+    /// Whether the value may be left out; it then belongs to the option only after an equals sign.
+    var isValueOptional: Bool { self == .sourceField }
 }

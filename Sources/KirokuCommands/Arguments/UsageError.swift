@@ -20,6 +20,8 @@ enum UsageError: Error, Hashable {
     /// A missing operand, named as in the help: "FILE".
     case missingOperand(String)
     case unexpectedOperand(String)
+    /// A pattern of file names that no file fits.
+    case noFiles(pattern: String)
     /// Standard input, where only a file is possible.
     case needsFile
     /// A text that begins like the address of a server.
@@ -52,6 +54,7 @@ enum UsageError: Error, Hashable {
         case .missingOption(let option): localized("The option “{option}” is needed.", ["option": option])
         case .missingOperand(let name): localized("The argument {name} is missing.", ["name": name])
         case .unexpectedOperand(let text): localized("There is no place for the argument “{text}”.", ["text": text])
+        case .noFiles(let pattern): localized("No file is named like “{pattern}”.", ["pattern": pattern])
         case .needsFile: localized("Only commands read standard input; name a file.")
         case .address(let error): error.message
         case .addressForFile:

@@ -33,9 +33,10 @@ enum CommandName: String, Sendable, CaseIterable {
     var operands: String {
         switch self {
         case .compare: "FILE OTHER"
-        case .export, .info, .unshare: "FILE"
-        case .find: "FILE CONDITION..."
-        case .import: "FILE --into=DOCUMENT"
+        case .export, .info: "FILE..."
+        case .unshare: "FILE"
+        case .find: "FILE... CONDITION..."
+        case .import: "FILE... --into=DOCUMENT"
         case .join: "ADDRESS FILE"
         case .merge: "MINE THEIRS"
         case .share: "FILE ADDRESS"
@@ -50,13 +51,15 @@ enum CommandName: String, Sendable, CaseIterable {
         case .export:
             [
                 .format, .where, .sort, .unique, .limit, .fields, .except, .noHeader, .forSpreadsheets, .noApostrophes,
-                .output, .outputEncoding, .outputSeparator, .pictures, .quiet,
+                .output, .outputEncoding, .outputSeparator, .pictures, .quiet, .sourceField,
             ] + Self.inputOptions
         case .find:
-            [.format, .sort, .unique, .limit, .fields, .except, .noHeader, .outputSeparator, .count, .quiet]
-                + Self.inputOptions
-        case .import: [.into, .key, .fields, .strict, .pictures, .quiet] + Self.inputOptions
-        case .info: [.why] + Self.inputOptions
+            [
+                .format, .sort, .unique, .limit, .fields, .except, .noHeader, .outputSeparator, .count, .quiet,
+                .sourceField,
+            ] + Self.inputOptions
+        case .import: [.into, .key, .fields, .strict, .pictures, .quiet, .sourceField] + Self.inputOptions
+        case .info: [.why, .sourceField] + Self.inputOptions
         case .join: [.where, .withPictures, .quiet, .help]
         case .sync: [.allowConnection, .sendOthers, .withPictures, .quiet, .help]
         case .merge: [.base, .quiet, .help]

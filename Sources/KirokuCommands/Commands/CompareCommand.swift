@@ -15,8 +15,8 @@ struct CompareCommand: Command {
 
     init(_ arguments: CommandArguments) throws(UsageError) {
         let (first, second) = try arguments.twoOperands("FILE", "OTHER")
-        input = try TableInput(first, arguments)
-        other = try TableInput(second, arguments)
+        input = try TableInput([first], arguments)
+        other = try TableInput([second], arguments)
         key = arguments[.key]
         isQuiet = arguments.has(.quiet)
         // Lines to read are no format that a file could be read from again, so they go to standard output only.

@@ -2,7 +2,7 @@ import KirokuCore
 import KirokuPictures
 import KirokuServer
 
-/// `kiroku export FILE`: a table as text.
+/// `kiroku export FILE…`: a table as text.
 struct ExportCommand: Command {
     let input: TableInput
     let search: RecordSearch
@@ -11,7 +11,7 @@ struct ExportCommand: Command {
     let pictures: String?
 
     init(_ arguments: CommandArguments) throws(UsageError) {
-        input = try TableInput(try arguments.fileOperand(), arguments, conditions: arguments.all(.where))
+        input = try TableInput(try arguments.fileOperands(), arguments, conditions: arguments.all(.where))
         search = try RecordSearch(for: arguments.all(.where), arguments)
         output = try TableOutput(arguments)
         pictures = arguments[.pictures]

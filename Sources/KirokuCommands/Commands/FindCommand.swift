@@ -1,7 +1,6 @@
-import Glibc
 import KirokuCore
 
-/// `kiroku find FILE CONDITION…`: the records that meet conditions.
+/// `kiroku find FILE… CONDITION…`: the records that meet conditions.
 struct FindCommand: Command {
     /// The output for the records that were found.
     enum Answer: Sendable {
@@ -17,11 +16,12 @@ struct FindCommand: Command {
     init(_ arguments: CommandArguments) throws(UsageError) {
         guard let first = arguments.operands.first else { throw .missingOperand("FILE") }
         // A single operand is a condition if something is piped in.
-        let isPiped = arguments.operands.count == 1 && Console.hasInput && access(first, F_OK) != 0
-        let path = isPiped ? "-" : first
-        let conditions = Array(arguments.operands.dropFirst(isPiped ? 0 : 1))
+        let isPiped = arguments.operands.count == 1 && Console.hasInput && !FileOperands.exists(first)
+        let fileCount = isPiped ? 0 : FileOperands.fileCount(arguments.operands)
+        let conditions = Array(arguments.operands.dropFirst(fileCount))
         guard !conditions.isEmpty else { throw .missingOperand("CONDITION") }
-        input = try TableInput(path, arguments, conditions: conditions)
+        let files = try FileOperands.expanded(Array(arguments.operands.prefix(fileCount)))
+        input = try TableInput(isPiped ? ["-"] : files, arguments, conditions: conditions)
         let output = try TableOutput(arguments)
         // A single record decides the exit status.
         search = try RecordSearch(for: conditions, arguments, findsOne: arguments.has(.quiet))

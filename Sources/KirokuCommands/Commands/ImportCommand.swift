@@ -2,7 +2,7 @@ import KirokuCore
 import KirokuPictures
 import KirokuServer
 
-/// `kiroku import FILE --into DOCUMENT`: records from a file into a document, or into a table on a server.
+/// `kiroku import FILE… --into DOCUMENT`: records from a file into a document, or into a table on a server.
 struct ImportCommand: Command {
     let input: TableInput
     /// The path of the document; of a table on a server, the address as it can be shown.
@@ -20,7 +20,7 @@ struct ImportCommand: Command {
     let pictures: String?
 
     init(_ arguments: CommandArguments) throws(UsageError) {
-        input = try TableInput(try arguments.onlyOperand("FILE"), arguments)
+        input = try TableInput(try arguments.fileOperands(), arguments)
         guard let document = arguments[.into] else { throw .missingOption(CommandOption.into.longForm) }
         guard document != "-" else { throw .needsFile }
         server = ServerAddress.isAddress(document) ? try ServerAccess.address(document) : nil
@@ -33,7 +33,7 @@ struct ImportCommand: Command {
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
-        if !isQuiet, let address = input.address { ServerAccess.warn(of: address) }
+        if !isQuiet { for address in input.addresses { ServerAccess.warn(of: address) } }
         guard server != nil || FileKind.exists(document) else {
             try await makeDocument()
             return .success

@@ -1,19 +1,19 @@
 import KirokuCore
 import KirokuServer
 
-/// `kiroku info FILE`: what is in a table.
+/// `kiroku info FILE…`: what is in a table.
 struct InfoCommand: Command {
     let input: TableInput
     /// Whether to say why fields are text.
     let isWhy: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {
-        input = try TableInput(try arguments.fileOperand(), arguments)
+        input = try TableInput(try arguments.fileOperands(), arguments)
         isWhy = arguments.has(.why)
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
-        if let address = input.address { ServerAccess.warn(of: address) }
+        for address in input.addresses { ServerAccess.warn(of: address) }
         let contents = try await input.read()
         guard !isWhy || contents.text != nil else {
             throw CommandFailure(
@@ -30,7 +30,9 @@ struct InfoCommand: Command {
 
     private func facts(of contents: TableInput.Contents, _ shared: SharedFacts?) -> [[String]] {
         var facts: [[String]] = []
-        if !input.isStream {
+        if input.isSeveral {
+            facts.append([localized("Files:"), localizedNumber(input.parts.count)])
+        } else if !input.isStream {
             facts.append([input.address == nil ? localized("File:") : localized("Table:"), input.path])
         }
         facts.append([localized("Kind:"), kind(of: contents)])
@@ -96,6 +98,9 @@ struct InfoCommand: Command {
             return contents.isReadOnly
                 ? localized("table in PostgreSQL {version}, read-only", values)
                 : localized("table in PostgreSQL {version}", values)
+        }
+        if input.isSeveral {
+            return localized("{count} file as one table", "{count} files as one table", count: input.parts.count)
         }
         guard let text = contents.text else {
             return contents.isReadOnly ? localized("Kiroku document, read-only") : localized("Kiroku document")

@@ -81,9 +81,10 @@ struct RecordSearch: Sendable {
     private func records(
         ofText input: TableInput, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {
-        try await input.opened { (reading) async throws(CommandFailure) in
+        if tellsReading { for address in input.addresses { ServerAccess.warn(of: address) } }
+        return try await input.opened { (reading) async throws(CommandFailure) in
             // All records decide which ones come first in another order.
-            var enough = order.sorts ? nil : limit
+            var enough = order.sorts || input.hasStreams ? nil : limit
             if let limit, enough != nil, !conditions.isEmpty || order.isUnique { enough = max(limit, Self.firstCount) }
             while true {
                 let contents = try await reading.read(enough: enough)

@@ -19,6 +19,10 @@ extension TableInput {
     ///
     /// - Parameter fields: the fields of the input to read; empty for all.
     func readRecords(for schema: Schema, fields: [String]) async throws(CommandFailure) -> FittedRecords {
+        if isSeveral {
+            let (text, notices) = try await readSeveral(into: schema)
+            return try fitted(text, schema, fields, notices)
+        }
         if let text = try await readText(for: schema) { return try fitted(text, schema, fields) }
         return try fitted(try await read().table, schema, fields)
     }
@@ -41,8 +45,9 @@ extension TableInput {
         }
     }
 
+    /// - Parameter files: the notes on the texts, where there are several of them.
     private func fitted(
-        _ text: ImportedRecords, _ schema: Schema, _ list: [String]
+        _ text: ImportedRecords, _ schema: Schema, _ list: [String], _ files: [String]? = nil
     ) throws(CommandFailure) -> FittedRecords {
         let names = text.columnNames
         let wanted = try Self.wanted(list, of: names)
@@ -54,8 +59,8 @@ extension TableInput {
         let left = text.fields.indices.filter { isTold && text.fields[$0] == nil && wanted.contains($0) }
         return FittedRecords(
             table: text.table, fields: Set(text.fields.compactMap { $0 }), firstLine: text.firstLine,
-            notices: text.notices.map { Self.message($0) } + text.numberNotes.map { Self.message($0) }
-                + [text.total].compactMap(\.self).map { Self.note(on: $0) }
+            notices: (files ?? text.notices.map { Self.message($0) }) + text.numberNotes.map { Self.message($0) }
+                + (files == nil ? [text.total] : []).compactMap(\.self).map { Self.note(on: $0) }
                 + Self.notices(ofFieldsLeftOut: left.map { names[$0] }))
     }
 

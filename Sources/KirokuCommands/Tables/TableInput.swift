@@ -10,11 +10,53 @@ struct TableInput: Sendable {
     /// Where the table is on a server; `nil` for a file.
     let address: ServerAddress?
     let options: SeparatedText.ReadingOptions
+    /// The files that are one table; empty for a single one.
+    private(set) var parts: [TableInput] = []
+    /// The name of the field that holds the names of the files; `nil` for none.
+    private(set) var sourceField: String?
+    /// The name of the file in notes on it, and in the field of the names of the files.
+    private(set) var sourceName: String
 
-    /// - Parameter conditions: the conditions that the records must meet.
-    init(_ path: String, _ arguments: CommandArguments, conditions: [String] = []) throws(UsageError) {
+    private init(_ path: String, _ options: SeparatedText.ReadingOptions) throws(UsageError) {
         address = ServerAddress.isAddress(path) ? try ServerAccess.address(path) : nil
         self.path = address?.shownText ?? path
+        sourceName = self.path
+        self.options = options
+    }
+
+    /// The table in a file, or in several.
+    ///
+    /// - Parameters:
+    ///   - paths: the files, at least one.
+    ///   - conditions: the conditions that the records must meet.
+    init(_ paths: [String], _ arguments: CommandArguments, conditions: [String] = []) throws(UsageError) {
+        let options = try Self.options(arguments, conditions)
+        let field = arguments[.sourceField].map { $0.isEmpty ? Self.usualSourceField : $0 }
+        guard paths.count > 1 || field != nil else {
+            try self.init(paths.first ?? "-", options)
+            return
+        }
+        try self.init("", options)
+        sourceField = field
+        // The types follow from all files.
+        var reading = options
+        reading.types = .text
+        reading.typesOfLists = options.types
+        reading.fieldTypes = [:]
+        let names = paths.map { $0 == "-" || ServerAddress.isAddress($0) ? $0 : FilePath.name(of: $0) }
+        let areUnique = Set(names).count == names.count
+        for (path, name) in zip(paths, names) {
+            var part = try TableInput(path, reading)
+            if areUnique, part.address == nil { part.sourceName = name }
+            parts.append(part)
+        }
+    }
+
+    private static let usualSourceField = "File"
+
+    private static func options(
+        _ arguments: CommandArguments, _ conditions: [String]
+    ) throws(UsageError) -> SeparatedText.ReadingOptions {
         var options = try TextForm.readingOptions(arguments)
         let asked = conditions.map(Condition.possibleFieldNames)
         // A condition on all fields needs all of them.
@@ -22,7 +64,7 @@ struct TableInput: Sendable {
         if let names = FieldChoice(arguments).names, !asked.contains(nil) {
             options.wantedFields = names + order.fieldNames + asked.flatMap { $0 ?? [] }
         }
-        self.options = options
+        return options
     }
 
     /// The contents of the input.
@@ -43,11 +85,20 @@ struct TableInput: Sendable {
         var notices: [String] = []
 
         /// Whether there are no other records in the input.
-        var isWhole: Bool { text?.isWhole ?? true }
+        var isWhole = true
 
         /// Whether the input is a document, whose records have identities.
         var isDocument: Bool { text == nil && server == nil }
     }
+
+    /// Whether the input is several files.
+    var isSeveral: Bool { !parts.isEmpty }
+
+    /// Whether a pipe is among several files, which cannot be read a second time.
+    var hasStreams: Bool { parts.contains(where: \.isStream) }
+
+    /// The servers that are read from.
+    var addresses: [ServerAddress] { isSeveral ? parts.compactMap(\.address) : [address].compactMap(\.self) }
 
     /// Whether the input is a pipe or the keyboard, which can be read only once.
     var isStream: Bool { address == nil && (isStandardInput || isPipe) }
@@ -66,7 +117,7 @@ struct TableInput: Sendable {
     /// Whether the input is a document.
     var isDocument: Bool {
         get throws(CommandFailure) {
-            guard !isStream, address == nil else { return false }
+            guard !isStream, !isSeveral, address == nil else { return false }
             do {
                 return try FileKind.of(path) == .document
             } catch {
@@ -94,6 +145,7 @@ struct TableInput: Sendable {
 
     /// Reads an input that does not come in pieces.
     func read(_ options: SeparatedText.ReadingOptions) async throws(CommandFailure) -> Contents {
+        if isSeveral { return try await readSeveral(options) }
         if let address { return try await read(address) }
         let isDocument = try isDocument
         do {
@@ -226,5 +278,6 @@ extension TableInput.Contents {
             table: text.table, text: text,
             notices: text.notices.map { TableInput.message($0) } + text.numberNotes.map { TableInput.message($0) }
                 + [text.total].compactMap(\.self).map { TableInput.note(on: $0) })
+        isWhole = text.isWhole
     }
 }

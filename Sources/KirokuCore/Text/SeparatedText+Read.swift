@@ -29,6 +29,8 @@ extension SeparatedText {
         public var encoding: TextEncoding?
         /// How the types of the fields are determined.
         public var types: Types
+        /// How they are determined in JSON and property lists, whose values have types; `nil` as in other texts.
+        public var typesOfLists: Types?
         /// The types of some fields, by their names; what does not fit them is unfit text.
         ///
         /// A name means the field with that name, or else the only field whose name differs only in case.

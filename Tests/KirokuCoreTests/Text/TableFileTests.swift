@@ -180,6 +180,9 @@ struct TableFileTests {
             ])
         let asText = try await self.read("[{\"a\": 1}, {\"a\": 2.5}]", options: .init(types: .text))
         #expect(asText.table.rows == [[.string("1")], [.string("2.5")]])
+        var typed = SeparatedText.ReadingOptions(types: .text)
+        typed.typesOfLists = .detected
+        #expect(try await self.read("[{\"a\": 1}, {\"a\": 2.5}]", options: typed).table.fieldTypes == [.float])
     }
 
     @Test("Escapes, and a byte order mark")

@@ -164,7 +164,7 @@ struct ListedRecords: ~Copyable {
 
     private mutating func addColumn() throws(TextError) {
         guard columns.count < Schema.fieldLimit else { throw tooManyFields }
-        columns.append(ListedCells(types: options.types))
+        columns.append(ListedCells(types: options.typesOfLists ?? options.types))
     }
 
     private var tooManyFields: TextError {
