@@ -178,6 +178,28 @@ class Terminal(CommandTest):
         self.assertEqual(answer.stdout.decode().splitlines(),
                          ["File\tNumber\tText", "01498.csv\t1498\tx", "01499.csv\t1499\tx"])
 
+    def test_statistics(self) -> None:
+        """What each field holds, for people and for programs."""
+        text = self.write("sales.csv", "Name,Price,Day\nPen,2,2026-01-05\nInk,7.5,\nPen,,2025-12-31\n")
+        answer = self.kiroku("info", text, "--stats")
+        self.assertRegex(answer.text, r"Price +2 +2 +7\.5 +4\.75 +9\.5\n")
+        self.assertRegex(answer.text, r"Name +2 +Ink +Pen +Pen +2\n")
+        told = json.loads(self.kiroku("info", text, "--stats", "--format=json").output)
+        self.assertEqual((told["records"], told["kind"], told["separator"], told["encoding"]), (3, "text", ",", "utf-8"))
+        self.assertEqual([field["type"] for field in told["fields"]], ["text", "float", "date"])
+        self.assertEqual(told["fields"][1], {
+            "name": "Price", "type": "float", "values": 2, "empty": 1, "toFix": 0, "different": 2, "least": 2,
+            "greatest": 7.5, "mean": 4.75, "sum": 9.5, "mostFrequent": None})
+        self.assertEqual(told["fields"][0]["mostFrequent"], {"value": "Pen", "count": 2})
+        self.assertEqual(told["fields"][2]["least"], "2025-12-31")
+        self.assertNotIn("sum", json.loads(self.kiroku("info", text, "-f", "json").output)["fields"][1])
+        why = json.loads(self.kiroku("info", self.write("why.csv", "A,B\n1,2\nx,3\n"), "--why", "-f", "json").output)
+        self.assertEqual(why["fields"][0]["textBecauseOf"], {"text": "x", "record": 2})
+        document = self.home.directory / "sales.kiroku"
+        self.lines("import", text, "--into", document, "--quiet")
+        told = json.loads(self.kiroku("info", document, "--stats", "-f", "json").output)
+        self.assertEqual((told["kind"], told["readOnly"], told["fields"][1]["sum"]), ("document", False, 9.5))
+
     def test_order_of_texts(self) -> None:
         """Texts are compared in the order in which they are sorted, and choices in the order of the choices."""
         text = self.write("people.csv", "Name,Size\nAda,small\nBob,large\nCy,medium\n")

@@ -31,6 +31,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case sendOthers = "send-others"
     case sort
     case sourceField = "source-field"
+    case stats
     case strict
     case types
     case unique
@@ -61,7 +62,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .version: "V"
         case .sort: "s"
         case .where: "w"
-        case .sourceField, .inputDates, .inputEncoding, .inputHeader, .inputNumbers, .inputSeparator,
+        case .sourceField, .stats, .inputDates, .inputEncoding, .inputHeader, .inputNumbers, .inputSeparator,
             .inputSkip, .missing,
             .outputEncoding, .outputSeparator, .strict, .types, .except, .unique, .allText, .allowConnection, .why,
             .force,
@@ -94,7 +95,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .with: "ROLE"
         case .allText, .allowConnection, .count, .force, .printSQL, .sendOthers, .forSpreadsheets, .help,
             .noApostrophes, .noHeader,
-            .quiet, .strict, .unique,
+            .quiet, .stats, .strict, .unique,
             .version, .why, .withPictures:
             nil
         }

@@ -59,7 +59,7 @@ enum CommandName: String, Sendable, CaseIterable {
                 .sourceField,
             ] + Self.inputOptions
         case .import: [.into, .key, .fields, .strict, .pictures, .quiet, .sourceField] + Self.inputOptions
-        case .info: [.why, .sourceField] + Self.inputOptions
+        case .info: [.format, .stats, .why, .sourceField] + Self.inputOptions
         case .join: [.where, .withPictures, .quiet, .help]
         case .sync: [.allowConnection, .sendOthers, .withPictures, .quiet, .help]
         case .merge: [.base, .quiet, .help]

@@ -6,10 +6,16 @@ struct InfoCommand: Command {
     let input: TableInput
     /// Whether to say why fields are text.
     let isWhy: Bool
+    /// Whether to sum up what each field holds.
+    let hasStatistics: Bool
+    /// Whether it is written for programs.
+    let isJSON: Bool
 
     init(_ arguments: CommandArguments) throws(UsageError) {
         input = try TableInput(try arguments.fileOperands(), arguments)
         isWhy = arguments.has(.why)
+        hasStatistics = arguments.has(.stats)
+        isJSON = try arguments.choice(.format, among: [("text", false), ("json", true)]) ?? false
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
@@ -21,10 +27,17 @@ struct InfoCommand: Command {
                     "The fields of a document or a database have types of their own; “{option}” is for text.",
                     ["option": CommandOption.why.longForm]), status: .usage)
         }
-        let fields = try await fieldRows(of: contents)
+        let fields = try await FieldReport.all(of: contents, hasStatistics: hasStatistics)
         let shared = try await input.isDocument ? SharedPlace.shown(input.path) : nil
+        if isJSON {
+            try Console.write(json(of: contents, fields, shared).written)
+            return .success
+        }
         try Console.write(TextColumns.lines(facts(of: contents, shared)) + "\n")
-        try Console.write(TextColumns.lines(fields, rightAligned: [2, 3, 4]))
+        try Console.write(TextColumns.lines(rows(of: fields), rightAligned: [2, 3, 4]))
+        if hasStatistics {
+            try Console.write("\n" + TextColumns.lines(FieldReport.statisticsRows(fields), rightAligned: [1, 4, 5, 7]))
+        }
         return .success
     }
 
@@ -45,41 +58,42 @@ struct InfoCommand: Command {
                 facts.append([localized("Connection:"), localized("not allowed yet")])
             }
             facts.append([localized("To send:"), localizedNumber(shared.waiting)])
-            facts += notes(of: shared).map { [localized("Note:"), $0] }
         }
+        let notes = (shared.map { self.notes(of: $0) } ?? []) + self.notes(of: contents)
         facts.append([localized("Records:"), localizedNumber(contents.table.count)])
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])
         facts.append([localized("To fix:"), localizedNumber(contents.toFix.count)])
+        return facts + notes.map { [localized("Note:"), $0] }
+    }
+
+    /// What else the user should know about the records.
+    func notes(of contents: TableInput.Contents) -> [String] {
+        var notes: [String] = []
         if let sign = contents.text?.format.separator?.sign, contents.text?.namesSeparator ?? false {
-            facts.append([
-                localized("Note:"), localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"]),
-            ])
+            notes.append(localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"]))
         }
-        for notice in contents.notices { facts.append([localized("Note:"), notice]) }
+        notes += contents.notices
         for word in contents.text?.format.separator == nil ? [] : contents.table.missingWords() {
-            facts.append([
-                localized("Note:"),
+            notes.append(
                 localizedSentences([
                     word.message,
                     localized("{option} treats it as empty.", ["option": "--missing=\(word.text)"]),
-                ]),
-            ])
+                ]))
         }
         for dates in contents.text == nil ? [] : contents.table.unclearDates() {
-            facts.append([
-                localized("Note:"),
+            notes.append(
                 localizedSentences([
                     dates.message,
                     localized(
                         "{option} or {other} makes them dates.",
                         ["option": "--input-dates=day-first", "other": "month-first"]),
-                ]),
-            ])
+                ]))
         }
-        return facts
+        return notes
     }
 
-    private func notes(of shared: SharedFacts) -> [String] {
+    /// What else the user should know about a shared document.
+    func notes(of shared: SharedFacts) -> [String] {
         let part = shared.condition.map { localized("Only records with {condition} are here.", ["condition": $0]) }
         guard shared.isOfOtherProgram else { return part.map { [$0] } ?? [] }
         var notes = [
@@ -120,19 +134,17 @@ struct InfoCommand: Command {
         }
     }
 
-    private func fieldRows(of contents: TableInput.Contents) async throws(CommandFailure) -> [[String]] {
+    private func rows(of fields: [FieldReport]) -> [[String]] {
         var rows = [
             [localized("Field"), localized("Type"), localized("Values"), localized("Empty"), localized("To fix")]
         ]
-        let (table, toFix) = (contents.table, contents.toFix)
-        for (index, field) in table.schema.fields.enumerated() {
-            let empty = try await countEmpty(field.id, of: table)
-            let values = table.count - empty - table.unfitCount(inField: index)
-            let counts = [values, empty, toFix.count(inField: index)]
-            rows.append([TextColumns.inOneLine(field.name), field.type.contentsName] + counts.map(localizedNumber))
-            if isWhy { rows[index + 1].append(table.textReason(ofField: index).map(why) ?? "") }
-        }
         if isWhy { rows[0].append(localized("Text because of")) }
+        for report in fields {
+            let counts = [report.values, report.empty, report.toFix].map(localizedNumber)
+            rows.append(
+                [TextColumns.inOneLine(report.field.name), report.field.type.contentsName] + counts
+                    + (isWhy ? [report.reason.map(why) ?? ""] : []))
+        }
         return rows
     }
 
@@ -140,13 +152,5 @@ struct InfoCommand: Command {
         localized(
             "“{text}” in record {record}",
             ["text": TextColumns.inOneLine(ShownText.short(reason.text)), "record": localizedNumber(reason.record + 1)])
-    }
-
-    private func countEmpty(_ field: FieldID, of table: RecordTable) async throws(CommandFailure) -> Int {
-        do {
-            return try await table.find(.test(field, .empty)).count
-        } catch {
-            throw CommandFailure(error)
-        }
     }
 }

@@ -56,6 +56,9 @@ public struct DecimalFigures: FieldFigures {
             median: format.text(median), sum: format.text(sum))
     }
 
+    /// The exact sum, and the mean rounded as in ``lines(in:)``.
+    public var totals: NumberTotals? { NumberTotals(sum: sum.text, mean: mean.rounded().text) }
+
     /// From one bucket's border to the next.
     public func chart(of table: RecordTable, field: Int) -> SummaryChart {
         let format = table.schema[field].numberFormat.ofFigures

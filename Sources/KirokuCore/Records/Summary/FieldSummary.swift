@@ -33,12 +33,34 @@ public protocol FieldFigures: Sendable, Hashable {
     /// - Parameter format: how numbers are shown; as typed, they have thousands separators.
     func lines(in format: NumberFormat) -> [SummaryLine]
 
+    /// The sum and the mean, for programs; `nil` for values that have none.
+    var totals: NumberTotals? { get }
+
     /// The chart under the figures.
     ///
     /// - Parameters:
     ///   - table: the summarized table.
     ///   - field: the field's index in it.
     func chart(of table: RecordTable, field: Int) -> SummaryChart
+}
+
+extension FieldFigures {
+    /// Only numbers can be summed up.
+    public var totals: NumberTotals? { nil }
+
+    /// The mean for people; `nil` for values that have none.
+    ///
+    /// - Parameter format: how numbers are shown; as typed, they have thousands separators.
+    public func mean(in format: NumberFormat) -> String? { line(localized("Mean"), in: format) }
+
+    /// The sum for people; `nil` for values that have none.
+    ///
+    /// - Parameter format: how numbers are shown; as typed, they have thousands separators.
+    public func sum(in format: NumberFormat) -> String? { line(localized("Sum"), in: format) }
+
+    private func line(_ name: String, in format: NumberFormat) -> String? {
+        lines(in: format).first { $0.name == name }?.value
+    }
 }
 
 /// The chart under a field's figures.

@@ -11,6 +11,14 @@ extension RecordTable {
     /// - Throws: ``QueryError/unknownField(_:)``, ``QueryError/cancelled``.
     @concurrent
     public func summary(of field: FieldID, buckets: Int = 10) async throws(QueryError) -> FieldSummary {
+        try await sortedSummary(of: field, buckets: buckets).summary
+    }
+
+    /// Summarizes a field's cells; also returns the records with values, in the order of these.
+    @concurrent
+    func sortedSummary(
+        of field: FieldID, buckets: Int
+    ) async throws(QueryError) -> (summary: FieldSummary, sorted: [Int]) {
         guard let index = schema.index(of: field) else {
             throw Reports.refused("KRK_TB_SU", .unknownField(field))
         }
@@ -23,9 +31,10 @@ extension RecordTable {
         if Task.isCancelled { throw .cancelled }
         let unfit = unfitCount(inField: index)
         let toFix = unfit + CellChecks(self, fields: [index]).brokenCount(inField: index)
-        return FieldSummary(
+        let summary = FieldSummary(
             filled: sorted.count, empty: count - sorted.count - unfit, toFix: toFix, distinct: known?.distinct ?? 0,
             figures: known?.figures)
+        return (summary, sorted)
     }
 }
 

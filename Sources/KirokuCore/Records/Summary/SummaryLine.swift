@@ -27,6 +27,9 @@ extension NumberFormat {
 }
 
 extension IntFigures {
+    /// The exact sum.
+    public var totals: NumberTotals? { NumberTotals(sum: String(sum), mean: mean.value.shortText) }
+
     /// Least, greatest, mean, median and sum, all exact.
     public func lines(in format: NumberFormat) -> [SummaryLine] {
         let format = format.ofFigures
@@ -44,6 +47,9 @@ extension IntFigures {
 }
 
 extension FloatFigures {
+    /// The sum and the mean as Floats.
+    public var totals: NumberTotals? { NumberTotals(sum: sum?.shortText, mean: mean.shortText) }
+
     /// Least, greatest, mean, median and sum.
     public func lines(in format: NumberFormat) -> [SummaryLine] {
         let format = format.ofFigures

@@ -187,10 +187,15 @@ public struct RatingFigures: FieldFigures {
     /// How many records have each number of stars, from 0 on.
     public let counts: [Int]
 
+    private var sum: Int { counts.enumerated().reduce(0) { $0 + $1.offset * $1.element } }
+
+    private var mean: Double { Double(sum) / Double(max(counts.reduce(0, +), 1)) }
+
+    /// All stars, and their mean.
+    public var totals: NumberTotals? { NumberTotals(sum: String(sum), mean: mean.shortText) }
+
     /// The mean, with two decimals at most.
     public func lines(in format: NumberFormat) -> [SummaryLine] {
-        let sum = counts.enumerated().reduce(0) { $0 + $1.offset * $1.element }
-        let mean = Double(sum) / Double(max(counts.reduce(0, +), 1))
         return [SummaryLine(name: localized("Mean"), value: NumberFormat(places: 2).text(mean))]
     }
 

@@ -1,0 +1,64 @@
+import KirokuCore
+
+/// A value of JSON, to be written.
+indirect enum JSONText: Sendable {
+    case null
+    case text(String)
+    /// A number in a form that JSON has.
+    case number(String)
+    case flag(Bool)
+    case list([JSONText])
+    case object([(name: String, value: JSONText)])
+
+    static func count(_ number: Int) -> JSONText { .number(String(number)) }
+
+    /// The value of a cell: numbers and truth values as such, all else as text.
+    init(_ value: CellValue) {
+        switch value {
+        case .empty: self = .null
+        case .int, .float, .decimal: self = value.plainText.map { .number($0) } ?? .null
+        case .bool(let flag): self = .flag(flag)
+        default: self = value.plainText.map { .text($0) } ?? .null
+        }
+    }
+
+    /// The text, with a line for each member of the objects that are no member of a list within a list.
+    var written: String { written(indent: "") + "\n" }
+
+    private func written(indent: String) -> String {
+        switch self {
+        case .null: return "null"
+        case .text(let text): return Self.quoted(text)
+        case .number(let text): return text
+        case .flag(let flag): return flag ? "true" : "false"
+        case .list(let values):
+            return Self.block("[", values.map { $0.written(indent: indent + "  ") }, "]", indent)
+        case .object(let members):
+            return Self.block(
+                "{", members.map { "\(Self.quoted($0.name)): \($0.value.written(indent: indent + "  "))" }, "}", indent)
+        }
+    }
+
+    private static func block(_ open: String, _ parts: [String], _ close: String, _ indent: String) -> String {
+        guard !parts.isEmpty else { return open + close }
+        return "\(open)\n" + parts.map { "\(indent)  \($0)" }.joined(separator: ",\n") + "\n\(indent)\(close)"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case "\r": quoted += "\\r"
+            case "\t": quoted += "\\t"
+            case "\0"..<" ":
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

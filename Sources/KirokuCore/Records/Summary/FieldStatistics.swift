@@ -1,0 +1,63 @@
+/// What a field's values are like, for programs and for people who list fields one below another.
+public struct FieldStatistics: Sendable, Hashable {
+    /// The counts, and the figures that depend on the type.
+    public let summary: FieldSummary
+    /// The first value in order, texts by their code points; ``CellValue/empty`` if no record has a value.
+    public let least: CellValue
+    /// The last value in that order.
+    public let greatest: CellValue
+    /// The value that most records have, the first in order of several; `nil` if no value occurs twice among several.
+    public let mostFrequent: FrequentValue?
+}
+
+/// A value that occurs in a field, and how often.
+public struct FrequentValue: Sendable, Hashable {
+    /// The value.
+    public let value: CellValue
+    /// How many records have it.
+    public let count: Int
+}
+
+/// The sum and the mean of numbers as plain text, with a decimal point and all of their digits.
+public struct NumberTotals: Sendable, Hashable {
+    /// The sum; `nil` if it is greater than any Float.
+    public let sum: String?
+    /// The mean; of decimal numbers, with six decimals more than these have.
+    public let mean: String
+}
+
+extension RecordTable {
+    /// Summarizes a field, and finds its least, greatest and most frequent values.
+    ///
+    /// Costs what ``summary(of:buckets:)`` does, and one more pass.
+    ///
+    /// - Parameter field: the field to summarize.
+    /// - Throws: ``QueryError/unknownField(_:)``, ``QueryError/cancelled``.
+    @concurrent
+    public func statistics(of field: FieldID) async throws(QueryError) -> FieldStatistics {
+        let (summary, sorted) = try await sortedSummary(of: field, buckets: 1)
+        guard let index = schema.index(of: field), let first = sorted.first, let last = sorted.last else {
+            return FieldStatistics(summary: summary, least: .empty, greatest: .empty, mostFrequent: nil)
+        }
+        return FieldStatistics(
+            summary: summary, least: self[first, index], greatest: self[last, index],
+            mostFrequent: mostFrequent(sorted, inField: index))
+    }
+
+    /// The value of the longest run of equal values.
+    private func mostFrequent(_ sorted: [Int], inField field: Int) -> FrequentValue? {
+        let kind = schema[field].type.kind
+        // Only a decimal number can be written in several ways.
+        func key(_ record: Int) -> CellValue {
+            let value = self[record, field]
+            return kind.keepsForms ? kind.keyText(of: value).map { .string($0) } ?? value : value
+        }
+        var (best, start) = ((start: 0, count: 0), 0)
+        for place in 1...sorted.count where place == sorted.count || key(sorted[place]) != key(sorted[start]) {
+            if place - start > best.count { best = (start, place - start) }
+            start = place
+        }
+        guard best.count > 1 || sorted.count == 1 else { return nil }
+        return FrequentValue(value: self[sorted[best.start], field], count: best.count)
+    }
+}
