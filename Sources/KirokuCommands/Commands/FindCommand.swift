@@ -24,7 +24,8 @@ struct FindCommand: Command {
         input = try TableInput(isPiped ? ["-"] : files, arguments, conditions: conditions)
         let output = try TableOutput(arguments)
         // A single record decides the exit status.
-        search = try RecordSearch(for: conditions, arguments, findsOne: arguments.has(.quiet))
+        search = try RecordSearch(
+            for: conditions, arguments, findsOne: arguments.has(.quiet), isBehindFiles: true)
         answer = arguments.has(.quiet) ? .nothing : arguments.has(.count) ? .count(output) : .records(output)
     }
 

@@ -10,11 +10,16 @@ struct RecordSearch: Sendable {
     let order: RecordOrder
     /// Whether to write to standard error how a text was read.
     let tellsReading: Bool
+    /// Whether the conditions stand behind files, so that the first one may have been meant as a file.
+    private let isBehindFiles: Bool
 
-    /// - Parameter findsOne: whether a single record is enough.
+    /// - Parameters:
+    ///   - findsOne: whether a single record is enough.
+    ///   - isBehindFiles: whether the conditions stand behind files.
     init(
-        for conditions: [String], _ arguments: CommandArguments, findsOne: Bool = false
+        for conditions: [String], _ arguments: CommandArguments, findsOne: Bool = false, isBehindFiles: Bool = false
     ) throws(UsageError) {
+        self.isBehindFiles = isBehindFiles
         self.conditions = conditions
         let limit = try arguments.number(.limit)
         self.limit = findsOne ? 1 : limit
@@ -173,8 +178,11 @@ struct RecordSearch: Sendable {
                 members.append(try Condition(text: text, for: schema))
             } catch {
                 if !isWhole, error.dependsOnTypes { return nil }
+                let mistake = localized(
+                    "Condition “{condition}”: {mistake}", ["condition": text, "mistake": error.message])
+                let isName = isBehindFiles && text == conditions.first && !text.contains(where: \.isWhitespace)
                 throw CommandFailure(
-                    localized("Condition “{condition}”: {mistake}", ["condition": text, "mistake": error.message]),
+                    isName ? localizedSentences([mistake, localized("Nor is there such a file.")]) : mistake,
                     status: .usage)
             }
         }
