@@ -14,12 +14,12 @@ indirect enum JSONText: Sendable {
 
     /// The value of a cell: numbers and truth values as such, all else as text.
     init(_ value: CellValue) {
-        switch value {
-        case .empty: self = .null
-        case .int, .float, .decimal: self = value.plainText.map { .number($0) } ?? .null
-        case .bool(let flag): self = .flag(flag)
-        default: self = value.plainText.map { .text($0) } ?? .null
+        guard let text = value.plainText else {
+            self = .null
+            return
         }
+        let other: JSONText = value.type?.showsNumbers == true ? .number(text) : .text(text)
+        self = Bool(value).map { .flag($0) } ?? other
     }
 
     /// The text, with a line for each member of the objects that are no member of a list within a list.
