@@ -152,9 +152,9 @@ final class FindBarTests: GtkTestCase {
             XCTAssertFalse(row.text.isVisible)
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Cy"])
-            row.comparison.chosen = Comparison.all(for: .int).firstIndex(of: .less)
+            row.comparison.chosen = Comparison.all(for: .int).firstIndex(of: .between)
             row.field.chosen = 0
-            XCTAssertEqual(row.line.comparison, .contains, "texts are not less than others")
+            XCTAssertEqual(row.line.comparison, .contains, "no text is between two others")
             fixture.close()
         }
     }
