@@ -32,9 +32,21 @@ struct RecordSearch: Sendable {
         let table: RecordTable
         /// The indexes of the found records in the table, in the order asked for; `nil` for all its records.
         let records: [Int]?
-
         /// The number of found records.
-        var count: Int { records?.count ?? table.count }
+        let count: Int
+
+        init(table: RecordTable, records: [Int]?) {
+            self.table = table
+            self.records = records
+            count = records?.count ?? table.count
+        }
+
+        /// All records of a search elsewhere, which may only have counted them.
+        init(_ found: FoundRecords) {
+            table = found.table
+            records = nil
+            count = found.count
+        }
     }
 
     /// How many records of a text are looked at first, if the search ends before its end.
@@ -150,7 +162,7 @@ struct RecordSearch: Sendable {
     private func found(_ result: Result<FoundRecords, CommandFailure>) throws(CommandFailure) -> Found {
         let found = try result.get()
         tell(givenUpCount: found.givenUpCount)
-        return Found(table: found.table, records: nil)
+        return Found(found)
     }
 
     /// The search for the fields of a document or a table on a server.

@@ -45,7 +45,7 @@ enum CellTest: Sendable {
     case empty
     case notEmpty
     case toFix
-    case value(Matching)
+    case value(ValueTest)
 
     /// Makes a matcher for the values of a column, for one thread; `nil` if the column is of another type.
     typealias Matching = @Sendable (_ column: Column, _ patience: PatternPatience) -> WordMatcher?
@@ -60,10 +60,34 @@ enum CellTest: Sendable {
         case (.notEmpty, .nothing): self = .notEmpty
         case (.toFix, .nothing): self = .toFix
         default:
-            guard let matching = try field.type.kind.test(comparison, condition.operand, in: field) else {
+            guard let test = try field.type.kind.test(comparison, condition.operand, in: field) else {
                 throw .wrongOperand(comparison, field: field.name, type: field.type)
             }
-            self = .value(matching)
+            self = .value(test)
+        }
+    }
+}
+
+/// A test of the values of a field: in a column, and in a document's file.
+struct ValueTest: Sendable {
+    let matching: CellTest.Matching
+    /// What the file has for values that pass; `nil` if that tells nothing.
+    let stored: StoredTest?
+
+    init(_ matching: @escaping CellTest.Matching, stored: StoredTest? = nil) {
+        self.matching = matching
+        self.stored = stored
+    }
+}
+
+extension CellTest {
+    /// What a document's file has for cells that pass; `nil` if that tells nothing.
+    var stored: StoredTest? {
+        switch self {
+        case .empty: StoredTest(.empty, certainty: .empty)
+        case .notEmpty: StoredTest(.filled, certainty: .filled)
+        case .toFix: nil
+        case .value(let test): test.stored
         }
     }
 }

@@ -100,7 +100,7 @@ private enum CellMatcher {
             case .empty: .filled(table.column(field), false, unfit: Self.unfitWords(field, of: table))
             case .notEmpty: .filled(table.column(field), true, unfit: Self.unfitWords(field, of: table))
             case .toFix: .words(Self.toFixWords(field, of: table, patience.stop))
-            case .value(let matching): .values(matching(table.column(field), patience) ?? Self.nothing)
+            case .value(let test): .values(test.matching(table.column(field), patience) ?? Self.nothing)
             }
     }
 

@@ -77,6 +77,11 @@ struct IntTest: FixedTest {
         }
     }
 
+    /// What the file has for numbers that pass.
+    var stored: StoredTest {
+        .integers(lowest...lowest &+ Int(bitPattern: span), isInside: isInside)
+    }
+
     /// Which of the numbers from `first` on pass, at most 64 of them, the first in the lowest bit.
     ///
     /// Values below the range wrap around to beyond its end.
@@ -109,6 +114,9 @@ struct FloatTest: FixedTest {
         default: return nil
         }
     }
+
+    /// What the file has for numbers that pass.
+    var stored: StoredTest { .reals(range, isInside: isInside) }
 
     /// Which of the numbers from `first` on pass, at most 64 of them, the first in the lowest bit.
     @inline(__always)

@@ -103,9 +103,9 @@ enum BoolKind: FieldKind {
 
     static var comparisons: [Comparison] { [.equal, .empty, .notEmpty, .toFix] }
 
-    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest? {
         guard comparison == .equal, let flag = operand.value(Bool.self) else { return nil }
-        return { column, _ in
+        let matching: CellTest.Matching = { column, _ in
             guard let flags = Bool.values(of: column) else { return nil }
             return { words, start in
                 for index in words.indices where words[index] != 0 {
@@ -113,6 +113,8 @@ enum BoolKind: FieldKind {
                 }
             }
         }
+        let number = flag ? 1 : 0
+        return ValueTest(matching, stored: .integers(number...number, isInside: true))
     }
 
     @inline(__always)

@@ -122,11 +122,15 @@ enum DecimalKind: FieldKind {
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }
 
-    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest? {
         if let (one, other) = operand.range(DecimalNumber.self) {
-            return comparison == .between ? DecimalTest(one, other).matching : nil
+            guard comparison == .between else { return nil }
+            return ValueTest(DecimalTest(one, other).matching, stored: .decimals(.between, one, other))
         }
-        return operand.value(DecimalNumber.self).flatMap { DecimalTest(comparison, $0)?.matching }
+        guard let number = operand.value(DecimalNumber.self), let test = DecimalTest(comparison, number) else {
+            return nil
+        }
+        return ValueTest(test.matching, stored: .decimals(comparison, number, number))
     }
 
     @inline(__always)

@@ -94,7 +94,7 @@ extension FieldKind {
 
     static func test(
         _ comparison: Comparison, _ operand: Operand, in field: FieldDefinition
-    ) throws(QueryError) -> CellTest.Matching? {
+    ) throws(QueryError) -> ValueTest? {
         try test(comparison, operand)
     }
 

@@ -155,12 +155,12 @@ protocol FieldKind: SendableMetatype {
     static func operand(typed text: String, in context: EntryContext) throws(UnfitReason) -> Operand?
 
     /// What carries out one of ``comparisons``; `nil` if the operand does not match it.
-    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching?
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest?
 
     /// The same for a field, where its choices decide.
     static func test(
         _ comparison: Comparison, _ operand: Operand, in field: FieldDefinition
-    ) throws(QueryError) -> CellTest.Matching?
+    ) throws(QueryError) -> ValueTest?
 
     /// What finds the values that are not among the choices of a field, and the rule that they break.
     static func optionTests(_ options: [ChoiceOption]) -> [(BrokenRule, CellTest.Matching)]

@@ -103,7 +103,7 @@ enum FloatKind: FieldKind {
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }
 
-    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest? {
         let test: FloatTest? =
             if let (one, other) = operand.range(Double.self) {
                 comparison == .between && one.isFinite && other.isFinite
@@ -111,7 +111,7 @@ enum FloatKind: FieldKind {
             } else {
                 operand.value(Double.self).flatMap { $0.isFinite ? FloatTest(comparison, $0) : nil }
             }
-        return test.map { fixedMatching($0) }
+        return test.map { ValueTest(fixedMatching($0), stored: $0.stored) }
     }
 
     static func finder(of test: AnywhereTest, in column: FixedColumn<Double>) -> WordMatcher? {

@@ -79,14 +79,14 @@ enum IntKind: FieldKind {
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }
 
-    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest? {
         let test: IntTest? =
             if let (one, other) = operand.range(Int.self) {
                 comparison == .between ? IntTest(min(one, other)...max(one, other)) : nil
             } else {
                 operand.value(Int.self).flatMap { IntTest(comparison, $0) }
             }
-        return test.map { fixedMatching($0) }
+        return test.map { ValueTest(fixedMatching($0), stored: $0.stored) }
     }
 
     static func finder(of test: AnywhereTest, in column: FixedColumn<Int>) -> WordMatcher? {

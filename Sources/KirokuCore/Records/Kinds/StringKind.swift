@@ -148,11 +148,14 @@ enum StringKind: FieldKind {
         .text(value, ignoring: ignored)
     }
 
-    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest? {
         guard case .text(let text, let ignored) = operand else { return nil }
-        if let test = TextOrderTest(text, comparison, ignoring: ignored) { return test.matching }
-        if comparison == .matches { return try PatternTest(text, ignoring: ignored).matching }
-        return TextTest.Part(comparison).map { TextTest(text, $0, ignoring: ignored).matching }
+        if let test = TextOrderTest(text, comparison, ignoring: ignored) { return ValueTest(test.matching) }
+        if comparison == .matches { return ValueTest(try PatternTest(text, ignoring: ignored).matching) }
+        return TextTest.Part(comparison).map { part in
+            ValueTest(
+                TextTest(text, part, ignoring: ignored).matching, stored: .texts(part, text, ignoring: ignored))
+        }
     }
 
     @inline(__always)

@@ -25,7 +25,7 @@ struct FieldCheck: Sendable {
             guard let value = bound?.value(for: field.type),
                 let test = (try? field.type.kind.test(comparison, .value(value))) ?? nil
             else { return }
-            made.append(Rule(broken: broken(value), matching: test))
+            made.append(Rule(broken: broken(value), matching: test.matching))
         }
         add(.less, rules.least) { .belowLeast($0) }
         let usual = field.type.kind.usualGreatestCell.map { FieldRules.Bound.value($0) }

@@ -28,7 +28,8 @@ extension FieldRules {
             return .boundIsNoValue(value.plainText ?? "")
         }
         if let least = least?.value(for: type), let greatest = greatest?.value(for: type),
-            let test = (try? type.kind.test(.less, .value(least))) ?? nil, CellTest.passes(greatest, test, of: type)
+            let test = (try? type.kind.test(.less, .value(least))) ?? nil,
+            CellTest.passes(greatest, test.matching, of: type)
         {
             return .emptyRange
         }

@@ -153,6 +153,15 @@ enum CardFileFormat {
         "SELECT \((["id"] + columns).joined(separator: ", ")) FROM records\(condition) ORDER BY \(order)"
     }
 
+    /// Counts records, and those among them that certainly pass the filter's condition.
+    ///
+    /// Not in an index, which may be another program's.
+    static func count(of part: RecordReading.Part) -> String {
+        let certainty = part.filter.map { $0.certainty ?? "0" } ?? "1"
+        return "SELECT count(*), count(*) FILTER (WHERE \(certainty)) FROM records NOT INDEXED"
+            + part.condition(on: "id")
+    }
+
     /// Whether the table of records was created by Kiroku, so that an identifier divides the records into two parts.
     ///
     /// In a table that another program has put in its place, a record might have no identifier, or one that is not a

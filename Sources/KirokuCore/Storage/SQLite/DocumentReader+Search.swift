@@ -1,7 +1,7 @@
 /// Reading only what a ``DocumentSearch`` asks for.
 extension DocumentReader {
-    /// Reads the fields that the condition asks about, a few thousand records at a time, and then the fields that are
-    /// wanted of the records that were found.
+    /// Reads the fields that the condition asks about, of the records that SQLite cannot rule out, a few thousand at a
+    /// time, and then the fields that are wanted of the records that were found.
     ///
     /// - Parameters:
     ///   - second: reads the later half if the file is large.
@@ -40,35 +40,88 @@ extension DocumentReader {
             let all = try reading.read(connection, RecordReading.Part(), capacity: 0)
             return try await search.records(of: all.table(of: reading.schema, reading.places.places))
         }
-        let wanted = reading.taking(search.fields)
-        let part: RecordPart
-        var givenUpCount = 0
-        if let condition = search.condition {
-            let found = try await identities(reading.taking(search.testedFields), condition, search.limit, with: second)
-            givenUpCount = found.givenUpCount
-            part = try await records(wanted, found, with: second)
-        } else if search.limit < .max {
-            part = try wanted.read(connection, RecordReading.Part(limit: search.limit), capacity: 0)
-        } else {
-            part = try await readRecords(wanted, with: second)
+        guard let condition = search.condition else { return try await allRecords(reading, search, with: second) }
+        let tested = reading.taking(search.testedFields)
+        // The condition has been checked for all fields.
+        guard let condition = try? CheckedCondition(condition, for: tested.schema) else { throw .unsupported }
+        if try connection.hasUTF8(), let filter = RecordFilter(condition, columns: tested.columns) {
+            do throws(StorageError) {
+                return try await records(reading, search, tested, condition, filter, with: second)
+            } catch {
+                // Only where all records are read, an error can name the one that cannot be.
+                if Task.isCancelled { throw error }
+            }
         }
+        return try await records(reading, search, tested, condition, nil, with: second)
+    }
+
+    private func allRecords(
+        _ reading: RecordReading, _ search: DocumentSearch, with second: SecondReader?,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(StorageError) -> FoundRecords {
+        let wanted = reading.taking(search.fields)
+        if let count = try await count(reading, search, nil, with: second) {
+            return FoundRecords(count: count, of: wanted.schema)
+        }
+        let part =
+            search.limit < .max
+            ? try wanted.read(connection, RecordReading.Part(limit: search.limit), capacity: 0)
+            : try await readRecords(wanted, with: second)
+        return FoundRecords(table: part.table(of: wanted.schema, reading.places.places), givenUpCount: 0)
+    }
+
+    /// The records that meet a condition.
+    ///
+    /// - Parameters:
+    ///   - tested: reads the fields that the condition asks about.
+    ///   - condition: made for these.
+    ///   - filter: what SQLite can tell of it.
+    private func records(
+        _ reading: RecordReading, _ search: DocumentSearch, _ tested: RecordReading, _ condition: CheckedCondition,
+        _ filter: RecordFilter?, with second: SecondReader?, isolation: isolated (any Actor)? = #isolation
+    ) async throws(StorageError) -> FoundRecords {
+        let wanted = reading.taking(search.fields)
+        if let filter, let count = try await count(reading, search, filter, with: second) {
+            return FoundRecords(count: count, of: wanted.schema)
+        }
+        let found = try await identities(tested, condition, filter, search.limit, with: second)
+        let part = try await records(wanted, found, with: second)
         return FoundRecords(
-            table: part.table(of: wanted.schema, reading.places.places), givenUpCount: givenUpCount)
+            table: part.table(of: wanted.schema, reading.places.places), givenUpCount: found.givenUpCount)
+    }
+
+    /// How many records pass a filter, if only their number is wanted and all of them certainly meet the condition.
+    private func count(
+        _ reading: RecordReading, _ search: DocumentSearch, _ filter: RecordFilter?, with second: SecondReader?,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(StorageError) -> Int? {
+        guard search.fields.isEmpty, search.limit == .max, filter.map({ $0.certainty != nil }) ?? true else {
+            return nil
+        }
+        let middle = reading.span.middle
+        let part = RecordReading.Part(before: second == nil ? nil : middle, filter: filter)
+        let (first, later) = try await together(with: second) { (connection) throws(StorageError) in
+            try part.count(connection)
+        } later: { (connection, _) throws(StorageError) in
+            try RecordReading.Part(from: middle, filter: filter).count(connection)
+        }
+        let passing = first.passing + (later?.passing ?? 0)
+        return passing == first.certain + (later?.certain ?? 0) ? passing : nil
     }
 
     /// The records that meet the condition.
     private func identities(
-        _ reading: RecordReading, _ condition: Condition, _ limit: Int, with second: SecondReader?,
-        isolation: isolated (any Actor)? = #isolation
+        _ reading: RecordReading, _ condition: CheckedCondition, _ filter: RecordFilter?, _ limit: Int,
+        with second: SecondReader?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> FoundIdentities {
-        // The condition has been checked for all fields.
-        guard let condition = try? CheckedCondition(condition, for: reading.schema) else { throw .unsupported }
+        // SQLite would go on through a half that is no longer needed.
+        let second = filter != nil && limit < .max ? nil : second
         let stop = StopFlag()
         let (middle, batch) = (reading.span.middle, conditions.batch)
         let result = await withTaskCancellationHandler { () async -> Result<FoundIdentities, StorageError> in
             do throws(StorageError) {
                 var (found, later) = try await together(with: second) { (connection) throws(StorageError) in
-                    let part = RecordReading.Part(before: second == nil ? nil : middle)
+                    let part = RecordReading.Part(before: second == nil ? nil : middle, filter: filter)
                     let found = try reading.search(
                         connection, part, for: condition, batch: batch, limit: limit, stop: stop)
                     // The later half is then not needed.
@@ -76,8 +129,8 @@ extension DocumentReader {
                     return found
                 } later: { (connection, first) throws(StorageError) in
                     try reading.search(
-                        connection, RecordReading.Part(from: middle), for: condition, batch: batch, limit: limit,
-                        recordsBefore: first?.readCount ?? 0, stop: stop)
+                        connection, RecordReading.Part(from: middle, filter: filter), for: condition, batch: batch,
+                        limit: limit, recordsBefore: first?.readCount ?? 0, stop: stop)
                 }
                 if let later, found.ids.count < limit { found.append(later) }
                 found.limit(to: limit)

@@ -6,16 +6,29 @@ struct RecordReading: Sendable {
         var before: Int64?
         /// The largest number of records.
         var limit = Int.max
+        /// Which of them need not be read.
+        var filter: RecordFilter?
 
-        /// The condition for the statement, with the parameters 1 and 2.
+        /// The condition for the statement, with the parameters 1 and 2 and those of the filter.
         func condition(on column: String, _ conjunction: String = " WHERE") -> String {
-            let bounds = [from.map { _ in "\(column) >= ?1" }, before.map { _ in "\(column) < ?2" }].compactMap(\.self)
-            return bounds.isEmpty ? "" : conjunction + " " + bounds.joined(separator: " AND ")
+            let parts = [from.map { _ in "\(column) >= ?1" }, before.map { _ in "\(column) < ?2" }, filter?.text]
+                .compactMap(\.self)
+            return parts.isEmpty ? "" : conjunction + " " + parts.joined(separator: " AND ")
         }
 
         func bind(to rows: SQLiteStatement) throws(StorageError) {
             if let from { try rows.bind(from, at: 1) }
             if let before { try rows.bind(before, at: 2) }
+            try filter?.bind(to: rows)
+        }
+
+        /// How many records pass the filter, and how many of these certainly meet its condition.
+        ///
+        /// - Parameter connection: in a transaction.
+        func count(_ connection: SQLiteConnection) throws(StorageError) -> (passing: Int, certain: Int) {
+            let row = try connection.prepare(CardFileFormat.count(of: self))
+            try bind(to: row)
+            return try row.step() ? (Int(row[0].integer), Int(row[1].integer)) : (0, 0)
         }
     }
 

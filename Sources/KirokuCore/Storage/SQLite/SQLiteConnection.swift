@@ -203,6 +203,12 @@ final class SQLiteConnection {
         return try statement.step() ? Int(clamping: statement[0].integer) : 0
     }
 
+    /// Whether the file has texts as UTF-8, as all that Kiroku makes.
+    func hasUTF8() throws(StorageError) -> Bool {
+        let encoding = try prepare("PRAGMA encoding")
+        return try encoding.step() && encoding[0].text == "UTF-8"
+    }
+
     /// Reads `count` bytes of the file as they are, with zeros past its end.
     ///
     /// Ignores journals and locks, and opens no file descriptor: closing one would drop the locks that other

@@ -46,8 +46,10 @@ public struct DocumentSearch: Sendable {
 
 /// What a ``DocumentSearch`` has found.
 public struct FoundRecords: Sendable {
-    /// The records in the order of the document, with the fields that were asked for.
+    /// The records in the order of the document, with the fields that were asked for; may be empty if these were none.
     public let table: RecordTable
+    /// How many records were found.
+    public let count: Int
     /// How many records have a text that took a regular expression too long; they are not among those found.
     public let givenUpCount: Int
 
@@ -55,6 +57,14 @@ public struct FoundRecords: Sendable {
     package init(table: RecordTable, givenUpCount: Int) {
         self.table = table
         self.givenUpCount = givenUpCount
+        count = table.count
+    }
+
+    /// Records that were only counted.
+    init(count: Int, of schema: Schema) {
+        table = RecordTable(schema: schema)
+        self.count = count
+        givenUpCount = 0
     }
 }
 

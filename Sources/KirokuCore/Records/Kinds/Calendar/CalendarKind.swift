@@ -123,7 +123,7 @@ extension CalendarKind {
     /// begins.
     ///
     /// 14:56:00 begins with 14:56.
-    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest? {
         guard let (first, last) = span(of: operand) else { return nil }
         let isRange = if case .range = operand { true } else { false }
         let test: CalendarTest<Value>? =
@@ -138,7 +138,28 @@ extension CalendarKind {
             case .greaterOrEqual: CalendarTest(first.beginning...Value.Packed.max)
             default: nil
             }
-        return test.map { fixedMatching($0) }
+        return test.map { ValueTest(fixedMatching($0), stored: stored(comparison, first, last)) }
+    }
+
+    /// What the file has for values that pass: the texts of values are in the order of the values.
+    ///
+    /// A number, which may be a year, may always pass.
+    private static func stored(_ comparison: Comparison, _ first: Value, _ last: Value) -> StoredTest? {
+        guard let beginning = UInt64(exactly: first.beginning).flatMap({ Value(bits: $0) }) else { return nil }
+        let within = last.isoText + CalendarText.afterAll
+        let earlier = StoredTest.Range(from: .text(""), through: .text(CalendarText.before(beginning.isoText)))
+        let later = StoredTest.Range(from: .text(within), through: nil)
+        let ranges: [StoredTest.Range] =
+            switch comparison {
+            case .equal, .between: [earlier, later]
+            case .less: [StoredTest.Range(from: .text(beginning.isoText), through: nil)]
+            case .lessOrEqual: [later]
+            case .greater:
+                [.init(from: .text(""), through: .text(last.end == last.packed ? last.isoText : within))]
+            case .greaterOrEqual: [earlier]
+            default: []
+            }
+        return ranges.isEmpty ? nil : StoredTest(.outside(ranges))
     }
 
     /// The first and the last value that an operand means.
@@ -210,6 +231,18 @@ extension CalendarKind {
     }
 
     static func entryText(_ value: Value) -> String { shownText(value, in: .shown) }
+}
+
+/// Texts among those of values.
+private enum CalendarText {
+    /// After a text, it comes after all that begin with that text.
+    static let afterAll = "~"
+
+    /// A text before this one and after all values that come before it.
+    static func before(_ text: String) -> String {
+        guard let last = text.unicodeScalars.last, let lower = Unicode.Scalar(last.value - 1) else { return "" }
+        return text.dropLast() + String(lower) + afterAll
+    }
 }
 
 /// A test of a value: whether it lies in a range, or outside of it.

@@ -16,7 +16,7 @@ enum ChoiceKind: ChosenKind {
     /// In the order of the field's choices, as it is sorted; other texts are after them, in their own order.
     static func test(
         _ comparison: Comparison, _ operand: Operand, in field: FieldDefinition
-    ) throws(QueryError) -> CellTest.Matching? {
+    ) throws(QueryError) -> ValueTest? {
         guard case .text(let text, let ignored) = operand,
             let test = TextOrderTest(text, comparison, ignoring: ignored)
         else { return try self.test(comparison, operand) }
@@ -24,7 +24,7 @@ enum ChoiceKind: ChosenKind {
         let places = Dictionary(
             field.options.enumerated().map { (folding.folded($1.text), $0) }, uniquingKeysWith: { first, _ in first })
         let place = places[folding.folded(text)]
-        return { column, _ in
+        return ValueTest { column, _ in
             guard let column = Choice.values(of: column) else { return nil }
             let texts = column.codes.texts
             var passes = [UInt64](repeating: .max, count: MatchWords.wordCount(for: texts.count))

@@ -152,12 +152,13 @@ extension ChosenKind {
         .text(value.text, ignoring: ignored)
     }
 
-    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest? {
         guard case .text(let text, let ignored) = operand else { return nil }
         guard let test = ChoiceTest(comparison, text, ignoring: ignored) else {
-            return try StringKind.test(comparison, operand).map(ofTexts)
+            // What the file has may be written otherwise: "a;b" is "a; b".
+            return try StringKind.test(comparison, operand).map { ValueTest(ofTexts($0.matching)) }
         }
-        return { column, _ in
+        return ValueTest { column, _ in
             guard let column = Value.values(of: column) else { return nil }
             return matcher(of: column, [test.acceptsEmpty] + test.accepted(in: column))
         }

@@ -87,14 +87,14 @@ enum RatingKind: FieldKind {
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }
 
-    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> CellTest.Matching? {
+    static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest? {
         let test: RatingTest? =
             if let (one, other) = operand.range(Rating.self) {
                 comparison == .between ? RatingTest(min(one.stars, other.stars)...max(one.stars, other.stars)) : nil
             } else {
                 operand.value(Rating.self).flatMap { RatingTest(comparison, $0.stars) }
             }
-        return test.map { fixedMatching($0) }
+        return test.map { ValueTest(fixedMatching($0), stored: $0.stored) }
     }
 
     static func finder(of test: AnywhereTest, in column: FixedColumn<Rating>) -> WordMatcher? {
@@ -166,6 +166,9 @@ private struct RatingTest: FixedTest {
         default: return nil
         }
     }
+
+    /// What the file has for ratings that pass.
+    var stored: StoredTest { .integers(range, isInside: isInside, among: Rating.range) }
 
     @inline(__always)
     func word(of values: UnsafeBufferPointer<Rating>, from first: Int, count: Int) -> UInt64 {

@@ -1,0 +1,144 @@
+/// What SQLite can tell of a condition, so that records which do not meet it need not be read.
+///
+/// Every record that meets the condition comes through, and so does one with binary data where SQLite can tell nothing
+/// else about it, for that is refused where it is read. What comes through must still be tested.
+struct RecordFilter: Sendable {
+    /// The filter in SQL; its values are parameters from ``firstParameter`` on.
+    let text: String
+    /// Whether a record that comes through certainly meets the condition, in SQL with the same parameters; `nil` if
+    /// only reading it tells.
+    let certainty: String?
+    private let values: [StoredTest.Value]
+
+    /// Those before it say which part of the records is read.
+    private static let firstParameter: Int32 = 3
+    /// Beyond this, testing records that have been read is faster.
+    private static let mostTests = 16
+
+    /// - Parameters:
+    ///   - condition: made for the fields of these columns.
+    ///   - columns: of the table of records.
+    /// - Returns: `nil` if SQLite cannot tell anything, or only in very many tests.
+    init?(_ condition: CheckedCondition, columns: [String]) {
+        var writer = Writer(columns: columns)
+        guard let sql = writer.sql(of: condition), writer.testCount <= Self.mostTests else { return nil }
+        text = sql.filter
+        certainty = sql.certainty
+        values = writer.values
+    }
+
+    func bind(to statement: SQLiteStatement) throws(StorageError) {
+        for (parameter, value) in zip(Self.firstParameter..., values) {
+            switch value {
+            case .int(let number): try statement.bind(Int64(number), at: parameter)
+            case .real(let number): try statement.bind(number, at: parameter)
+            case .text(let text): try statement.bind(text, at: parameter)
+            }
+        }
+    }
+
+    /// A filter, and what is certain of the records that come through it.
+    private struct SQL {
+        let filter: String
+        let certainty: String?
+    }
+
+    /// Writes conditions in SQL.
+    private struct Writer {
+        let columns: [String]
+        var values: [StoredTest.Value] = []
+        /// How many tests and groups there were.
+        var testCount = 0
+
+        init(columns: [String]) {
+            self.columns = columns
+        }
+
+        /// `nil` if any record may meet the condition.
+        mutating func sql(of condition: CheckedCondition) -> SQL? {
+            testCount += 1
+            guard testCount <= RecordFilter.mostTests else { return nil }
+            switch condition {
+            case .anywhere, .none: return nil
+            case .cell(let field, let test):
+                guard let stored = test.stored else { return nil }
+                return SQL(
+                    filter: filter(stored.filter, columns[field]),
+                    certainty: stored.certainty.map { Self.certainty($0, columns[field]) })
+            case .all(let members):
+                let parts = members.map { sql(of: $0) }
+                let known = parts.compactMap(\.self)
+                guard !known.isEmpty else { return nil }
+                let certainties = parts.compactMap { $0?.certainty }
+                return SQL(
+                    filter: Self.joined(known.map(\.filter), "AND"),
+                    certainty: certainties.count == parts.count ? Self.joined(certainties, "AND") : nil)
+            case .any(let members):
+                let parts = members.map { sql(of: $0) }
+                let known = parts.compactMap(\.self)
+                guard !known.isEmpty, known.count == parts.count else { return nil }
+                let certainties = known.compactMap { part in
+                    part.certainty.map { Self.joined([part.filter, $0], "AND") }
+                }
+                return SQL(
+                    filter: Self.joined(known.map(\.filter), "OR"),
+                    certainty: certainties.isEmpty ? nil : Self.joined(certainties, "OR"))
+            }
+        }
+
+        private static func joined(_ parts: [String], _ sign: String) -> String {
+            "(" + parts.joined(separator: " \(sign) ") + ")"
+        }
+
+        private mutating func parameter(_ value: StoredTest.Value) -> String {
+            values.append(value)
+            return "?\(Int(RecordFilter.firstParameter) + values.count - 1)"
+        }
+
+        private mutating func filter(_ filter: StoredTest.Filter, _ column: String) -> String {
+            let cell = Self.cell(column)
+            switch filter {
+            case .empty: return "(\(cell) IS NULL OR \(cell) = '' OR \(cell) > \(Self.lastText))"
+            case .filled: return "\(cell) IS NOT NULL"
+            case .outside(let ranges):
+                let parts = ranges.map { range in
+                    switch (range.from.map { parameter($0) }, range.through.map { parameter($0) }) {
+                    case (nil, let through): "\(cell) > \(through ?? Self.lastText)"
+                    case (let from?, let through):
+                        "\(cell) NOT BETWEEN \(from) AND \(through ?? Self.lastText)"
+                    }
+                }
+                return parts.isEmpty ? "\(cell) IS NOT NULL" : Self.joined(parts, "AND")
+            case .numbers(let range):
+                let (from, through) = (parameter(.real(range.lowerBound)), parameter(.real(range.upperBound)))
+                return "(CAST(\(column) AS REAL) BETWEEN \(from) AND \(through) OR \(cell) > \(Self.lastText))"
+            case .equal(let text):
+                return "(\(cell) = \(parameter(.text(text))) OR \(Self.isUnlikeTexts(cell)))"
+            case .containing(let text):
+                return "(instr(\(column), \(parameter(.text(text)))) > 0 OR \(Self.isUnlikeTexts(cell)))"
+            }
+        }
+
+        private static func certainty(_ certainty: StoredTest.Certainty, _ column: String) -> String {
+            switch certainty {
+            case .empty: "\(column) IS NULL"
+            case .filled: "(typeof(\(column)) <> 'blob' AND \(cell(column)) <> '')"
+            case .integers(let range):
+                "(typeof(\(column)) = 'integer' AND \(cell(column)) "
+                    + "BETWEEN \(range.lowerBound) AND \(range.upperBound))"
+            case .finiteReals: "(typeof(\(column)) = 'real' AND abs(\(column)) < 9e999)"
+            case .texts: "\(cell(column)) BETWEEN '' AND \(lastText)"
+            }
+        }
+
+        /// A column as it is: without the rules for types and texts that another program has declared for it, and without
+        /// looking into another program's index.
+        private static func cell(_ column: String) -> String { "+\(column) COLLATE BINARY" }
+
+        /// Numbers, binary data, and texts with which almost no valid one begins.
+        private static func isUnlikeTexts(_ cell: String) -> String { "\(cell) NOT BETWEEN '' AND \(lastText)" }
+
+        /// Almost all texts in UTF-8 come before it; all binary data follows.
+        private static let lastText = "'\u{10ffff}'"
+    }
+}
