@@ -127,6 +127,28 @@ struct DocumentSearchTests {
         }
     }
 
+    @Test("Every comparison with every value at a limit finds the same", arguments: FieldType.allCases)
+    func limits(type: FieldType) async throws {
+        var made = try RecordTable(fieldNames: ["F"], fieldTypes: [type])
+        for _ in Self.strangeValues { try made.addRecord([.empty]) }
+        try await CardFile.create(at: path, table: made).close()
+        let tool = try SQLiteTool(path)
+        for (index, value) in Self.strangeValues.enumerated() {
+            try tool.run("UPDATE records SET f1 = \(value) WHERE id = \(index + 1)")
+        }
+        let table = try await loaded()
+        let values = (0..<table.count).map { table[$0, 0] }.filter { $0.type == type }
+        #expect(!values.isEmpty)
+        for comparison in Comparison.all(for: type) where ![.matches, .toFix, .between].contains(comparison) {
+            for operand in Set(values.map { type.kind.operand($0, ignoring: []) }) {
+                let isAlone = [.empty, .notEmpty].contains(comparison)
+                let condition = Condition.test(table.schema[0].id, comparison, isAlone ? .nothing : operand)
+                let expected = try await DocumentSearch(condition, in: table.schema).records(of: table).table
+                #expect(cells(try await search(condition, Self.ways(64)[0])) == cells(expected), "\(condition)")
+            }
+        }
+    }
+
     /// Values as SQL writes them: at the limits of numbers, numbers as texts and the reverse, and texts that are not UTF-8.
     private static let strangeValues = [
         "NULL", "''", "0", "1", "2", "-1", "12", "1998", "9223372036854775807", "-9223372036854775808",
