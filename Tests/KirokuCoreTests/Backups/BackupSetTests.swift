@@ -132,6 +132,29 @@ struct BackupSetTests {
         #expect(try await names(in: path) == ["Bob"])
     }
 
+    @Test("A document that is no longer shared does not become so again")
+    func putBackUnshared() async throws {
+        let path = folder.path("a/list.kiroku")
+        try await makeDocument(path, "Ann")
+        let store = DocumentStores.at(path)
+        _ = try await store.load()
+        try await DocumentStores.share(
+            store, SharingState(address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1))
+        await store.close()
+        let set = try BackupSet(at: try #require(try await backUp([path]).folder))
+        let tool = try SQLiteTool(path)
+        let isShared = "SELECT count(*) FROM sqlite_master WHERE name = 'queue'"
+        #expect(try tool.run(isShared) == ["1"])
+        let shared = try await CardFile.open(at: path).store
+        try await shared.endSharing()
+        await shared.close()
+        try tool.run("UPDATE records SET f1 = 'Bob'")
+        #expect(try await set.putBack(set.documents[0], elsewhere: folder.path("elsewhere"), at: time) == path)
+        #expect(try await names(in: path) == ["Ann"])
+        #expect(try tool.run(isShared) == ["0"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a")) == ["list.kiroku"])
+    }
+
     @Test("A document that is gone comes back; where its folder is gone, in another one")
     func putBackGone() async throws {
         try await makeDocument(folder.path("a/list.kiroku"), "Ann")

@@ -50,7 +50,7 @@ extension CardFile {
     /// Replaces the contents of another document with those of this one, in one transaction: other programs see the old
     /// or the new contents.
     ///
-    /// It stays the same file, so every program that has it open notices.
+    /// It stays the same file, so every program that has it open notices. It is not shared afterwards, even if this document is.
     ///
     /// - Parameters:
     ///   - path: where the other document is.
@@ -70,6 +70,7 @@ extension CardFile {
         if header.version == CardFileFormat.version, try target.isShared() {
             throw .changedElsewhere(at: place.location)
         }
+        guard try !connection.isQueueing() else { return try await putBackUnshared(to: path, progress) }
         try Self.prepareForCommits(target)
         let backup = try SQLiteBackup(from: connection, to: target)
         var pagesCopied = 0
@@ -77,6 +78,28 @@ extension CardFile {
             pagesCopied += Int(Self.pagesPerStep)
             progress?(min(Double(pagesCopied) / Double(max(backup.pageCount, 1)), 1))
             guard !Task.isCancelled else { throw .cancelled }
+        }
+    }
+
+    /// Does the same with a copy of this document that is no longer shared.
+    private func putBackUnshared(to path: String, _ progress: ProgressHandler?) async throws(StorageError) {
+        let hidden: HiddenFile
+        do throws(SystemError) {
+            hidden = try HiddenFile.make(in: FilePath.folder(of: path), permissions: 0o600)
+        } catch {
+            throw error.whileWriting(path)
+        }
+        // The file is deleted with the value.
+        defer { withExtendedLifetime(hidden) {} }
+        try await copy(into: hidden.path, for: path, progress: nil)
+        let copy = try await CardFile.open(at: hidden.path).store
+        do throws(StorageError) {
+            try await copy.endSharing()
+            try await copy.putBack(to: path, progress: progress)
+            await copy.close()
+        } catch {
+            await copy.close()
+            throw error
         }
     }
 
