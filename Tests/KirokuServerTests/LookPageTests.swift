@@ -225,6 +225,9 @@ struct LookPageTests {
             let written = try await LookExport(rows, fields: [0, 1, 2], as: .json)
                 .write(toFile: folder.path("t.csv"), encoding: .utf8) { _ in }
             #expect((written.count, written.shortened) == (30, 1))
+            #expect(try await rows.firstRecords(limit: 30).shortened == 1)
+            #expect(try #require(try await rows.records(inRows: 5..<10, limit: 30)).shortened == 1)
+            #expect(try #require(try await rows.records(inRows: 7..<10, limit: 30)).shortened == 0)
             await rows.close()
         }
     }

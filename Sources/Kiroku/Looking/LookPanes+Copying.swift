@@ -20,11 +20,11 @@ extension LookPanes {
                 self?.window?.show(Message(text, .caution))
                 return
             }
-            self?.offer(copied.table, fields: selected.fields, isAll: copied.isAll)
+            self?.offer(copied.table, fields: selected.fields, isAll: copied.isAll, shortened: copied.shortened)
         }
     }
 
-    private func offer(_ table: RecordTable, fields: Range<Int>, isAll: Bool) {
+    private func offer(_ table: RecordTable, fields: Range<Int>, isAll: Bool, shortened: Int) {
         guard let window,
             let part = try? TablePart(table, records: RecordIndexes(0..<table.count), fields: Array(fields))
         else { return }
@@ -32,17 +32,17 @@ extension LookPanes {
         cells.offer()
         cells.whenDone { [weak window] in
             let count = part.recordCount * part.fields.count
-            window?.show(
+            let copied =
                 isAll
-                    ? Message(
-                        localized(
-                            "Copied {count} cell to the clipboard.", "Copied {count} cells to the clipboard.",
-                            count: count), .ok)
-                    : Message(
-                        localized(
-                            "Copied only the first record that is selected: more are not copied at once.",
-                            "Copied only the first {count} records that are selected: more are not copied at once.",
-                            count: table.count), .caution))
+                ? localized(
+                    "Copied {count} cell to the clipboard.", "Copied {count} cells to the clipboard.", count: count)
+                : localized(
+                    "Copied only the first record that is selected: more are not copied at once.",
+                    "Copied only the first {count} records that are selected: more are not copied at once.",
+                    count: table.count)
+            let leftOut = shortened > 0 ? [LookText.leftOut(shortened)] : []
+            window?.show(
+                Message(localizedSentences([copied] + leftOut), isAll && leftOut.isEmpty ? .ok : .caution))
         }
     }
 }

@@ -11,6 +11,7 @@ extension LookPanes {
             try await rows.firstRecords(limit: Self.takenLimit)
         } done: { [weak self] in
             self?.print($0.table, isAll: $0.isAll)
+            if $0.shortened > 0 { self?.window?.show(Message(LookText.leftOut($0.shortened), .caution)) }
         }
     }
 

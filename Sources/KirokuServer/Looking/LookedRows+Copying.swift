@@ -14,14 +14,15 @@ extension LookedRows {
     /// - Parameters:
     ///   - rows: whose first and last one have been noted, unless they are the first or the last of all.
     ///   - limit: how many records at most.
-    /// - Returns: the records, and whether these are all; `nil` if it is not known which records the rows are.
+    /// - Returns: the records, whether these are all, and how many of them are without cells that are too long; `nil` if it is not known which records the rows are.
     public func records(
         inRows rows: Range<Int>, limit: Int
-    ) async throws(ServerError) -> (table: RecordTable, isAll: Bool)? {
+    ) async throws(ServerError) -> (table: RecordTable, isAll: Bool, shortened: Int)? {
         if pages.rows.lowerBound <= rows.lowerBound, pages.rows.upperBound >= rows.upperBound {
             let first = rows.lowerBound - pages.before
             let some = try? table.records(at: RecordIndexes(first..<first + rows.count))
-            return some.map { ($0, true) }
+            let shortened = pages.keys[first..<first + rows.count].count { pages.shortened.contains($0) }
+            return some.map { ($0, true, shortened) }
         }
         let last = rows.upperBound - 1
         let (first, end) = (key(ofRow: rows.lowerBound), rows.upperBound == pages.count ? nil : key(ofRow: last))
@@ -32,8 +33,9 @@ extension LookedRows {
     /// The first records, whether they are here or not.
     ///
     /// - Parameter limit: how many at most.
-    /// - Returns: the records, and whether these are all.
-    public func firstRecords(limit: Int) async throws(ServerError) -> (table: RecordTable, isAll: Bool) {
+    /// - Returns: the records, whether these are all, and how many of them are without cells that are too long.
+    public func firstRecords(limit: Int) async throws(ServerError) -> (table: RecordTable, isAll: Bool, shortened: Int)
+    {
         try await look.records(request, from: nil, upTo: nil, limit: limit)
     }
 
