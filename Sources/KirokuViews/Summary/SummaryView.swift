@@ -11,6 +11,8 @@ public final class SummaryView {
     public let model: any TableModel
     /// The widget to put into a window.
     public let widget: Box
+    /// Returns the indexes of the records that count, for a view that shows only some; `nil` for all.
+    public var shownRecords: (() -> [Int]?)?
     /// The shown field.
     public private(set) var field: FieldID?
     /// The shown figures; `nil` until the first count is done.
@@ -23,6 +25,8 @@ public final class SummaryView {
     private let state = label()
     private var observation: Observation?
     private var counting: Task<Void, Never>?
+    /// Whether only some records were counted last.
+    private var countsSome = false
     /// Whether the table has changed since the counting began.
     private var isOutdated = false
 
@@ -69,6 +73,11 @@ public final class SummaryView {
         count()
     }
 
+    /// Counts again if other records count than before.
+    public func recordsChanged() {
+        if countsSome || shownRecords?() != nil { tableChanged() }
+    }
+
     /// Returns when no count is running.
     public func finishCounting() async {
         while let counting { await counting.value }
@@ -85,14 +94,15 @@ public final class SummaryView {
 
     private func count() {
         guard let field else { return }
-        let table = model.table
+        let (table, records) = (model.table, shownRecords?())
         isOutdated = false
+        countsSome = records != nil
         say(localized("Counting…"))
         counting = Task { [weak self] in
-            let summary = try? await table.summary(of: field, buckets: Self.bars)
+            let summary = try? await table.summary(of: field, among: records, buckets: Self.bars)
             guard !Task.isCancelled, let self else { return }
             counting = nil
-            if let summary { show(summary, of: table, field) }
+            if let summary { show(summary, of: table, field, isOfSome: records != nil) }
             if isOutdated { count() }
         }
     }
@@ -109,10 +119,11 @@ public final class SummaryView {
 
     // MARK: Showing
 
-    private func show(_ summary: FieldSummary, of table: RecordTable, _ field: FieldID) {
+    private func show(_ summary: FieldSummary, of table: RecordTable, _ field: FieldID, isOfSome: Bool) {
         guard let index = table.schema.index(of: field) else { return }
         self.summary = summary
-        title.text = table.schema[index].name
+        let name = table.schema[index].name
+        title.text = isOfSome ? localized("{field}, of the records shown", ["field": name]) : name
         figures.removeAll()
         for line in summary.lines(in: table.schema[index].numberFormat) { figures.append(Self.row(line)) }
         figures.showAll()

@@ -133,7 +133,7 @@ struct DecimalSumTests {
         var table = RecordTable(schema: try Schema(names: ["Price"], types: [.decimal]))
         for text in ["0.10", "0.20", "1234.50"] { try table.addRecord([.decimal(Self.number(text))]) }
         let summary = try await table.summary(of: table.schema[0].id)
-        #expect(summary.lines().map(\.value).suffix(5) == ["0.10", "1,234.50", "411.60", "0.20", "1,234.80"])
+        #expect(summary.lines().map(\.value).suffix(5) == ["0.10", "1234.50", "411.60", "0.20", "1234.80"])
         let format = NumberFormat(places: 1, unit: " €")
         #expect(
             summary.lines(in: format).map(\.value).suffix(5) == ["0.1 €", "1234.5 €", "411.6 €", "0.2 €", "1234.8 €"])
@@ -142,24 +142,20 @@ struct DecimalSumTests {
             bars
                 == .spread([
                     SummaryBar("0 – 200", 2), SummaryBar("200 – 400", 0), SummaryBar("400 – 600", 0),
-                    SummaryBar("600 – 800", 0), SummaryBar("800 – 1,000", 0), SummaryBar("1,000 – 1,200", 0),
-                    SummaryBar("1,200 – 1,400", 1),
+                    SummaryBar("600 – 800", 0), SummaryBar("800 – 1000", 0), SummaryBar("1000 – 1200", 0),
+                    SummaryBar("1200 – 1400", 1),
                 ]))
     }
 
-    @Test("Selected cells of several types are summed up exactly, and with a Float as Floats are")
+    @Test("Selected decimal numbers are summed up exactly; those of several fields are not added up")
     func selection() async throws {
-        var table = RecordTable(
-            schema: try Schema(names: ["A", "B", "C"], types: [.decimal, .int, .float]))
-        try table.addRecord([.decimal(Self.number("0.1")), .int(9_007_199_254_740_993), .float(0.5)])
-        try table.addRecord([.decimal(Self.number("0.2")), .int(-1), .empty])
+        var table = RecordTable(schema: try Schema(names: ["A", "B"], types: [.decimal, .int]))
+        try table.addRecord([.decimal(Self.number("0.1")), .int(9_007_199_254_740_993)])
+        try table.addRecord([.decimal(Self.number("0.2")), .int(-1)])
         func text(_ fields: Range<Int>) async throws -> String {
             try await table.selectionSummary(of: 0..<2, in: nil, fields: fields).text
         }
         #expect(try await text(0..<1) == "2 cells · Sum 0.3 · Mean 0.15 · Least 0.1 · Greatest 0.2")
-        #expect(
-            try await text(0..<2) == "4 cells · Sum 9,007,199,254,740,992.3 · Mean 2,251,799,813,685,248.075 · "
-                + "Least -1 · Greatest 9,007,199,254,740,993")
-        #expect(try await text(0..<3).hasSuffix("Least -1 · Greatest 9,007,199,254,740,993"))
+        #expect(try await text(0..<2) == "4 cells")
     }
 }

@@ -135,22 +135,22 @@ struct SummaryTests {
     func exact() async throws {
         let one = try await lines([9_007_199_254_740_993])
         for name in ["Least", "Greatest", "Mean", "Median", "Sum"] {
-            #expect(one[name] == "9,007,199,254,740,993", "\(name)")
+            #expect(one[name] == "9007199254740993", "\(name)")
         }
         let two = try await lines([9_007_199_254_740_992, 9_007_199_254_740_993])
-        #expect(two["Mean"] == "9,007,199,254,740,992.5")
-        #expect(two["Median"] == "9,007,199,254,740,992.5")
-        #expect(two["Sum"] == "18,014,398,509,481,985")
+        #expect(two["Mean"] == "9007199254740992.5")
+        #expect(two["Median"] == "9007199254740992.5")
+        #expect(two["Sum"] == "18014398509481985")
         let ends = try await lines([.min, .max])
-        #expect(ends["Least"] == "-9,223,372,036,854,775,808")
-        #expect(ends["Greatest"] == "9,223,372,036,854,775,807")
+        #expect(ends["Least"] == "-9223372036854775808")
+        #expect(ends["Greatest"] == "9223372036854775807")
         #expect(ends["Mean"] == "-0.5")
         #expect(ends["Median"] == "-0.5")
         #expect(ends["Sum"] == "-1")
         let great = try await lines([.max, .max, .max - 1])
-        #expect(great["Sum"] == "27,670,116,110,564,327,420")
-        #expect(great["Mean"] == "9,223,372,036,854,775,806.7")
-        #expect(great["Median"] == "9,223,372,036,854,775,807")
+        #expect(great["Sum"] == "27670116110564327420")
+        #expect(great["Mean"] == "9223372036854775806.7")
+        #expect(great["Median"] == "9223372036854775807")
     }
 
     @Test("A histogram of whole numbers tells the largest ones apart")

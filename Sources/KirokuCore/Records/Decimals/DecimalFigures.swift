@@ -50,8 +50,7 @@ public struct DecimalFigures: FieldFigures {
     ///
     /// A mean is rounded to six decimals more than the numbers have, unless the format has a number of decimals.
     public func lines(in format: NumberFormat) -> [SummaryLine] {
-        let format = format.ofFigures
-        return SummaryLine.ofNumbers(
+        SummaryLine.ofNumbers(
             least: format.text(min), greatest: format.text(max), mean: format.text(mean),
             median: format.text(median), sum: format.text(sum))
     }
@@ -61,7 +60,7 @@ public struct DecimalFigures: FieldFigures {
 
     /// From one bucket's border to the next.
     public func chart(of table: RecordTable, field: Int) -> SummaryChart {
-        let format = table.schema[field].numberFormat.ofFigures
+        let format = table.schema[field].numberFormat
         return .spread(histogram.map { SummaryBar(from: format.text($0.lower), to: format.text($0.upper), $0.count) })
     }
 }

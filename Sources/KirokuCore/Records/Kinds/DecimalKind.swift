@@ -159,8 +159,8 @@ enum DecimalKind: FieldKind {
         return (distinct, DecimalFigures(sorted: numbers, buckets: buckets))
     }
 
-    static func add(_ records: [Int], of column: DecimalColumn, to summary: inout SelectionSummary) {
-        for record in records { if let number = column[record] { summary.add(number) } }
+    static func add(_ records: [Int], of column: DecimalColumn, to numbers: inout SelectedNumbers) {
+        for record in records { if let number = column[record] { numbers.add(number) } }
     }
 
     // MARK: Showing and editing

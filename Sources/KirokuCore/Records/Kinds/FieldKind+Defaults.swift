@@ -86,7 +86,7 @@ extension FieldKind {
 
     static func sortWeight(_ rule: SortRule) -> Int { 1 }
 
-    static func add(_ records: [Int], of column: Value.Values, to summary: inout SelectionSummary) {}
+    static func add(_ records: [Int], of column: Value.Values, to numbers: inout SelectedNumbers) {}
 
     static func displayText(_ index: Int, of column: Value.Values, limit: Int, in format: NumberFormat) -> String {
         column[index].map { shownText($0, in: format) } ?? ""
@@ -245,8 +245,8 @@ extension FieldKind {
         Value.values(of: column).map { figures(of: records, in: $0, buckets: buckets) }
     }
 
-    static func add(_ records: [Int], of column: Column, to summary: inout SelectionSummary) {
-        if let values = Value.values(of: column) { add(records, of: values, to: &summary) }
+    static func add(_ records: [Int], of column: Column, to numbers: inout SelectedNumbers) {
+        if let values = Value.values(of: column) { add(records, of: values, to: &numbers) }
     }
 
     static func displayText(_ index: Int, of column: Column, limit: Int, in format: NumberFormat) -> String {

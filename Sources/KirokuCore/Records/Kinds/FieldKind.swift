@@ -203,7 +203,7 @@ protocol FieldKind: SendableMetatype {
     ) -> (distinct: Int, figures: any FieldFigures)
 
     /// Adds the numbers of some records to a sum; does nothing for other kinds.
-    static func add(_ records: [Int], of column: Value.Values, to summary: inout SelectionSummary)
+    static func add(_ records: [Int], of column: Value.Values, to numbers: inout SelectedNumbers)
 
     // MARK: Showing and editing
 

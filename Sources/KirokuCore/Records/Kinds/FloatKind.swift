@@ -136,8 +136,8 @@ enum FloatKind: FieldKind {
         return (Runs.count(in: numbers), FloatFigures(sorted: numbers, buckets: buckets))
     }
 
-    static func add(_ records: [Int], of column: FixedColumn<Double>, to summary: inout SelectionSummary) {
-        for record in records { if let number = column[record] { summary.add(number) } }
+    static func add(_ records: [Int], of column: FixedColumn<Double>, to numbers: inout SelectedNumbers) {
+        for record in records { if let number = column[record] { numbers.add(number) } }
     }
 
     // MARK: Showing and editing

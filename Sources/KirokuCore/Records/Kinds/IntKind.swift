@@ -111,8 +111,8 @@ enum IntKind: FieldKind {
         return (Runs.count(in: numbers), IntFigures(sorted: numbers, buckets: buckets))
     }
 
-    static func add(_ records: [Int], of column: FixedColumn<Int>, to summary: inout SelectionSummary) {
-        for record in records { if let number = column[record] { summary.add(number) } }
+    static func add(_ records: [Int], of column: FixedColumn<Int>, to numbers: inout SelectedNumbers) {
+        for record in records { if let number = column[record] { numbers.add(number) } }
     }
 
     // MARK: Showing and editing

@@ -6,33 +6,37 @@ extension RecordTable {
     ///
     /// - Parameters:
     ///   - field: the field to summarize.
+    ///   - records: the indexes of the records that count; `nil` for all.
     ///   - buckets: how many bars a histogram of numbers has at most; it may have fewer, so that their borders are easy
     ///     to read. The same number of the most frequent texts is listed.
     /// - Throws: ``QueryError/unknownField(_:)``, ``QueryError/cancelled``.
     @concurrent
-    public func summary(of field: FieldID, buckets: Int = 10) async throws(QueryError) -> FieldSummary {
-        try await sortedSummary(of: field, buckets: buckets).summary
+    public func summary(
+        of field: FieldID, among records: [Int]? = nil, buckets: Int = 10
+    ) async throws(QueryError) -> FieldSummary {
+        try await sortedSummary(of: field, among: records, buckets: buckets).summary
     }
 
     /// Summarizes a field's cells; also returns the records with values, in the order of these.
     @concurrent
     func sortedSummary(
-        of field: FieldID, buckets: Int
+        of field: FieldID, among records: [Int]? = nil, buckets: Int
     ) async throws(QueryError) -> (summary: FieldSummary, sorted: [Int]) {
         guard let index = schema.index(of: field) else {
             throw Reports.refused("KRK_TB_SU", .unknownField(field))
         }
-        let filled = split(Array(0..<count), field: index).filled
+        let (filled, unfit, empty) = split(records ?? Array(0..<count), field: index)
         let rule = SortRule(field: field, textOrder: .codePoints)
         let column = column(index)
         let kind = column.type.kind
         let sorted = try await kind.sorted(filled, of: column, by: rule, in: schema[index], nil)
         let known = sorted.isEmpty ? nil : kind.figures(of: sorted, in: column, buckets: buckets)
         if Task.isCancelled { throw .cancelled }
-        let unfit = unfitCount(inField: index)
-        let toFix = unfit + CellChecks(self, fields: [index]).brokenCount(inField: index)
+        let checks = CellChecks(self, fields: [index])
+        let broken =
+            records.map { $0.count { checks.isBroken($0, index) } } ?? checks.brokenCount(inField: index)
         let summary = FieldSummary(
-            filled: sorted.count, empty: count - sorted.count - unfit, toFix: toFix, distinct: known?.distinct ?? 0,
+            filled: sorted.count, empty: empty.count, toFix: unfit.count + broken, distinct: known?.distinct ?? 0,
             figures: known?.figures)
         return (summary, sorted)
     }

@@ -4,40 +4,44 @@ public struct SelectionSummary: Sendable, Hashable {
     public private(set) var cells = 0
     /// How many of them are not empty; unfit text counts.
     public private(set) var filled = 0
-    private var whole = WholeTotal()
-    private var decimal = DecimalTotal()
-    private var float = FloatTotal()
-    /// The formats of the fields with numbers.
-    private var formats: Set<NumberFormat> = []
-
-    /// How many hold a number.
-    public var numbers: Int { whole.count + decimal.count + float.count }
+    /// What the numbers add up to, if they are those of a single field: those of several are different things.
+    private var figures: SelectedNumbers?
+    private var hasOtherNumbers = false
 
     /// "12 cells · Sum 345 · Mean 28.75 · Least 1 · Greatest 99", in the user's language.
     ///
-    /// Without Floats, all figures are exact, however large, and the mean of decimal numbers as far as
-    /// ``DecimalFigures/mean`` is; with Floats, the sum is rounded to twelve digits.
+    /// Figures of whole and decimal numbers are exact, however large, and the mean of decimal numbers as far as
+    /// ``DecimalFigures/mean`` is; the sum of Floats is rounded to twelve digits.
     public var text: String {
         var parts = [localized("{count} cell", "{count} cells", count: cells)]
         if filled < cells { parts.append(localized("{count} filled", "{count} filled", count: filled)) }
-        if numbers > 0 {
-            parts += [
-                sum.map { localized("Sum {number}", ["number": $0]) } ?? localized("Sum too large to show"),
-                localized("Mean {number}", ["number": mean]),
-                localized("Least {number}", ["number": least]),
-                localized("Greatest {number}", ["number": greatest]),
-            ]
-        }
+        if let figures, !hasOtherNumbers { parts += figures.texts }
         return parts.joined(separator: " · ")
     }
 
-    mutating func add(cells count: Int, filled filledCount: Int) {
+    /// Adds the cells of a field.
+    fileprivate mutating func add(cells count: Int, filled filledCount: Int, _ numbers: SelectedNumbers) {
         cells += count
         filled += filledCount
+        guard !numbers.isEmpty else { return }
+        hasOtherNumbers = figures != nil
+        figures = numbers
+    }
+}
+
+/// What the numbers of a field add up to; they are of one type.
+struct SelectedNumbers: Sendable, Hashable {
+    private let format: NumberFormat
+    private var whole = WholeTotal()
+    private var decimal = DecimalTotal()
+    private var float = FloatTotal()
+
+    /// - Parameter format: how the field shows its numbers.
+    init(_ format: NumberFormat) {
+        self.format = format
     }
 
-    /// Says that numbers of a field with this format were added.
-    mutating func note(_ format: NumberFormat) { formats.insert(format) }
+    var isEmpty: Bool { whole.count + decimal.count + float.count == 0 }
 
     mutating func add(_ number: Int) { whole.add(number) }
 
@@ -45,55 +49,32 @@ public struct SelectionSummary: Sendable, Hashable {
 
     mutating func add(_ number: DecimalNumber) { decimal.add(number) }
 
-    /// The format that all fields have; otherwise that of figures in general.
-    private var format: NumberFormat { (formats.count == 1 ? formats.first ?? .asTyped : .asTyped).ofFigures }
-
-    /// The sum of all but Floats.
-    private var exact: WideDecimal { WideDecimal(whole.sum) + decimal.sum.total }
-
-    /// The sum of all, whatever their types.
-    private var total: CompensatedSum {
-        var total = float.sum
-        total.add(whole.sum)
-        if decimal.count > 0, let sum = Double(decimal.sum.total.text) { total.add(sum) }
-        return total
+    fileprivate var texts: [String] {
+        let (sum, mean, least, greatest) = figures
+        return [
+            sum.map { localized("Sum {number}", ["number": $0]) } ?? localized("Sum too large to show"),
+            localized("Mean {number}", ["number": mean]),
+            localized("Least {number}", ["number": least]),
+            localized("Greatest {number}", ["number": greatest]),
+        ]
     }
 
-    /// `nil` if it is greater than any Float.
-    private var sum: String? {
-        float.count == 0 ? format.text(exact) : total.value.map { format.text($0, significant: 12) }
-    }
-
-    private var mean: String {
-        if numbers == whole.count { return format.text(Quotient(dividend: whole.sum, divisor: whole.count)) }
-        guard float.count > 0 else { return format.text(DecimalQuotient(dividend: exact, divisor: numbers)) }
+    /// The sum is `nil` if it is greater than any Float.
+    private var figures: (sum: String?, mean: String, least: String, greatest: String) {
+        if whole.count > 0 {
+            let mean = Quotient(dividend: whole.sum, divisor: whole.count)
+            return (format.text(whole.sum), format.text(mean), format.text(whole.least), format.text(whole.greatest))
+        }
+        if let least = decimal.least, let greatest = decimal.greatest {
+            let mean = DecimalQuotient(dividend: decimal.sum.total, divisor: decimal.count)
+            return (format.text(decimal.sum.total), format.text(mean), format.text(least), format.text(greatest))
+        }
         // Rounding must not lead outside of the range of the numbers.
-        let others = extremes.compactMap { Double($0.text) }
-        let least = others.reduce(float.least, min)
-        let greatest = others.reduce(float.greatest, max)
-        return format.text(min(max(total.divided(by: numbers), least), greatest), significant: 6)
-    }
-
-    /// The least and the greatest number of each exact type.
-    private var extremes: [WideDecimal] {
-        (whole.count > 0 ? [WideDecimal(Int128(whole.least)), WideDecimal(Int128(whole.greatest))] : [])
-            + [decimal.least, decimal.greatest].compactMap { $0.map { WideDecimal($0) } }
-    }
-
-    private var least: String {
-        let exact = extremes.min { $0.isLess(than: $1) }
-        if let exact, float.count == 0 || exact.isLess(than: WideDecimal(exactly: float.least)) {
-            return format.text(exact)
-        }
-        return format.text(float.least)
-    }
-
-    private var greatest: String {
-        let exact = extremes.max { $0.isLess(than: $1) }
-        if let exact, float.count == 0 || !exact.isLess(than: WideDecimal(exactly: float.greatest)) {
-            return format.text(exact)
-        }
-        return format.text(float.greatest)
+        let mean = min(max(float.sum.divided(by: float.count), float.least), float.greatest)
+        return (
+            float.sum.value.map { format.text($0, significant: 12) }, format.text(mean, significant: 6),
+            format.text(float.least), format.text(float.greatest)
+        )
     }
 }
 
@@ -154,16 +135,15 @@ extension RecordTable {
         for field in fields {
             var filled = 0
             let column = column(field)
-            let before = summary.numbers
+            var numbers = SelectedNumbers(schema[field].numberFormat)
             for start in stride(from: rows.lowerBound, to: rows.upperBound, by: 4_096) {
                 if Task.isCancelled { throw .cancelled }
                 let block = start..<min(start + 4_096, rows.upperBound)
                 let records = if let list { Array(list[block]) } else { Array(block) }
-                column.type.kind.add(records, of: column, to: &summary)
+                column.type.kind.add(records, of: column, to: &numbers)
                 for record in records where isFilled(record, field) { filled += 1 }
             }
-            summary.add(cells: rows.count, filled: filled)
-            if summary.numbers > before { summary.note(schema[field].numberFormat) }
+            summary.add(cells: rows.count, filled: filled, numbers)
         }
         return summary
     }

@@ -21,26 +21,20 @@ extension FieldSummary {
     }
 }
 
-extension NumberFormat {
-    /// The format for figures of numbers: without one of their own, they have thousands separators.
-    var ofFigures: NumberFormat { self == .asTyped ? NumberFormat(groupsThousands: true) : self }
-}
-
 extension IntFigures {
     /// The exact sum.
     public var totals: NumberTotals? { NumberTotals(sum: String(sum), mean: mean.value.shortText) }
 
     /// Least, greatest, mean, median and sum, all exact.
     public func lines(in format: NumberFormat) -> [SummaryLine] {
-        let format = format.ofFigures
-        return SummaryLine.ofNumbers(
+        SummaryLine.ofNumbers(
             least: format.text(min), greatest: format.text(max), mean: format.text(mean),
             median: format.text(median), sum: format.text(sum))
     }
 
     /// From whole number to whole number: the one before the next bucket is the last.
     public func chart(of table: RecordTable, field: Int) -> SummaryChart {
-        let format = table.schema[field].numberFormat.ofFigures
+        let format = table.schema[field].numberFormat
         return .spread(
             histogram.map { SummaryBar(from: format.text($0.lower), to: format.text($0.upper - 1), $0.count) })
     }
@@ -52,8 +46,7 @@ extension FloatFigures {
 
     /// Least, greatest, mean, median and sum.
     public func lines(in format: NumberFormat) -> [SummaryLine] {
-        let format = format.ofFigures
-        return SummaryLine.ofNumbers(
+        SummaryLine.ofNumbers(
             least: format.text(min), greatest: format.text(max), mean: format.text(mean, significant: 6),
             median: format.text(median),
             sum: sum.map { format.text($0, significant: 12) } ?? localized("Too large to show"))
@@ -61,7 +54,7 @@ extension FloatFigures {
 
     /// From one bucket's border to the next.
     public func chart(of table: RecordTable, field: Int) -> SummaryChart {
-        let format = table.schema[field].numberFormat.ofFigures
+        let format = table.schema[field].numberFormat
         return .spread(histogram.map { SummaryBar(from: format.text($0.lower), to: format.text($0.upper), $0.count) })
     }
 }

@@ -122,8 +122,8 @@ enum RatingKind: FieldKind {
         return (counts.count { $0 > 0 }, RatingFigures(counts: counts))
     }
 
-    static func add(_ records: [Int], of column: FixedColumn<Rating>, to summary: inout SelectionSummary) {
-        for record in records { if let rating = column[record] { summary.add(rating.stars) } }
+    static func add(_ records: [Int], of column: FixedColumn<Rating>, to numbers: inout SelectedNumbers) {
+        for record in records { if let rating = column[record] { numbers.add(rating.stars) } }
     }
 
     // MARK: Showing and editing
