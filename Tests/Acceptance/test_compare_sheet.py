@@ -184,7 +184,7 @@ class OfDocuments(AcceptanceTest):
         """The document's backups are offered; a value comes back from one."""
         window = self.open(self.mine)
         window.enter(0, 0, "Anna")
-        wait_until("there is a backup", lambda: list((self.home.documents / "backups").glob("*/*.kiroku")))
+        wait_until("there is a backup", lambda: list((self.home.kept / "backups").glob("*/*.kiroku")))
         window.enter(1, 2, "Kobe")
         window.wait_until_saved(4)
         sheet = Comparison(window)

@@ -31,8 +31,8 @@ class Themed(AcceptanceTest):
         self.hard_to_read: dict[str, list[str]] = {}
         self.choose_theme()
         folders = self.home.directory / ".config/user-dirs.dirs"
-        folders.parent.mkdir(parents=True, exist_ok=True)
-        folders.write_text('XDG_PICTURES_DIR="$HOME/Pictures"\n')
+        with folders.open("a", encoding="utf-8") as file:
+            file.write('XDG_PICTURES_DIR="$HOME/Pictures"\n')
 
     def tearDown(self) -> None:
         """Fails with all that was found, wherever that was."""

@@ -107,7 +107,7 @@ class Unsaved(AcceptanceTest):
         copied.wait_until_saved(2)
         self.assertEqual(Document(path).column("Name"), ["Kept", "Bobby"])
         self.assertEqual(window.document.column("Name"), ["Ann", "Bob"])
-        wait_until("there is a backup", lambda: list((self.home.documents / "backups").glob("copy-*/*.kiroku")))
+        wait_until("there is a backup", lambda: list((self.home.kept / "backups").glob("copy-*/*.kiroku")))
         self._register_picture(copied)
         self.assertEqual(Document(path).query("SELECT name FROM pictures"), [{"name": "grey.png"}])
         copied.program.quit()

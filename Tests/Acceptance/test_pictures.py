@@ -91,8 +91,8 @@ class Pictures(AcceptanceTest):
         """A folder can be added at once."""
         (self.home.directory / "Pictures").mkdir()
         folders = self.home.directory / ".config/user-dirs.dirs"
-        folders.parent.mkdir()
-        folders.write_text('XDG_PICTURES_DIR="$HOME/Pictures"\n')
+        with folders.open("a", encoding="utf-8") as file:
+            file.write('XDG_PICTURES_DIR="$HOME/Pictures"\n')
         window = self._show()
         window.press("Add a Folder…")
         folder = self.home.directory / "files" / "Scans"

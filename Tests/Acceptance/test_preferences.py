@@ -273,7 +273,7 @@ class Backups(AcceptanceTest):
         window = self.open(self.write("weights.tsv", WEIGHTS))
         window.enter(0, 0, "Anna")
         window.wait_until_saved(2)
-        folder = self.home.documents / "backups"
+        folder = self.home.kept / "backups"
         wait_until("there is a backup", lambda: list(folder.glob("*/*.kiroku")))
 
     def test_never(self) -> None:
@@ -285,4 +285,4 @@ class Backups(AcceptanceTest):
         window.enter(0, 0, "Anna")
         window.wait_until_saved(2)
         window.program.quit()
-        self.assertFalse((self.home.documents / "backups").exists())
+        self.assertFalse((self.home.kept / "backups").exists())

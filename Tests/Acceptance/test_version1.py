@@ -44,8 +44,8 @@ class Version1(AcceptanceTest):
         path = self._copy("history")
         before = path.read_bytes()
         with freezable_disk(self.home.directory / "disk") as disk:
-            self.home.documents.mkdir(parents=True, exist_ok=True)
-            (self.home.documents / "backups").symlink_to(disk)
+            self.home.kept.mkdir(parents=True, exist_ok=True)
+            (self.home.kept / "backups").symlink_to(disk)
             window = self.open(path)
             window.wait_for_cell(1, 0, "3")
             with frozen(disk):
@@ -89,4 +89,4 @@ class Version1(AcceptanceTest):
         return [row["type"] for row in Document(path).query("SELECT type FROM fields ORDER BY place")]
 
     def _backups(self) -> list[Path]:
-        return list((self.home.documents / "backups").glob("*/*.kiroku"))
+        return list((self.home.kept / "backups").glob("*/*.kiroku"))

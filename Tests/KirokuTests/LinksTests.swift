@@ -47,7 +47,7 @@ struct LinksTests {
     func places() throws {
         let links = Links(directories: directories)
         let resources = ResourceFolder.path(among: directories)
-        #expect(links.documentFolder == folder.path("data/kiroku"))
+        #expect(links.ownFolder == folder.path("data/kiroku"))
         #expect(links.sampleTable == resources + "/samples/Sights of Japan.tsv")
         #expect(links.translations == resources + "/locale")
         #expect(throws: StorageError.notFound(path: folder.path("state/kiroku/windows.plist"))) {

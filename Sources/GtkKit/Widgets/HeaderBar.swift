@@ -10,6 +10,7 @@ public struct HeaderBar: Widget {
     /// Shows ``title``; screen readers cannot see libhandy's own labels.
     private let titleLabel: Label
     private let subtitleLabel: Label
+    private let titleRow: Box
 
     /// The approximate number of letters that are shown before the widgets beside them have to give way.
     private static let (titleLetters, subtitleLetters) = (Int32(20), Int32(26))
@@ -26,10 +27,12 @@ public struct HeaderBar: Widget {
         gtk_widget_set_valign(lines.pointer, GTK_ALIGN_CENTER)
         lines.append(titleLabel)
         lines.append(subtitleLabel)
-        lines.showAll()
+        titleRow = row()
+        titleRow.append(lines, fills: true)
+        titleRow.showAll()
         subtitleLabel.isVisible = false
         subtitleLabel.setShownOnlyByItself()
-        hdy_header_bar_set_custom_title(cast(to: HdyHeaderBar.self), lines.pointer)
+        hdy_header_bar_set_custom_title(cast(to: HdyHeaderBar.self), titleRow.pointer)
     }
 
     /// The bold line in the middle, such as the document's name.
@@ -58,6 +61,9 @@ public struct HeaderBar: Widget {
 
     /// The width of title and subtitle, in pixels; if they are long, the width in which they can be read.
     public var titleWidth: Int { max(titleLabel.naturalWidth, subtitleLabel.naturalWidth) }
+
+    /// Puts the widget beside the title.
+    public func appendToTitle(_ widget: some Widget) { titleRow.append(widget) }
 
     /// Puts the widget at the start of the bar, after those already there.
     public func append(_ widget: some Widget) {

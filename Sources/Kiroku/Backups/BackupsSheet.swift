@@ -93,7 +93,7 @@ final class BackupsSheet {
         let backup = backups[place]
         let copyTitle = localized(
             "{title}, {date}", ["title": title, "date": backup.time.dateText.replacing("/", with: "-")])
-        guard let folder = window?.application.links.documentFolder else { return }
+        guard let folder = window?.application.links.documents else { return }
         Task { [weak self] in
             do throws(StorageError) {
                 let path = try await BackupCopy.make(of: backup, title: copyTitle, in: folder)

@@ -8,7 +8,8 @@ extension KirokuApplication {
 
     /// Copies all known documents, and all that the program keeps for itself, into a new folder.
     ///
-    /// The known documents are those that are open, those used last, and those in the program's own folder.
+    /// The known documents are those that are open, those used last, and those in the folder for documents and in the
+    /// program's own.
     func backUpEverything(
         in folder: String, progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> BackupReport {
@@ -18,8 +19,8 @@ extension KirokuApplication {
         }
         await windowMemory.write()
         let known = windows.compactMap { $0.shown?.path } + RecentFiles.paths(in: RecentDocuments.group)
-        let documents = await BlockingIO.run { [folder = links.documentFolder] in
-            BackupPlan.documents(known: known, in: folder)
+        let documents = await BlockingIO.run { [folders = [links.ownFolder, links.documents]] in
+            BackupPlan.documents(known: known, in: folders)
         }
         return try await BackupPlan(documents: documents, kept: links.kept).write(
             in: folder, name: Self.backupName, at: LocalTime(AppClock.shared.now), progress: progress)
@@ -78,7 +79,7 @@ extension KirokuApplication {
             documents.map(\.path).filter { FileKind.exists($0) }
         }
         for path in present { await window(showing: path)?.shown?.finishSaving() }
-        let backups = links.documentFolder + "/backups"
+        let backups = links.ownFolder + "/backups"
         try await BlockingIO.run { () throws(StorageError) in try Folder.make(backups) }
         let safe = try await BackupPlan(documents: present, kept: kept).write(
             in: backups, name: Self.backupName, at: now)

@@ -34,7 +34,7 @@ final class ImportSheet {
     init(of path: String, into document: Document?, over window: DocumentWindow) {
         self.path = path
         self.document = document
-        opener = DocumentOpener(folder: window.application.links.documentFolder)
+        opener = DocumentOpener(folder: window.application.links.documents)
         decoder = window.application.pictures.decoder
         pictureFolder = PictureFolderPath.existing(beside: path)
         view = ImportView(
@@ -164,7 +164,9 @@ final class ImportSheet {
             do throws(StorageError) {
                 let table = try await work.newTable { progress.report($0 * 0.4) }
                 let share = pictures == nil ? 0.6 : 0.2
-                let made = try await opener.makeDocument(table, title: DocumentName.title(of: path)) {
+                let made = try await opener.makeDocument(
+                    table, title: DocumentName.title(of: path), in: opener.folder
+                ) {
                     progress.report(0.4 + $0 * share)
                 }
                 var transfer: PictureTransfer?

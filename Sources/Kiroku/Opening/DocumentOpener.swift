@@ -5,7 +5,14 @@ struct DocumentOpener: Sendable {
     /// The folder for documents made from text files.
     let folder: String
     /// The table that ships with the program, to tell it from the user's own texts; `nil` if that does not matter.
-    var sample: String?
+    var sample: Sample?
+
+    /// A table that the user has not asked for.
+    struct Sample {
+        let path: String
+        /// The folder for the document that is made from it.
+        let folder: String
+    }
 
     /// The share of the work that reading a text takes; the rest goes into writing the document.
     private static let readingShare = 0.1
@@ -67,10 +74,14 @@ struct DocumentOpener: Sendable {
             beginning?(
                 PartialDocument(contents: DocumentContents(table: text.table), likelyCount: text.table.count))
         }
-        let made = try await makeDocument(text.table, title: DocumentName.title(of: path)) {
+        let isSample = await BlockingIO.run { [sample] in
+            sample.map { CanonicalPath.of($0.path) } == CanonicalPath.of(path)
+        }
+        let made = try await makeDocument(
+            text.table, title: DocumentName.title(of: path), in: isSample ? sample?.folder ?? folder : folder
+        ) {
             progress(Self.readingShare + $0 * (1 - Self.readingShare))
         }
-        let isSample = await BlockingIO.run { [sample] in sample.map(CanonicalPath.of) == CanonicalPath.of(path) }
         let news = ImportNews(
             path: path, records: text.table.count, firstLine: text.firstLine, total: text.total, notices: text.notices,
             numberNotes: text.numberNotes, options: options, revisions: TextRevision.offered(by: text),
@@ -79,11 +90,11 @@ struct DocumentOpener: Sendable {
             path: made.path, contents: DocumentContents(table: text.table), store: made.store, imported: news)
     }
 
-    /// Makes a document from a table in ``folder``, under a free name.
+    /// Makes a document from a table in a folder, under a free name.
     ///
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.
     func makeDocument(
-        _ table: RecordTable, title: String, progress: @escaping @Sendable (Double) -> Void
+        _ table: RecordTable, title: String, in folder: String, progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> (path: String, store: any DocumentStore) {
         try Folder.make(folder)
         while true {

@@ -14,8 +14,8 @@ struct Links {
     let styleSheet: any TextLink
     /// The folder for what is on the clipboard while a document is made of it.
     let clipboardFolder: String
-    /// The folder for documents that are made from text files.
-    let documentFolder: String
+    /// The program's own folder for data: the document of the sample, and what was there before a backup was put back.
+    let ownFolder: String
     /// The folder in which processes of this installation lease the numbers that keep their new records apart.
     let deskFolder: String
     /// The folder in which processes tell each other that they keep a shared document in step with its server.
@@ -28,7 +28,7 @@ struct Links {
     let serverConsent: @Sendable (_ file: String) -> any DictionaryLink
     /// The folder for the backups of a document.
     let backupFolder: @Sendable (_ document: String) -> BackupFolder
-    /// The user's folder for documents, which is proposed for a new one.
+    /// The user's folder for documents, for new ones and those that are made from text files.
     let documents: String
     /// The templates for new documents.
     let templates: [any DictionaryLink]
@@ -74,7 +74,7 @@ struct Links {
             DictionaryFileLink(path: directories.state + "/windows.plist"), onceADay: .second)
         preferences = TwoPlacesLink(DictionaryFileLink(path: directories.config + "/preferences.plist"))
         styleSheet = TextFileLink(path: resources + "/style.css")
-        documentFolder = directories.data
+        ownFolder = directories.data
         deskFolder = directories.state + "/desks"
         sharingFolder = directories.state + "/sharing"
         clipboardFolder = directories.cache + "/clipboard"
@@ -95,7 +95,8 @@ struct Links {
         pickerMemory = TwoPlacesLink(TextFileLink(path: directories.state + "/pictures"), onceADay: .second)
         paper = TwoPlacesLink(TextFileLink(path: directories.state + "/paper"))
         writtenFolders = [
-            (directories.data, 2), (directories.config, 0), (directories.state, 0), (directories.thumbnails, 2),
+            (directories.data, 2), (directories.documents, 0), (directories.config, 0), (directories.state, 0),
+            (directories.thumbnails, 2),
         ]
         translations = resources + "/locale"
         manuals = resources + "/manual"

@@ -4,7 +4,14 @@ enum Command: String, CaseIterable {
     case newFromClipboard = "new-from-clipboard"
     case open
     case openRecent = "open-recent"
+    case rename
+    case move
+    case saveCopy = "save-copy"
+    case showInFiles = "show-in-files"
     case addRecord = "add-record"
+    case insertAbove = "insert-above"
+    case insertBelow = "insert-below"
+    case duplicateRecords = "duplicate-records"
     case deleteRecords = "delete-records"
     case copyTable = "copy-table"
     case undo
@@ -50,7 +57,11 @@ enum Command: String, CaseIterable {
         case .newDocument: ["<Primary><Shift>n"]
         case .open: ["<Primary>o"]
         case .openRecent: ["<Primary><Shift>o"]
+        case .saveCopy: ["<Primary><Shift>s"]
         case .addRecord: ["<Primary>n"]
+        case .insertAbove: ["<Primary><Shift>a"]
+        case .insertBelow: ["<Primary><Shift>b"]
+        case .duplicateRecords: ["<Primary><Shift>r"]
         case .deleteRecords: ["<Primary>Delete"]
         case .copyTable: ["<Primary><Shift>c"]
         case .undo: ["<Primary>z"]
@@ -74,7 +85,9 @@ enum Command: String, CaseIterable {
         case .newFromClipboard: ["<Primary><Shift>v"]
         case .compare: ["<Primary><Shift>m"]
         case .reload: ["F5"]
-        case .removePicture, .openFromServer, .share, .connection, .keepHere, .keepPart, .backups, .about: []
+        case .rename, .move, .showInFiles, .removePicture, .openFromServer, .share, .connection, .keepHere, .keepPart,
+            .backups, .about:
+            []
         case .openMenu: ["F10"]
         case .preferences: ["<Primary>comma"]
         case .shortcuts: ["<Primary>question", "<Primary>F1"]

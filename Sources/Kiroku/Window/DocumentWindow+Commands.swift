@@ -10,6 +10,10 @@ extension DocumentWindow {
         case .newFromClipboard: makeDocumentFromClipboard()
         case .open: chooseFiles()
         case .openRecent: openButtons?.toggleRecent()
+        case .rename: renameDocument()
+        case .move: moveDocument()
+        case .saveCopy: saveCopyElsewhere()
+        case .showInFiles: showInFiles()
         case .openFromServer: openFromServer()
         case .share: shareDocument()
         case .connection: showConnection()
@@ -31,6 +35,7 @@ extension DocumentWindow {
         switch command {
         case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: nil
         case .newDocument, .newFromClipboard, .openFromServer, .backups: task == nil ? nil : .opening
+        case .rename, .move, .saveCopy, .showInFiles: hindranceOfPlace
         case .share: hindranceOfSharing
         case .connection, .keepHere:
             shown?.sharing != nil ? nil : look != nil ? .lookedAt : shown == nil ? .noDocument : .notShared
@@ -39,11 +44,11 @@ extension DocumentWindow {
         }
     }
 
-    /// Says why a command cannot be carried out, if that is not plain to see; returns whether it has.
+    /// Says why a command cannot be carried out, so that its key has an effect; returns whether it has.
     func tellHindrance(ofAction action: String) -> Bool {
         guard dialog == nil, sheetHost.openSheet == nil,
             let command = Command.allCases.first(where: { $0.action == action }),
-            let hindrance = hindrance(of: command), hindrance.isToldByKey
+            let hindrance = hindrance(of: command)
         else { return false }
         show(Message(hindrance.answer, .caution))
         return true

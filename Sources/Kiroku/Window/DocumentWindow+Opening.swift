@@ -20,8 +20,9 @@ extension DocumentWindow {
         frame.messageLine.show(nil)
         openingCount += 1
         let opening = openingCount
+        let links = application.links
         let opener = DocumentOpener(
-            folder: application.links.documentFolder, sample: application.links.sampleTable)
+            folder: links.documents, sample: DocumentOpener.Sample(path: links.sampleTable, folder: links.ownFolder))
         let progress = ProgressRelay { [weak self] fraction in self?.cards.openingFraction = fraction }
         let conversion = conversion()
         let showBeginning: @Sendable (PartialDocument) -> Void = { [weak self] beginning in
@@ -157,7 +158,14 @@ extension DocumentWindow {
             openingPath = nil
             loading = nil
             for screen in screens.values { screen.documentChanged() }
-            frame.messageLine.show(Message(error.message, error == .cancelled ? .normal : .error))
+            let message = Message(error.message, error == .cancelled ? .normal : .error)
+            // An empty window would be left.
+            if let other = application.windows.last(where: { $0 !== self }) {
+                close()
+                other.present()
+                return other.show(message)
+            }
+            frame.messageLine.show(message)
         }
         refresh()
         application.tellAboutPreferences(in: self)

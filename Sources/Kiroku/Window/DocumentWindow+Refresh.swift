@@ -12,6 +12,7 @@ extension DocumentWindow {
             look.map(LookText.subtitle) ?? shown?.moment?.text ?? document.map {
                 StatusText.subtitle(of: $0, shown?.sharing)
             } ?? ""
+        frame.place.show(shown?.moment == nil ? shown?.path : nil, home: application.links.home)
         showPeople()
         show(frame.conflicts, hasConflicts)
         show(frame.connect, shown?.sharing?.asksForConsent == true)

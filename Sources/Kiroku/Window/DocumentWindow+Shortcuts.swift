@@ -9,7 +9,8 @@ extension DocumentWindow {
             ShortcutGroup(
                 localized("Window"),
                 shortcuts(of: [
-                    .newDocument, .newFromClipboard, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts,
+                    .newDocument, .newFromClipboard, .open, .openRecent, .saveCopy, .close, .openMenu, .preferences,
+                    .shortcuts,
                     .help,
                 ])
                     + [Shortcut(localized("Quit"), keys: KirokuApplication.quitKeys)]
@@ -39,8 +40,8 @@ extension DocumentWindow {
 extension Command {
     /// The commands that are not about records.
     fileprivate static let ofTheProgram: Set<Command> = [
-        .newDocument, .newFromClipboard, .open, .openRecent, .close, .openMenu, .preferences, .shortcuts, .help,
-        .openFromServer, .share, .keepHere, .keepPart, .backups, .about,
+        .newDocument, .newFromClipboard, .open, .openRecent, .rename, .move, .saveCopy, .showInFiles, .close,
+        .openMenu, .preferences, .shortcuts, .help, .openFromServer, .share, .keepHere, .keepPart, .backups, .about,
     ]
 
     fileprivate static let ofFinding: [Command] = [
@@ -54,7 +55,11 @@ extension Command {
         case .newFromClipboard: localized("Make a new document from the clipboard")
         case .open: localized("Open a document or a text file")
         case .openRecent: localized("Recent documents")
+        case .saveCopy: localized("Save a copy")
         case .addRecord: localized("Add record")
+        case .insertAbove: localized("Insert a record above")
+        case .insertBelow: localized("Insert a record below")
+        case .duplicateRecords: localized("Duplicate the selected records")
         case .deleteRecords: localized("Delete the selected records")
         case .copyTable: localized("Copy the whole table")
         case .reload: localized("Reload what is looked at in the server")

@@ -31,6 +31,8 @@ final class WindowFrame {
     let others = button(
         localized("Edits Made _Elsewhere…"),
         tooltip: localized("See what others have edited in this file, and whether it is sent with your rights"))
+    /// Where the document is.
+    let place = PlaceMenu()
     /// Who else has the document open.
     let people = PeopleLabel()
     /// Shows the progress of converting the document.
@@ -94,6 +96,9 @@ final class WindowFrame {
             bar.append(centred, fills: true)
             centred.showAll()
         }
+        header.appendToTitle(place.button)
+        place.button.setShownOnlyByItself()
+        place.button.isVisible = false
         widget.append(header)
         widget.append(stack, fills: true)
         conversion.widget.addStyleClass("kiroku-status")

@@ -14,11 +14,13 @@ public struct BackupPlan: Sendable {
         self.kept = kept
     }
 
-    /// The paths of all documents among the known paths and in a folder: without symbolic links, without duplicates,
+    /// The paths of all documents among the known paths and in some folders: without symbolic links, without duplicates,
     /// and without those that no longer exist.
-    public static func documents(known: [String], in folder: String) -> [String] {
-        let names = (try? BackupFolder(path: folder).names()) ?? []
-        let kept = names.filter { !$0.hasPrefix(".") }.sorted().map { folder + "/" + $0 }
+    public static func documents(known: [String], in folders: [String]) -> [String] {
+        let kept = folders.flatMap { folder in
+            let names = (try? BackupFolder(path: folder).names()) ?? []
+            return names.filter { !$0.hasPrefix(".") }.sorted().map { folder + "/" + $0 }
+        }
         var found: [String] = []
         for path in known + kept where FileKind.namesDocument(path) {
             guard let resolved = realpath(path, nil) else { continue }

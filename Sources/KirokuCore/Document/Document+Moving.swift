@@ -1,3 +1,5 @@
+import Glibc
+
 extension Document {
     /// Writes the whole document from memory to a new file, and continues there.
     ///
@@ -40,6 +42,32 @@ extension Document {
             }
         }
         return hasPictures
+    }
+
+    /// Gives the document's file another name or folder, and continues there.
+    ///
+    /// Into another file system, it is copied, and then deleted in the old place.
+    ///
+    /// - Parameters:
+    ///   - path: the new path; nothing may be there yet.
+    ///   - progress: called with the progress of a copy from 0 to 1, on another thread.
+    /// - Throws: ``StorageError``, also if the last edits cannot be saved. The document then stays in its old place.
+    public func move(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
+        await finishSaving()
+        if case .failed(let error) = saveState { throw error }
+        guard let store = saver.store, let old = self.path else { throw .unsupported }
+        do throws(StorageError) {
+            try await store.move(to: path)
+            saver.lookForNews()
+            return
+        } catch {
+            // A copy would not be shared.
+            guard error == .unsupported, !store.capabilities.contains(.sharing) else { throw error }
+        }
+        guard try await saveCopy(to: path, title: FilePath.stem(of: path), progress: progress) else { return }
+        try await BlockingIO.run { () throws(StorageError) in
+            guard unlink(old) == 0 else { throw SystemError.last.whileWriting(old) }
+        }
     }
 
     func moving(

@@ -48,6 +48,10 @@ class Home:
             "XDG_STATE_HOME": str(directory / ".local/state"),
         }
         directory.mkdir(parents=True, exist_ok=True)
+        folders = directory / ".config/user-dirs.dirs"
+        if not folders.exists():
+            folders.parent.mkdir(parents=True, exist_ok=True)
+            folders.write_text('XDG_DOCUMENTS_DIR="$HOME/Documents"\n')
 
     @property
     def language(self) -> str:
@@ -61,7 +65,12 @@ class Home:
 
     @property
     def documents(self) -> Path:
-        """Where Kiroku keeps the documents that it makes."""
+        """Where Kiroku puts the documents that it makes of texts."""
+        return self.directory / "Documents"
+
+    @property
+    def kept(self) -> Path:
+        """Where Kiroku keeps what nobody has asked for: the sample, and what was there before a backup was put back."""
         return self.data / "kiroku"
 
 

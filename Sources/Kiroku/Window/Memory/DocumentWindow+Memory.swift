@@ -29,13 +29,12 @@ extension DocumentWindow {
 
     /// The folder to propose for exports and imports: the one used last, or else that of the document.
     ///
-    /// For a document in the program's own folder, it is that of the text it was made from, or the one for documents.
+    /// For a document that was made from a text, it is that of the text; for one in the program's own folder, the one for documents.
     var exchangeFolder: String {
         if let lastExchangeFolder { return lastExchangeFolder }
+        if let imported { return FilePath.folder(of: imported.path) }
         let links = application.links
-        guard let path, FilePath.folder(of: path) != links.documentFolder else {
-            return imported.map { FilePath.folder(of: $0.path) } ?? links.documents
-        }
+        guard let path, FilePath.folder(of: path) != links.ownFolder else { return links.documents }
         return FilePath.folder(of: path)
     }
 

@@ -90,6 +90,12 @@ public protocol DocumentStore: PictureStore {
     ///   - progress: called with the progress, from 0 to 1.
     func copy(into file: String, for path: String, progress: ProgressHandler?) async throws(StorageError)
 
+    /// Gives the document another name or folder, without copying it; ``news()`` tells the new place afterwards.
+    ///
+    /// - Parameter destination: the new path, at which nothing may be.
+    /// - Throws: ``StorageError``; ``StorageError/unsupported`` if it would have to be copied. It then stays where it is.
+    func move(to destination: String) async throws(StorageError)
+
     /// Releases its resources. The store must not be used afterwards.
     func close() async
 
@@ -146,6 +152,9 @@ extension DocumentStore {
     public func steps(before position: HistoryPosition?) async throws(StorageError) -> HistorySteps? {
         HistorySteps.none
     }
+
+    /// It would have to be copied.
+    public func move(to destination: String) async throws(StorageError) { throw .unsupported }
 
     /// Does nothing: it is known here what others have written.
     public func note(_ commit: OthersCommit) async {}

@@ -1,0 +1,104 @@
+import GtkKit
+import KirokuCore
+import KirokuViews
+
+/// Where the document's file is, and what it is called.
+extension DocumentWindow {
+    /// Why the document has no file of its own that could be moved or copied; `nil` if it has.
+    var hindranceOfPlace: Hindrance? {
+        if task != nil { return .opening }
+        if look != nil { return .lookedAt }
+        guard let shown else { return .noDocument }
+        return shown.path == nil ? .keptNowhere : nil
+    }
+
+    /// Asks for a new name, and renames the file.
+    func renameDocument() {
+        guard dialog == nil, hindranceOfPlace == nil, let path = shown?.path else { return }
+        let entry = GtkKit.entry(name: localized("Name"))
+        entry.text = DocumentName.title(of: path)
+        let question = QuestionSheet(
+            over: self, localized("Rename the Document"),
+            text: FilePath.shownFolder(of: path, home: application.links.home), cancel: localized("_Cancel"),
+            ok: localized("_Rename"))
+        question.append(entry)
+        entry.setExpands(horizontally: true)
+        question.onOK = { [weak self, weak question] in
+            guard let self, let question else { return }
+            let name = entry.text.trimmingWhitespace
+            guard name != DocumentName.title(of: path) else { return question.close() }
+            guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
+                return question.show(
+                    Message(localized("A name needs letters, has no “/” and does not begin with a dot."), .error))
+            }
+            move(to: FilePath.folder(of: path) + "/" + name + DocumentName.suffix, question)
+        }
+        question.onClosed = { [weak self] in self?.dialog = nil }
+        dialog = question
+        question.open()
+        entry.grabFocusSelectingAll()
+    }
+
+    /// Lets the user choose another folder or name, and moves the file there.
+    func moveDocument() {
+        guard dialog == nil, hindranceOfPlace == nil, let path = shown?.path else { return }
+        FileChooser.save(
+            over: window, title: localized("Move"), accept: localized("_Move"), cancel: localized("_Cancel"),
+            name: FilePath.name(of: path), folder: FilePath.folder(of: path), replaces: false
+        ) { [weak self] in
+            self?.move(to: DocumentName.withSuffix($0), nil)
+        }
+    }
+
+    private func move(to destination: String, _ question: QuestionSheet?) {
+        guard let document = shown?.document else { return }
+        screen?.commitEditing()
+        show(Message(localized("Moving…")))
+        application.untilDone { [weak self] in
+            do throws(StorageError) {
+                try await document.move(to: destination)
+                question?.close()
+                self?.show(nil)
+            } catch {
+                self?.show(nil)
+                let message = Message(error.message, .error)
+                if let question { question.show(message) } else { self?.show(message) }
+            }
+        }
+    }
+
+    /// Lets the user choose where, and copies the document there; the window stays with the original.
+    func saveCopyElsewhere() {
+        guard dialog == nil, hindranceOfPlace == nil, let path = shown?.path else { return }
+        FileChooser.save(
+            over: window, title: localized("Save a Copy"), accept: localized("_Save"), cancel: localized("_Cancel"),
+            name: FilePath.name(of: path), folder: FilePath.folder(of: path), replaces: false
+        ) { [weak self] in
+            self?.copy(to: DocumentName.withSuffix($0))
+        }
+    }
+
+    private func copy(to destination: String) {
+        guard let document = shown?.document else { return }
+        screen?.commitEditing()
+        show(Message(localized("Saving a copy…")))
+        application.untilDone { [weak self] in
+            await document.finishSaving()
+            do throws(StorageError) {
+                try await document.backUp(to: destination)
+                let file = ["file": ShownText.short(FilePath.name(of: destination))]
+                self?.show(Message(localized("Saved a copy as “{file}”.", file), .ok))
+            } catch {
+                self?.show(Message(error.message, .error))
+            }
+        }
+    }
+
+    /// Shows the file in the desktop's file manager.
+    func showInFiles() {
+        guard let path = shown?.path else { return }
+        window.showInFolder(path) { [weak self] in
+            self?.show(Message(localized("No program shows folders here."), .caution))
+        }
+    }
+}

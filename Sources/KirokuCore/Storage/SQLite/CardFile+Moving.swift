@@ -1,0 +1,39 @@
+import Glibc
+
+extension CardFile {
+    /// Gives the file another name or folder, within its file system.
+    ///
+    /// Nobody is writing meanwhile, so no journal is left behind. All who have the document open notice the move as they
+    /// notice that of another program (``news()``).
+    ///
+    /// - Parameter destination: the new path, at which nothing may be.
+    /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/busy(at:by:)``, system errors, and
+    ///   ``StorageError/unsupported`` if the path is in another file system. The file then stays where it is.
+    func move(to destination: String) throws(StorageError) {
+        guard let connection else { throw .unsupported }
+        let source = try existingFile()
+        try connection.execute("BEGIN EXCLUSIVE")
+        defer { try? connection.execute("ROLLBACK") }
+        do throws(SystemError) {
+            try Self.rename(source, toFree: destination)
+        } catch {
+            switch error.code {
+            case EXDEV: throw .unsupported
+            case EEXIST: throw .alreadyExists(path: destination)
+            default: throw error.whileWriting(destination)
+            }
+        }
+        // It is there; what a crash now brings is its old name at worst.
+        for path in [source, destination] { try? AtomicFile.synchronize(folder: FilePath.folder(of: path)) }
+    }
+
+    /// Renames a file, which all who have it open can follow, over an empty one that nobody else can have made.
+    private static func rename(_ source: String, toFree destination: String) throws(SystemError) {
+        _ = try FileDescriptor(opening: destination, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600)
+        guard Glibc.rename(source, destination) == 0 else {
+            let error = SystemError.last
+            unlink(destination)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,57 @@
+"""Where a document is, and what it is called."""
+
+from support.cards import CardsWindow
+from support.sheet import Sheet
+from support.testcase import AcceptanceTest
+from support.waiting import wait_for_equal, wait_until
+
+PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
+
+
+class Place(AcceptanceTest):
+    """The button beside the title."""
+
+    def _open(self) -> CardsWindow:
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        return window
+
+    def test_folder(self) -> None:
+        """A document that was made from a text is in the folder for documents, and the button says so."""
+        window = self._open()
+        self.assertTrue((self.home.directory / "Documents/people.kiroku").exists())
+        window.screen.find("toggle button", "Document", window.window).press()
+        window.screen.find("label", "people.kiroku")
+        window.screen.find("label", "~/Documents")
+
+    def test_rename(self) -> None:
+        """The file gets the new name at once, and what is typed then is saved there; a name that is taken is refused."""
+        window = self._open()
+        (self.home.documents / "taken.kiroku").write_text("mine")
+        window.screen.find("toggle button", "Document", window.window).press()
+        window.screen.find("push button", "Rename…").press()
+        sheet = Sheet(window, "Rename the Document")
+        name = sheet.control("text", "Name")
+        for text in ("taken", "a/b", " "):
+            name.set_text(text)
+            sheet.press("Rename")
+            sheet.wait_for_text("There is already a file “taken.kiroku”. Choose another name." if text == "taken"
+                                else "A name needs letters, has no “/” and does not begin with a dot.")
+        name.set_text("friends")
+        sheet.press("Rename")
+        sheet.wait_until_gone()
+        wait_until("the file has the name", (self.home.documents / "friends.kiroku").exists)
+        self.assertFalse((self.home.documents / "people.kiroku").exists())
+        self.assertEqual((self.home.documents / "taken.kiroku").read_text(), "mine")
+        window = CardsWindow(window.program, "friends")
+        window.enter(0, 1, "32")
+        wait_for_equal("the ages", lambda: window.document.column("Age"), [32, 45])
+
+    def test_unreadable(self) -> None:
+        """A file that cannot be opened leaves no empty window beside the one that is there."""
+        window = self._open()
+        bad = self.home.directory / "files/bad.kiroku"
+        bad.write_text("no document")
+        self.start(bad)
+        window.wait_for_message("“bad.kiroku” is not a Kiroku document.")
+        wait_for_equal("the windows", lambda: [node.name for node in window.screen.windows()], ["people"])
