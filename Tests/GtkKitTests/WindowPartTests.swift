@@ -78,6 +78,22 @@ final class WindowPartTests: GtkTestCase {
             window.destroy()
         }
     }
+
+    func testTheEdgeBetweenTwoPanesNeverTakesTheFocus() {
+        onMain {
+            let (first, second) = (entry(), entry())
+            let window = testWindow(panedRow(first, second), width: 300, height: 100)
+            first.grabFocus()
+            workOff()
+            for key in [GDK_KEY_F6, GDK_KEY_F8] {
+                window.press(key)
+                XCTAssertTrue(first.hasFocusInWindow)
+                window.press(key, .shift)
+                XCTAssertTrue(first.hasFocusInWindow)
+            }
+            window.destroy()
+        }
+    }
 }
 
 /// The texts of the labels in a widget that are to be seen, in order.

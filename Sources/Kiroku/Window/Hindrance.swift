@@ -85,12 +85,4 @@ enum Hindrance: Equatable {
     var answer: String {
         if case .refused(let error) = self { error.message } else { message }
     }
-
-    /// Whether the key says it as well: not where there is just nothing to do.
-    var isToldByKey: Bool {
-        switch self {
-        case .refused, .undoIsCut, .lookedAt, .needsAll, .noHistory, .allFound: true
-        default: false
-        }
-    }
 }

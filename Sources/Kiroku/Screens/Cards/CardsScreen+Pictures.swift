@@ -67,10 +67,7 @@ extension CardsScreen {
         guard let window, window.dialog == nil, let shown = window.shown, let grid, let place = grid.cursor else {
             return
         }
-        if let hindrance = hindranceOfPicture {
-            if hindrance.isToldByKey { window.show(Message(hindrance.answer, .caution)) }
-            return
-        }
+        if let hindrance = hindranceOfPicture { return window.show(Message(hindrance.answer, .caution)) }
         grid.commitEditing()
         let table = shown.document.table
         let record = table.ids[place.record]
