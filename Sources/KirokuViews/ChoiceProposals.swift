@@ -43,6 +43,11 @@ final class ChoiceProposals {
         return hint
     }
 
+    /// Whether the key ends one of several choices, which is then taken as it is proposed.
+    func endsChoice(_ key: KeyEvent) -> Bool {
+        key.key == .character(Choices.separator) && field?.type.holdsSeveral == true && list.isShown
+    }
+
     /// The text with the choice that is chosen for it.
     func completed(_ text: String, in field: FieldDefinition) -> String {
         if list.isShown, text == typed, field.id == self.field?.id {

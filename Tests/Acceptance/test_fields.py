@@ -41,7 +41,7 @@ class Fields(AcceptanceTest):
         window.wait_for_rows([["Ann", "31", "12"], ["Bob", "45", "Osaka"], ["Cy", "", "7"]])
 
     def test_cancel(self) -> None:
-        """Cancel and Esc change nothing."""
+        """Cancel and Esc change nothing; they ask where something would be lost."""
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(3)
         for leave in ("Cancel", "Escape"):
@@ -49,12 +49,38 @@ class Fields(AcceptanceTest):
             sheet.control("text", "Name of field 1").set_text("Who")
             sheet.choose("Menu of field 2", "Remove field 2")
             if leave == "Cancel":
-                sheet.leave_by("Cancel")
+                sheet.press("Cancel")
             else:
                 sheet.keyboard.press("Escape")
-                sheet.wait_until_gone()
+            question = Sheet(window, "Change the fields?")
+            question.keyboard.press("Escape")
+            question.wait_until_gone()
+            sheet.keyboard.press("Escape")
+            Sheet(window, "Change the fields?").press("Discard Changes")
+            sheet.wait_until_gone()
             self.assertEqual(window.table.headings[0], "Name")
         self.assertEqual(window.document.fields(), ["Name", "Age", "Place"])
+        sheet = self._open(window)
+        sheet.keyboard.press("Escape")
+        sheet.wait_until_gone()
+
+    def test_letters(self) -> None:
+        """Letters choose the type; pictures are among the types."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        sheet = self._open(window)
+        types = sheet.control("combo box", "Type of field 3")
+        sheet.control("text", "Name of field 3").grab_focus()
+        sheet.keyboard.press("Tab", "r")
+        wait_for_equal("the type", lambda: types.chosen, "Rating")
+        sheet.keyboard.press("p")
+        wait_for_equal("the type", lambda: types.chosen, "Picture")
+        sheet.leave_by("OK")
+        window.wait_for_message("The fields have been changed. Undo brings the old ones back.")
+        sheet = self._open(window)
+        self.assertEqual(sheet.control("combo box", "Type of field 3").chosen, "Picture")
+        sheet.keyboard.press("Escape")
+        sheet.wait_until_gone()
 
     def test_problems(self) -> None:
         """An empty name, a repeated one and an initial value that does not fit are told, and the sheet stays."""

@@ -37,6 +37,25 @@ final class ControlTests: GtkTestCase {
         }
     }
 
+    func testALetterChoosesInAComboBox() {
+        onMain {
+            let made = comboBox(name: "Type", choices: ["Text", "Date", "Time", "Decimal"])
+            let window = testWindow(made)
+            made.grabFocus()
+            workOff()
+            let typed: [(Int32, Int)] = [
+                (GDK_KEY_t, 0), (GDK_KEY_t, 2), (GDK_KEY_T, 0), (GDK_KEY_d, 1), (GDK_KEY_d, 3), (GDK_KEY_x, 3),
+            ]
+            for (key, index) in typed {
+                window.press(key)
+                XCTAssertEqual(made.chosen, index)
+            }
+            window.press(GDK_KEY_t, .control)
+            XCTAssertEqual(made.chosen, 3)
+            window.destroy()
+        }
+    }
+
     func testASwitchIsOnOrOff() {
         onMain {
             let made = toggleSwitch(name: "Header")

@@ -92,6 +92,38 @@ final class RecordGridTypingTests: GtkTestCase {
         }
     }
 
+    func testASemicolonTakesTheProposedChoice() throws {
+        try onMain {
+            let field = try FieldDefinition(id: FieldID(rawValue: 1), name: "Colours", type: .choices)
+                .with(["Red", "Green", "Blue"].map { ChoiceOption(text: $0) })
+            var table = RecordTable(schema: try Schema(fields: [field], nextFieldID: FieldID(rawValue: 2)))
+            for _ in 0..<2 { try table.addRecord([.empty]) }
+            let fixture = GridFixture(table)
+            fixture.go(0, 0)
+            fixture.window.type("r;b;")
+            XCTAssertEqual(fixture.grid.editing.editor.entry.text, "Red; Blue;")
+            fixture.grid.commitEditing()
+            XCTAssertEqual(fixture.grid.rows.displayText(at: CellIndex(row: 0, column: 0), limit: 99), "Red; Blue")
+            fixture.close()
+        }
+    }
+
+    func testWhatDoesNotFitIsReadAgainWhenItIsTypedAgain() throws {
+        try onMain {
+            let fixture = try GridFixture()
+            // As of a person who typed it under another region.
+            try fixture.document.setCells([CellEdit(record: 1, field: 0, value: .unfit("12"))])
+            fixture.begin(1, 0)
+            fixture.grid.commitEditing()
+            XCTAssertEqual(fixture.value(1, 0), .unfit("12"), "nothing was typed")
+            fixture.begin(1, 0, typing: "1")
+            fixture.grid.editing.editor.entry.text = "12"
+            fixture.grid.commitEditing()
+            XCTAssertEqual(fixture.value(1, 0), .int(12))
+            fixture.close()
+        }
+    }
+
     func testCompletionStaysAwayWithinATextAndInNumbers() throws {
         try onMain {
             let fixture = try GridFixture()
@@ -118,9 +150,10 @@ final class RecordGridTypingTests: GtkTestCase {
             fixture.grid.onSelectionSummary = { told.append($0?.text) }
             fixture.go(1, 0)
             fixture.window.press(GDK_KEY_Down, .shift)
-            fixture.window.press(GDK_KEY_Right, .shift)
             XCTAssertTrue(work(until: { (told.last ?? nil) != nil }))
-            XCTAssertEqual(told.last, "4 cells · Sum 7 · Mean 1.75 · Least 1 · Greatest 2.5")
+            XCTAssertEqual(told.last, "2 cells · Sum 3 · Mean 1.5 · Least 1 · Greatest 2")
+            fixture.window.press(GDK_KEY_Right, .shift)
+            XCTAssertTrue(work(until: { told.last == "4 cells" }), "the numbers of two fields are not added up")
             fixture.window.press(GDK_KEY_Delete)
             XCTAssertTrue(work(until: { told.last == "4 cells · 0 filled" }))
             fixture.window.press(GDK_KEY_Up)

@@ -23,6 +23,8 @@ public struct ComboBox: Widget {
 }
 
 /// Creates a list of choices, none of them chosen; `name` is for screen readers.
+///
+/// While it has the focus, a letter chooses the next choice that begins with it.
 @MainActor
 public func comboBox(name: String, choices: [String]) -> ComboBox {
     let widget = made(gtk_combo_box_text_new())
@@ -30,6 +32,7 @@ public func comboBox(name: String, choices: [String]) -> ComboBox {
     for choice in choices { gtk_combo_box_text_append_text(box.cast(to: GtkComboBoxText.self), choice) }
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     box.accessibleName = name
+    box.chooseByLetters()
     return box
 }
 
@@ -56,5 +59,47 @@ extension ComboBox {
         g_value_set_int(&width, Int32(clamping: letters))
         g_object_set_property(cell, "width-chars", &width)
         g_value_unset(&width)
+    }
+}
+
+// MARK: Letters
+
+extension ComboBox {
+    fileprivate func chooseByLetters() {
+        onKey { key in
+            guard let letter = key.letter, let next = next(chosen, beginningWith: letter) else { return false }
+            chosen = next
+            return true
+        }
+    }
+
+    /// The first choice after another one, continuing at the beginning, whose text begins with a letter of either case.
+    private func next(_ index: Int?, beginningWith letter: Character) -> Int? {
+        let texts = texts
+        let start = (index ?? -1) + 1
+        return texts.indices.map { ($0 + start) % texts.count }
+            .first { texts[$0].first?.lowercased() == letter.lowercased() }
+    }
+
+    private var texts: [String] {
+        guard let model = gtk_combo_box_get_model(cast(to: GtkComboBox.self)) else { return [] }
+        return (0..<gtk_tree_model_iter_n_children(model, nil)).map { index in
+            var place = GtkTreeIter()
+            guard gtk_tree_model_iter_nth_child(model, &place, nil, index) != 0 else { return "" }
+            var value = GValue()
+            gtk_tree_model_get_value(model, &place, 0, &value)
+            defer { g_value_unset(&value) }
+            return g_value_get_string(&value).map { String(cString: $0) } ?? ""
+        }
+    }
+}
+
+extension KeyEvent {
+    /// The letter or digit that is typed; `nil` for other keys, and with Ctrl or Alt.
+    fileprivate var letter: Character? {
+        guard modifiers.isSubset(of: .shift), case .character(let character) = key,
+            character.isLetter || character.isNumber
+        else { return nil }
+        return character
     }
 }

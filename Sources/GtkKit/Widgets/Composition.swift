@@ -18,6 +18,9 @@ public final class Composition {
         }
     }
 
+    /// Whether something is being composed.
+    public var isActive: Bool { !text.isEmpty }
+
     /// Ends the composition, and puts its text into the widget as it was shown.
     public func take() {
         guard !text.isEmpty else { return }

@@ -62,6 +62,9 @@ public struct Entry: EditableText {
     /// The place of the cursor, in Unicode scalars from the start.
     public var cursor: Int { Int(gtk_editable_get_position(OpaquePointer(object))) }
 
+    /// Whether the cursor is behind the text.
+    public var isAtEnd: Bool { cursor == Int(gtk_entry_get_text_length(cast(to: GtkEntry.self))) }
+
     /// Aligns the text with the start, the middle or the end of the entry.
     public func setAlignment(_ alignment: Alignment) {
         gtk_entry_set_alignment(cast(to: GtkEntry.self), alignment.fraction)

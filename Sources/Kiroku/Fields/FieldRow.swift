@@ -23,7 +23,6 @@ final class FieldRow {
     private let name = entry()
     private let type: ComboBox
     private let initial: InitialValueEntry
-    private let picture = checkButton(localized("Picture"))
     private let format: NumberFormatButton
     private let rules: RulesButton
     private let options: OptionsButton
@@ -46,7 +45,7 @@ final class FieldRow {
     ) {
         self.origin = origin
         self.isAdded = isAdded
-        type = comboBox(name: "", choices: FieldType.offered.map(\.name))
+        type = comboBox(name: "", choices: FieldKindChoice.offered.map(\.name))
         let commands = column()
         for command in [up, down, remove] {
             command.addStyleClass("flat")
@@ -59,11 +58,9 @@ final class FieldRow {
         rules = RulesButton(draft, besides: others)
         options = OptionsButton(draft)
         initial = InitialValueEntry(draft)
-        type.chosen = FieldType.offered.firstIndex(of: draft.type)
+        type.chosen = FieldKindChoice.offered.firstIndex(of: FieldKindChoice(draft))
         name.text = draft.name
         name.setPlaceholder(localized("Name"))
-        picture.isOn = draft.isPicture
-        picture.accessibleDescription = localized("The texts are the names of pictures")
         build()
         connect()
         fit()
@@ -76,7 +73,7 @@ final class FieldRow {
         draft.type = chosenType
         draft.initialText = initial.text
         draft.initialSource = initial.source
-        draft.isPicture = picture.isOn == true && chosenType.holdsText
+        draft.isPicture = choice.isPicture
         draft.numberFormat = format.format
         draft.rules = rules.rules
         draft.options = options.options
@@ -87,8 +84,11 @@ final class FieldRow {
     /// Whether the user has added the field and typed nothing into it yet.
     var isBlank: Bool { isAdded && draft == FieldDraft() }
 
-    var chosenType: FieldType {
-        type.chosen.flatMap { FieldType.offered.indices.contains($0) ? FieldType.offered[$0] : nil } ?? .string
+    var chosenType: FieldType { choice.type }
+
+    private var choice: FieldKindChoice {
+        let offered = FieldKindChoice.offered
+        return type.chosen.flatMap { offered.indices.contains($0) ? offered[$0] : nil } ?? offered[0]
     }
 
     /// Names the controls for screen readers, by the position in the list, counted from 1.
@@ -99,7 +99,6 @@ final class FieldRow {
         initial.name(
             localized("Initial value of field {number}", values),
             menu: localized("What field {number} starts with", values))
-        picture.accessibleName = localized("Pictures in field {number}", values)
         format.widget.accessibleName = localized("Number format of field {number}", values)
         options.widget.accessibleName = localized("Choices of field {number}", values)
         rules.widget.accessibleName = localized("Rules of field {number}", values)
@@ -150,7 +149,6 @@ final class FieldRow {
         main.append(name, fills: true)
         main.append(type)
         rest.append(initial.widget, fills: true)
-        rest.append(picture)
         rest.append(format.widget)
         rest.append(options.widget)
         rest.append(rules.widget)
@@ -160,7 +158,7 @@ final class FieldRow {
         note.setMargins(horizontal: 24)
         widget.append(note)
         widget.showAll()
-        for part in [AnyWidget(picture), AnyWidget(format.widget), AnyWidget(options.widget)] {
+        for part in [AnyWidget(format.widget), AnyWidget(options.widget)] {
             part.setShownOnlyByItself()
             // One takes the other's place, so that the entries of all fields are in line.
             part.setLeastSize(width: Self.endingWidth, height: -1)
@@ -169,7 +167,7 @@ final class FieldRow {
         note.isVisible = false
     }
 
-    /// The width of the mark for pictures, and of most examples of a number, in pixels.
+    /// The width of most examples of a number, in pixels.
     private static let endingWidth = 96
 
     private func connect() {
@@ -219,10 +217,8 @@ final class FieldRow {
         name.removeStyleClass(other.styleClass)
         name.addStyleClass(role.styleClass)
         for part in [AnyWidget(name), AnyWidget(type), AnyWidget(initial.widget)] { part.isSensitive = !isRemoved }
-        picture.isSensitive = !isRemoved && chosenType.holdsText
         format.widget.isSensitive = !isRemoved
         format.isOfWholeNumbers = chosenType.holdsWholeNumbers
-        picture.isVisible = !chosenType.showsNumbers && !chosenType.hasOptions
         options.widget.isVisible = chosenType.hasOptions
         options.widget.isSensitive = !isRemoved
         format.widget.isVisible = chosenType.showsNumbers

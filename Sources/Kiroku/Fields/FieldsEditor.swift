@@ -68,7 +68,8 @@ final class FieldsEditor {
         tasks = [:]
     }
 
-    private func addField() {
+    /// Adds a blank field, whose name is typed next.
+    func addField() {
         append(FieldRow(FieldDraft(), origin: nil, isAdded: true))
         renumber()
         rows.last?.grabFocus()

@@ -13,6 +13,12 @@ final class FieldsSheet {
     private let sheet: ModalSheet
     private let editor: FieldsEditor
     private let document: Document
+    private weak var window: DocumentWindow?
+    /// The fields as the sheet showed them first.
+    private let start: [FieldDraft]
+    private var question: QuestionSheet?
+    /// Whether the user has given the changes up.
+    private var mayGo = false
     private var task: Task<Void, Never>?
 
     /// - Parameters:
@@ -20,26 +26,64 @@ final class FieldsSheet {
     ///   - window: the window that the sheet slides over.
     init(of document: Document, over window: DocumentWindow) {
         self.document = document
+        self.window = window
         let name = localized("Fields")
         editor = FieldsEditor(document.table.schema.fields.map { FieldDraft($0) }, of: document.table)
         let content = sheetContent(name)
+        start = editor.drafts
         content.append(editor.widget)
         sheet = window.makeSheet(name: name, content: content, width: 900)
         editor.onEnd = { [weak sheet] in sheet?.focusOK() }
         sheet.onOK = { [weak self] in self?.makeFields() }
+        sheet.mayCancel = { [weak self] in self?.mayCancel() ?? true }
         sheet.onCancel = { [weak self] in self?.task?.cancel() }
         sheet.onClosed = { [weak self] in self?.end() }
     }
 
+    /// What the user has come for.
+    enum Purpose {
+        case all
+        /// To add a field.
+        case adding
+        /// To choose the number format of this field.
+        case format(FieldID)
+    }
+
     /// Opens the sheet.
-    ///
-    /// - Parameter field: the field whose number format is to be chosen; `nil` to open none.
-    func open(forFormatOf field: FieldID? = nil) {
+    func open(for purpose: Purpose) {
         try? sheet.open()
-        guard let field else { return }
         MainLoop.whenIdle { [weak self] in
-            if let self, sheet.isOpen { editor.openFormat(of: field) }
+            guard let self, sheet.isOpen else { return }
+            switch purpose {
+            case .all: break
+            case .adding: editor.addField()
+            case .format(let field): editor.openFormat(of: field)
+            }
         }
+    }
+
+    /// Asks before changes are given up.
+    private func mayCancel() -> Bool {
+        if mayGo || editor.drafts == start { return true }
+        guard let window, question == nil else { return false }
+        let new = QuestionSheet(
+            over: window, localized("Change the fields?"),
+            text: localized("What you have changed here is not done yet."), cancel: localized("_Go Back"),
+            ok: localized("_Change the Fields"))
+        new.append(
+            button(localized("_Discard Changes")) { [weak self] in
+                self?.mayGo = true
+                self?.question?.close()
+                if let sheet = self?.sheet, sheet.isOpen { try? sheet.close() }
+            })
+        new.onOK = { [weak self] in
+            self?.question?.close()
+            self?.makeFields()
+        }
+        new.onClosed = { [weak self] in self?.question = nil }
+        question = new
+        new.open()
+        return false
     }
 
     private func makeFields() {
@@ -91,9 +135,7 @@ final class FieldsSheet {
 
 extension CardsScreen {
     /// Shows a sheet in which the document's fields can be changed.
-    ///
-    /// - Parameter field: the field whose number format is to be chosen first.
-    func showFields(forFormatOf field: FieldID? = nil) {
+    func showFields(for purpose: FieldsSheet.Purpose = .all) {
         guard let window, window.dialog == nil, let document, !document.isReadOnly else { return }
         commitEditing()
         let fields = FieldsSheet(of: document, over: window)
@@ -102,6 +144,6 @@ extension CardsScreen {
         }
         fields.onClosed = { [weak window] in window?.dialog = nil }
         window.dialog = fields
-        fields.open(forFormatOf: field)
+        fields.open(for: purpose)
     }
 }

@@ -19,6 +19,8 @@ final class CardEntry {
     private var shownText: String?
     /// The value whose text that is.
     private(set) var shownValue = CellValue.empty
+    /// Whether another text was typed since.
+    private var wasTyping = false
     private let composition: Composition
     /// What the typed text means.
     private let ghost: EntryGhost?
@@ -80,6 +82,7 @@ final class CardEntry {
         let isWhole = text.text == new
         shownText = isWhole ? new : nil
         shownValue = value
+        wasTyping = false
         text.isEditable = isEditable && isWhole
         text.isSensitive = isEditable || !new.isEmpty
         text.setTooltip(isWhole ? nil : localized("This text is too long to be edited here; Shift+F2 opens it."))
@@ -98,6 +101,9 @@ final class CardEntry {
         }
     }
 
+    /// Whether something that does not fit was typed again, to be read again: it may have been typed under another region.
+    private var isTypedAgain: Bool { wasTyping && !isTyping && shownValue.isUnfit }
+
     /// Whether it holds text that is not in the table yet.
     private var isTyping: Bool { shownText.map { $0 != text.text } ?? false }
 
@@ -106,7 +112,7 @@ final class CardEntry {
     /// It counts as shown then.
     func takeTyped() -> String? {
         composition.take()
-        guard isTyping, let field = content?()?.field else { return nil }
+        guard isTyping || isTypedAgain, let field = content?()?.field else { return nil }
         return taken(proposals?.completed(text.text, in: field) ?? text.text)
     }
 
@@ -118,6 +124,7 @@ final class CardEntry {
 
     private func taken(_ typed: String) -> String {
         shownText = text.text
+        wasTyping = false
         textChanged()
         return typed
     }
@@ -140,14 +147,27 @@ final class CardEntry {
 
     /// Chooses another of the listed choices; returns whether the key is for that.
     func takes(_ key: KeyEvent) -> Bool {
-        guard let proposals, proposals.wants(key) else { return false }
+        guard let proposals else { return false }
+        if proposals.endsChoice(key) { return takeChoice(proposals) }
+        guard proposals.wants(key) else { return false }
         if !text.inputMethodTakes(key) { show(proposals.step(key)) }
+        return true
+    }
+
+    /// Takes what is proposed for a choice that ends here; returns whether there is one.
+    private func takeChoice(_ proposals: ChoiceProposals) -> Bool {
+        guard let entry = text as? Entry, entry.isAtEnd, !composition.isActive, let field = content?()?.field
+        else { return false }
+        type(proposals.completed(entry.text, in: field) + String(Choices.separator))
         return true
     }
 
     /// Shows what the typed text means; nothing for the text of the record itself.
     private func textChanged() {
-        if isTyping { cover?.isOn = false }
+        if isTyping {
+            cover?.isOn = false
+            wasTyping = true
+        }
         proposals?.hide()
         guard isTyping, isOpen, let field = content?()?.field else { return show(.none) }
         show(proposals?.hint(for: text.text, in: field) ?? TypingHint(for: text.text, in: field))

@@ -132,7 +132,9 @@ final class CardRow {
     /// Commits what was typed, if the text differs from the one shown.
     func commit() {
         guard let view, let reader, let text = typing.takeTyped() else { return }
-        view.set(reader.read(text), of: field, instead: typing.shownValue)
+        let value = reader.read(text)
+        guard value != typing.shownValue else { return }
+        view.set(value, of: field, instead: typing.shownValue)
         view.onPlacesTyped?(field, reader.typedPlaces(text))
     }
 

@@ -99,7 +99,9 @@ final class CellEditing {
     func commit(addingChoices addsChoices: Bool = false) -> Bool {
         guard !viewport.isGone, let cell = editor.gridCell else { return false }
         editor.takeComposition()
-        let isChanged = editor.hasChanges
+        // What does not fit is read again: it may have been typed under another region.
+        let isAgain = editor.isTypedAgain && rows.size.contains(cell) && rows.value(at: cell).isUnfit
+        let isChanged = editor.hasChanges || isAgain
         let typed = editor.cell?.typed
         var text = editor.field.text
         if !addsChoices, isChanged, rows.size.contains(cell) {
@@ -110,6 +112,7 @@ final class CellEditing {
         let field = rows.field(at: cell)
         let reader = EntryReader.typing(into: field)
         let value = reader.read(text)
+        if isAgain, !addsChoices, value == rows.value(at: cell) { return false }
         if let conflict = typed?.conflict(with: value, in: rows.table) {
             rows.model.leaveOut(conflict)
             messages.say(Message(conflict.reasonText, .error))
@@ -172,6 +175,7 @@ final class CellEditing {
             if !editor.field.inputMethodTakes(key) { editor.show(editor.proposals.step(key)) }
             return true
         }
+        if editor.proposals.endsChoice(key), takeChoice() { return true }
         if let step = EntryStep(key), self.step(by: step) { return true }
         let isForUs =
             switch key.key {
@@ -199,6 +203,17 @@ final class CellEditing {
             if addsChoices { onNext?() } else { onLeave?(key) }
             sayReason()
         }
+        return true
+    }
+
+    /// Takes what is proposed for a choice that ends here; returns whether there is one.
+    private func takeChoice() -> Bool {
+        guard let cell = editor.gridCell, rows.size.contains(cell), !editor.usesArea, editor.entry.isAtEnd,
+            !editor.isComposing
+        else { return false }
+        let text = editor.proposals.completed(editor.entry.text, in: rows.field(at: cell))
+        editor.entry.text = text + String(Choices.separator)
+        editor.entry.grabFocusAtEnd()
         return true
     }
 

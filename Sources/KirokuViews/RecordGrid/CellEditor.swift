@@ -82,6 +82,9 @@ final class CellEditor {
     /// Whether the text in the entry differs from the text of the cell.
     var hasChanges: Bool { isTouched && (cell.map { field.text != $0.text } ?? false) }
 
+    /// Whether the text of the cell was typed again.
+    var isTypedAgain: Bool { isTouched && cell?.text == field.text }
+
     /// Shows the entry with a text, or the text area if that has several lines.
     ///
     /// Returns false, and does nothing, if GTK's entry cannot hold the whole text: it silently cuts off text after 64
@@ -141,6 +144,9 @@ final class CellEditor {
         guard isActive else { return }
         if let gridCell { cell?.gridCell = gridCell } else { end() }
     }
+
+    /// Whether an input method is composing something.
+    var isComposing: Bool { compositions.contains { $0.isActive } }
 
     /// Commits what an input method is composing.
     func takeComposition() {
