@@ -17,10 +17,13 @@ class MainMenu(AcceptanceTest):
         window = self.open(self.write("weights.tsv", CARDS))
         window.wait_until_saved(1)
         window.keyboard.press("F10")
-        for line, key in (("Fields…", "F4"), ("Import…", "Ctrl+I"), ("Delete Records", "Ctrl+Delete"),
+        for line, key in (("Fields…", "F4"), ("Import…", "Ctrl+I"), ("Print…", "Ctrl+P"),
                           ("Export…", "Shift+Ctrl+E"), ("Quit", "Ctrl+Q"), ("Backups…", "")):
             node = window.screen.find("push button", line, window.window)
             wait_for_equal(f"the key of {line}", lambda: node.description, key)
+        window.screen.find("push button", "Records", window.window).press()
+        node = window.screen.find("push button", "Delete Records", window.window)
+        wait_for_equal("the key of a further menu", lambda: node.description, "Ctrl+Delete")
         window.keyboard.press("Escape")
         window.screen.wait_until_gone("push button", "Quit", window.window)
 
@@ -30,6 +33,7 @@ class MainMenu(AcceptanceTest):
         window.wait_until_saved(1)
         window.go_to(0, 0)
         window.keyboard.press("F10")
+        window.screen.find("push button", "Records", window.window).press()
         window.screen.find("push button", "Delete Records", window.window).press()
         window.wait_until_saved(0)
 

@@ -78,6 +78,7 @@ class TablesOfOthers(SharingCase):
         window.keyboard.press("ctrl+n")
         window.wait_for_message(f"{NO_KEY} Nothing was changed.")
         self.assertIn("sensitive", item(window, "Fields…").states)
+        window.screen.find("push button", "Records", window.window).press()
         check_and_leave(window, window.screen.find("push button", "Delete Records", window.window), NO_KEY)
         for name in ("Edit Cell", "New Record"):
             check_and_leave(window, context_item(window, name), NO_KEY)

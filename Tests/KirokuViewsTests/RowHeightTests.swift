@@ -16,13 +16,13 @@ final class RowHeightTests: GtkTestCase {
             var told = 0
             fixture.grid.onRowLinesChange = { told += 1 }
             fixture.go(4, 0)
-            fixture.window.press(GDK_KEY_Down, [.alt, .shift])
-            fixture.window.press(GDK_KEY_Down, [.alt, .shift])
+            fixture.window.press(GDK_KEY_Page_Down, [.alt, .shift])
+            fixture.window.press(GDK_KEY_Page_Down, [.alt, .shift])
             XCTAssertEqual(fixture.grid.rowLines, 3)
             XCTAssertEqual(fixture.document.rowLines, 3)
             XCTAssertGreaterThan(fixture.grid.viewport.layout.rowHeight, 2 * single)
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 4, field: 0))
-            fixture.window.press(GDK_KEY_Up, [.alt, .shift])
+            fixture.window.press(GDK_KEY_Page_Up, [.alt, .shift])
             XCTAssertEqual(fixture.grid.rowLines, 2)
             fixture.grid.rowLines = 99
             XCTAssertEqual(fixture.grid.rowLines, RowHeight.lines.upperBound)

@@ -17,7 +17,7 @@ extension DocumentWindow {
                 MenuItem(localized("_View"), [screenItems, panes, [rowHeight]]),
                 MenuItem(localized("Pict_ures"), [pictures]),
                 MenuItem(localized("_Fields…"), action: Command.showFields.action),
-                MenuItem(localized("_Delete Records"), action: Command.deleteRecords.action),
+                MenuItem(localized("_Records"), [records]),
                 MenuItem(localized("_Copy Table"), action: Command.copyTable.action),
             ],
             [
@@ -43,6 +43,16 @@ extension DocumentWindow {
             MenuItem(localized("_Keep a Copy Here…"), action: Command.keepHere.action),
             MenuItem(localized("Keep a _Part Here…"), action: Command.keepPart.action),
             MenuItem(localized("_Reload"), action: Command.reload.action),
+        ]
+    }
+
+    private var records: [MenuItem] {
+        [
+            MenuItem(localized("_New Record"), action: Command.addRecord.action),
+            MenuItem(localized("Insert Abo_ve"), action: Command.insertAbove.action),
+            MenuItem(localized("Insert _Below"), action: Command.insertBelow.action),
+            MenuItem(localized("D_uplicate Records"), action: Command.duplicateRecords.action),
+            MenuItem(localized("De_lete Records"), action: Command.deleteRecords.action),
         ]
     }
 

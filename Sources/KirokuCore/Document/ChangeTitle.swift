@@ -16,6 +16,8 @@ public enum ChangeTitle: Sendable, Hashable {
     case deleteRecords(Int)
     /// This many records were merged into others that are alike.
     case mergeRecords(Int)
+    /// This many records were added as copies of others.
+    case duplicateRecords(Int)
     /// This many records were moved.
     case moveRecords(Int)
     /// A field was added.
@@ -88,6 +90,8 @@ public enum ChangeTitle: Sendable, Hashable {
         case .importRecords(let count): localized("Import Record", "Import {count} Records", count: count)
         case .deleteRecords(let count): localized("Delete Record", "Delete {count} Records", count: count)
         case .mergeRecords: localized("Merge Duplicates")
+        case .duplicateRecords(let count):
+            localized("Duplicate Record", "Duplicate {count} Records", count: count)
         case .moveRecords(let count): localized("Move Record", "Move {count} Records", count: count)
         case .addField: localized("Add Field")
         case .removeField: localized("Remove Field")
@@ -141,6 +145,7 @@ extension ChangeTitle {
         case .takeBack: (22, 0)
         case .typeOver(let count): (23, count)
         case .putBack: (24, 0)
+        case .duplicateRecords(let count): (25, count)
         }
     }
 
@@ -175,6 +180,7 @@ extension ChangeTitle {
         case 22: self = .takeBack
         case 23: self = .typeOver(count)
         case 24: self = .putBack
+        case 25: self = .duplicateRecords(count)
         default: return nil
         }
     }

@@ -23,17 +23,4 @@ extension Document {
         }
         try insertRecords(table.newRecords(count, at: index), at: RecordIndexes(index..<index + count))
     }
-
-    /// Moves records together as one step, keeping their order, the first of them to `index`.
-    ///
-    /// - Parameters:
-    ///   - indexes: the records that move.
-    ///   - index: counted after the move, from 0 to the number of the records that stay.
-    /// - Throws: ``EditError``.
-    public func moveRecords(at indexes: RecordIndexes, to index: Int) throws(EditError) {
-        guard !indexes.isEmpty, indexes != RecordIndexes(index..<index + indexes.count) else { return }
-        try apply(title: .moveRecords(indexes.count)) { table throws(TableError) in
-            .setPlaces(try table.moving(indexes, to: index))
-        }
-    }
 }

@@ -244,10 +244,26 @@ extension TableModel {
     /// - Parameters:
     ///   - records: with fields of the same types as the table's, in the same order.
     ///   - indexes: their indexes afterwards, one for each record.
+    ///   - title: what the step is called in a history; `nil` for one that says how many records were added.
     /// - Throws: ``EditError``.
-    public func insertRecords(_ records: RecordTable, at indexes: RecordIndexes) throws(EditError) {
-        try apply(title: .addRecords(records.count)) { table throws(TableError) in
+    public func insertRecords(
+        _ records: RecordTable, at indexes: RecordIndexes, title: ChangeTitle? = nil
+    ) throws(EditError) {
+        try apply(title: title ?? .addRecords(records.count)) { table throws(TableError) in
             try .insertRecords(records, at: indexes, in: table)
+        }
+    }
+
+    /// Moves records together as one step, keeping their order, the first of them to `index`.
+    ///
+    /// - Parameters:
+    ///   - indexes: the records that move.
+    ///   - index: counted after the move, from 0 to the number of the records that stay.
+    /// - Throws: ``EditError``.
+    public func moveRecords(at indexes: RecordIndexes, to index: Int) throws(EditError) {
+        guard !indexes.isEmpty, indexes != RecordIndexes(index..<index + indexes.count) else { return }
+        try apply(title: .moveRecords(indexes.count)) { table throws(TableError) in
+            .setPlaces(try table.moving(indexes, to: index))
         }
     }
 

@@ -3,8 +3,8 @@ import KirokuCore
 /// Which records a grid shows, and in which order: all in the order of the table, or a list from sorting or finding.
 ///
 /// The list follows the table while it is edited. An edited record stays in its row until the user sorts or finds
-/// again, as in spreadsheets, so that nothing jumps away from under the cursor. New records are shown at the end, even
-/// if the find does not match them. Undoing a deletion returns the records to their rows.
+/// again, as in spreadsheets, so that nothing jumps away from under the cursor. New records are shown at the end, or where
+/// the user inserts them, even if the find does not match them. Undoing a deletion returns the records to their rows.
 public struct RecordView: Sendable {
     /// The table's records by row; `nil` if they are all shown in the table's order.
     private var list: [Int]?
@@ -12,6 +12,8 @@ public struct RecordView: Sendable {
     private var ids: [RecordID] = []
     /// The rows that records had when they were deleted.
     private var homes: [RecordID: Int] = [:]
+    /// The row from which on records are shown that are new to a list; `nil` for the end.
+    public var rowOfNewRecords: Int?
     /// The number of rows that show records of the table.
     private var recordCount: Int
     /// The rows of other records.
@@ -149,6 +151,11 @@ public struct RecordView: Sendable {
         }
     }
 
+    /// Shows the records of a list in the table's order, as after a search without sorting.
+    public mutating func putInOrderOfTable() {
+        list?.sort()
+    }
+
     private mutating func insert(_ places: RecordIndexes, in table: RecordTable) -> RowChange {
         guard var rows = list.take() else {
             recordCount = table.count
@@ -167,7 +174,8 @@ public struct RecordView: Sendable {
             for row in rows.indices { rows[row] = moved[rows[row]] }
         }
         ids = table.ids
-        let inserted = Self.insert(places.all.map { (homes.removeValue(forKey: ids[$0]), $0) }, into: &rows)
+        let home = rowOfNewRecords.map { lost.place(ofRow: $0) }
+        let inserted = Self.insert(places.all.map { (homes.removeValue(forKey: ids[$0]) ?? home, $0) }, into: &rows)
         recordCount = rows.count
         list = rows
         return .inserted(inserted)
@@ -179,7 +187,7 @@ public struct RecordView: Sendable {
     private static func insert(_ records: [(home: Int?, record: Int)], into rows: inout [Int]) -> RecordIndexes {
         let homeless = records.filter { $0.home == nil }.map(\.record)
         let returning = records.compactMap { record in record.home.map { (home: $0, record: record.record) } }
-            .sorted { $0.home < $1.home }
+            .sorted { ($0.home, $0.record) < ($1.home, $1.record) }
         var places: [Int] = []
         for (home, _) in returning {
             let limit = rows.count + places.count

@@ -32,12 +32,17 @@ enum GridCommand {
     case openAddresses
     // Records
     case addRecord(field: Int? = nil)
+    case insertRecord(above: Bool)
+    case duplicateRecords
+    case moveRecords(RecordMove)
     case deleteRecords
     /// Shows the cursor's record whole until the cursor leaves it, or no longer.
     case showWhole
     /// Gives all rows so many lines more.
     case addRowLines(Int)
     case field(FieldCommand)
+    /// Asks for the definition of a new field.
+    case addField
     // Menus
     case showMenu
     case showHeaderMenu(of: Int)
@@ -45,6 +50,14 @@ enum GridCommand {
     case takeBack
     /// A command that must wait until all records are loaded.
     case wait
+}
+
+/// Where the selected records go.
+enum RecordMove {
+    case up
+    case down
+    /// Before the row with this index.
+    case to(gap: Int)
 }
 
 @MainActor

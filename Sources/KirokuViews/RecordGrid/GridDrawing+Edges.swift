@@ -88,6 +88,17 @@ extension GridDrawing {
         }
     }
 
+    /// Draws a line where records that are dragged would be moved to.
+    func drawGapOfRecords() {
+        guard case .movingRecords(let gap) = pointer.drag else { return }
+        let room = Rectangle(
+            x: 0, y: layout.headerHeight - 1, width: layout.viewWidth, height: layout.bodyHeight + 3)
+        painter.clipped(to: room) {
+            painter.fill(
+                Rectangle(x: 0, y: layout.top(of: gap) - 2, width: layout.viewWidth, height: 3), colors.cursor)
+        }
+    }
+
     // MARK: Header
 
     func drawHeader() {
@@ -96,6 +107,9 @@ extension GridDrawing {
         let room = Rectangle(x: layout.gutterWidth, y: 0, width: layout.bodyWidth, height: layout.headerHeight)
         painter.clipped(to: room) {
             for field in layout.visibleFields { drawHeader(of: field) }
+            if let place = layout.addFieldRectangle {
+                painter.text("+", in: place, colors.text, alignment: .center, style: .bold)
+            }
             if case .movingField(_, let gap) = pointer.drag {
                 let x = layout.gutterWidth + layout.columnStarts[gap] - layout.scrollX
                 painter.fill(Rectangle(x: x - 2, y: 0, width: 3, height: layout.headerHeight), colors.cursor)

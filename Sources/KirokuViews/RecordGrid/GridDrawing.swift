@@ -65,6 +65,7 @@ struct GridDrawing {
         drawAddRow()
         if selection.isOnAddRow { drawCursorOnAddRow() }
         drawDropCell()
+        drawGapOfRecords()
         drawHeader()
     }
 

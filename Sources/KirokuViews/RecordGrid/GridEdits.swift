@@ -2,7 +2,7 @@ import Geometry
 import KirokuCore
 import KirokuPresentation
 
-/// Edits of the selected cells and their records; a refused edit says why.
+/// Edits of the selected cells, and steps of the history; a refused edit says why.
 @MainActor
 final class GridEdits {
     /// Called when there may be something to say about the cursor's cell.
@@ -130,47 +130,6 @@ final class GridEdits {
         guard !edits.isEmpty else { return }
         perform { () throws(EditError) in try model.setCells(edits, title: .fillDown(edits.count)) }
         onSettle?()
-    }
-
-    // MARK: Records
-
-    /// Appends a record and puts the cursor on it, in the given field or else in the first field that is not pinned.
-    ///
-    /// Pinned fields take their values from the record under the cursor or, on the row that adds a record, from the
-    /// last record; the others get their initial values.
-    func addRecord(field: Int?, pinned: Set<FieldID>) {
-        let fields = model.table.schema.fields
-        var new = model.table.newRecords()
-        let last = CellIndex(row: rows.size.rows - 1, column: current.cell.column)
-        if let before = current.cellPosition ?? rows.position(of: last) {
-            for (index, field) in fields.enumerated() where pinned.contains(field.id) {
-                // The type is the same, so the value cannot be refused.
-                try? new.set(model.table[before.record, index], at: 0, field: index)
-            }
-        }
-        let end = model.table.count
-        let isDone = perform { () throws(EditError) in
-            try model.insertRecords(new, at: RecordIndexes(end))
-        }
-        guard isDone else { return }
-        let open = fields.firstIndex { !pinned.contains($0.id) } ?? 0
-        _ = current.go(to: CellPosition(record: end, field: field ?? open))
-        visit.begin(isNew: true)
-    }
-
-    /// Deletes the records with selected cells; returns the number of deleted records.
-    func deleteSelectedRecords() -> Int {
-        let selected = current.selectedRows
-        guard !selected.isEmpty else { return 0 }
-        let records = rows.view.records(in: selected)
-        guard !records.isEmpty else { return 0 }
-        let cell = CellIndex(row: selected.lowerBound, column: current.cell.column)
-        let isDone = perform { () throws(EditError) in
-            try model.deleteRecords(at: records)
-        }
-        guard isDone else { return 0 }
-        current.go(to: cell)
-        return records.count
     }
 
     // MARK: Steps of the history

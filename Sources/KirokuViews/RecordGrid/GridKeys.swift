@@ -62,15 +62,18 @@ struct GridKeys {
         return EntryReader.typing(into: type).stepped(value, by: step).map { .set($0) }
     }
 
-    /// Keys for the cursor's field: Alt with the arrows, as in spreadsheets; with Shift as well, they move the field.
+    /// Keys for the cursor's field: Alt with the arrows, as in spreadsheets; with Shift as well, they move the field or the
+    /// selected records.
     private func fieldCommand(for key: KeyEvent) -> GridCommand? {
         guard key.modifiers.contains(.alt), key.modifiers.isDisjoint(with: [.control, .super]), current.field != nil
         else { return nil }
         let field = current.cell.column
         let moves = key.modifiers.contains(.shift)
         return switch key.key {
-        case .down: moves ? .addRowLines(1) : .showHeaderMenu(of: field)
-        case .up where moves: .addRowLines(-1)
+        case .down: moves ? .moveRecords(.down) : .showHeaderMenu(of: field)
+        case .up where moves: .moveRecords(.up)
+        case .pageDown where moves: .addRowLines(1)
+        case .pageUp where moves: .addRowLines(-1)
         case .left: moves ? .field(.move(field, to: field - 1)) : .field(.widen(field, by: -1))
         case .right: moves ? .field(.move(field, to: field + 1)) : .field(.widen(field, by: 1))
         default: nil
@@ -138,7 +141,7 @@ struct GridKeys {
         case .function(10): key.modifiers == .shift
         case .character(let character) where key.modifiers == .control && "acvx".contains(character): true
         case .enter: key.modifiers.contains(.alt) || key.modifiers == .control
-        case .down, .up, .left, .right: key.modifiers.contains(.alt)
+        case .down, .up, .left, .right, .pageDown, .pageUp: key.modifiers.contains(.alt)
         default: key.isTyping || fillCommand(for: key) != nil
         }
     }

@@ -23,6 +23,8 @@ struct GridLayout: Equatable {
     var rowCount = 0
     /// Whether a row below the last one adds a record; it stays in sight at the bottom.
     var hasAddRow = false
+    /// Whether a “+” after the last header adds a field.
+    var hasAddField = false
     var viewWidth = 0.0
     var viewHeight = 0.0
     var scrollX = 0.0
@@ -35,12 +37,13 @@ struct GridLayout: Equatable {
     }
 
     static let leastColumnWidth = 40.0
+    private static let addFieldWidth = 32.0
     /// The greatest distance from a header's edge at which a press grabs the edge.
     static let edgeReach = 5.0
 
     // MARK: Sizes
 
-    var contentWidth: Double { columnStarts.last ?? 0 }
+    var contentWidth: Double { (columnStarts.last ?? 0) + (hasAddField ? Self.addFieldWidth : 0) }
 
     var rowHeight: Double { singleHeight + Double(rowLines - 1) * lineHeight }
 
@@ -111,6 +114,13 @@ struct GridLayout: Equatable {
         return Rectangle(x: 0, y: top, width: viewWidth, height: min(singleHeight, viewHeight - top))
     }
 
+    /// The “+” that adds a field, after the last header.
+    var addFieldRectangle: Rectangle? {
+        guard hasAddField else { return nil }
+        return Rectangle(
+            x: gutterWidth + (columnStarts.last ?? 0) - scrollX, y: 0, width: Self.addFieldWidth, height: headerHeight)
+    }
+
     func headerRectangle(field: Int) -> Rectangle {
         Rectangle(
             x: gutterWidth + columnStarts[field] - scrollX, y: 0, width: columnWidths[field], height: headerHeight)
@@ -165,6 +175,8 @@ struct GridLayout: Equatable {
         case header(field: Int)
         /// The edge at the end of a header.
         case edge(field: Int)
+        /// The “+” after the last header.
+        case addField
         case gutter(row: Int)
         /// The row that adds a record, with the field at this point; `nil` beside the fields.
         case addRow(field: Int?)
@@ -206,6 +218,7 @@ struct GridLayout: Equatable {
         let position = x - gutterWidth + scrollX
         let edge = columnWidths.indices.last { abs(columnStarts[$0 + 1] - position) <= Self.edgeReach }
         if let edge { return .edge(field: edge) }
+        if let addFieldRectangle, addFieldRectangle.contains(x: x, y: 0) { return .addField }
         return field(atX: x).map { .header(field: $0) } ?? .outside
     }
 
@@ -219,6 +232,13 @@ struct GridLayout: Equatable {
     func fieldGap(atX x: Double) -> Int {
         let position = x - gutterWidth + scrollX
         return columnWidths.indices.first { position < columnStarts[$0] + columnWidths[$0] / 2 } ?? columnWidths.count
+    }
+
+    /// The row before which records dragged to `y` would be moved; the number of rows for the end.
+    func rowGap(atY y: Double) -> Int {
+        let distance = y - headerHeight + scrollY
+        let row = row(at: distance)
+        return max(0, min(distance - start(of: max(0, row)) < height(of: row) / 2 ? row : row + 1, rowCount))
     }
 
     /// The distance of a point from the body: negative to the left and above, 0 inside.

@@ -47,12 +47,19 @@ struct GridMenus {
     /// The menu of the selected records.
     var records: [ContextMenuItem] {
         let hasRows = rows.view.count > 0
+        let (adding, moving) = (rows.model.refusal(of: .addRecords), rows.model.refusal)
         return [
             item(localized("Select _Records"), "<Shift>space", if: hasRows, .selectRecords),
             item(localized("Select _All"), "<Primary>a", if: hasRows, .selectAll),
             item(localized("Show the _Whole Record"), "<Alt>Return", if: hasRows && current.isOnCell, .showWhole),
             .separator,
-            item(localized("_New Record"), "<Primary>n", unless: rows.model.refusal(of: .addRecords), .addRecord()),
+            item(localized("_New Record"), "<Primary>n", unless: adding, .addRecord()),
+            item(localized("Insert Abo_ve"), "<Primary><Shift>a", unless: adding, .insertRecord(above: true)),
+            item(localized("Insert _Below"), "<Primary><Shift>b", unless: adding, .insertRecord(above: false)),
+            item(
+                localized("D_uplicate Records"), "<Primary><Shift>r", if: hasRows, unless: adding, .duplicateRecords),
+            item(localized("Move U_p"), "<Shift><Alt>Up", if: hasRows, unless: moving, .moveRecords(.up)),
+            item(localized("Move D_own"), "<Shift><Alt>Down", if: hasRows, unless: moving, .moveRecords(.down)),
             item(
                 localized("De_lete Records"), "<Primary>Delete", if: hasRows,
                 unless: rows.model.refusal(of: .deleteRecords), .deleteRecords),

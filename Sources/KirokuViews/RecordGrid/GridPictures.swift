@@ -150,7 +150,7 @@ final class GridPictures {
             field = column
         case .gutter(let row): record = self.record(inRow: row)
         case .addRow(let column): field = column
-        case .header, .edge, .corner, .outside: break
+        case .header, .edge, .addField, .corner, .outside: break
         }
         if let field, fields.indices.contains(field), fields[field].isPicture {
             return PicturePlace(record: record, field: fields[field].id, isPicture: true)

@@ -14,6 +14,8 @@ final class GridPointer {
     var onPress: (() -> Void)?
     /// Performs the command of a press, except for selecting.
     var perform: ((GridCommand) -> Void)?
+    /// Whether records can be moved now; if not, says why.
+    var mayMoveRecords: (() -> Bool)?
     /// Opens a menu at a place on the canvas.
     var showMenu: ((Menu, Rectangle) -> Void)?
     private let rows: GridRows
@@ -22,7 +24,7 @@ final class GridPointer {
     private let fields: GridFields
     /// The last position of the pointer.
     private var pointer = (x: 0.0, y: 0.0)
-    private var autoscrolling: FrameTicks?
+    private let scrolling: GridAutoscroll
 
     enum Drag: Equatable {
         case none
@@ -34,6 +36,10 @@ final class GridPointer {
         case pressingHeader(field: Int, x: Double, adds: Bool)
         /// A header is dragged and would be inserted before the field at `gap`.
         case movingField(field: Int, gap: Int)
+        /// The number of a selected record was pressed; the next event decides whether the press selects or moves.
+        case pressingRecord(row: Int, y: Double)
+        /// The selected records are dragged and would be moved before the row at `gap`.
+        case movingRecords(gap: Int)
     }
 
     /// The menu that a press of the secondary button opens.
@@ -48,12 +54,13 @@ final class GridPointer {
         self.viewport = viewport
         self.current = current
         self.fields = fields
+        scrolling = GridAutoscroll(viewport)
         viewport.canvas.onPress = { [weak self] in self?.press($0) }
         viewport.canvas.onRelease = { [weak self] in if $0.button == 1 { self?.endDrag() } }
         viewport.canvas.onMotion = { [weak self] in self?.motion($0) }
     }
 
-    var isAutoscrolling: Bool { autoscrolling != nil }
+    var isAutoscrolling: Bool { scrolling.isActive }
 
     private var layout: GridLayout { viewport.layout }
 
@@ -86,6 +93,8 @@ final class GridPointer {
             pressHeader(field, event)
         case .addRow(let field):
             if event.clicks == 1 { perform?(.addRecord(field: field)) }
+        case .addField:
+            if event.clicks == 1 { perform?(.addField) }
         case .corner:
             perform?(event.clicks == 2 ? .field(.fitAllWidths) : .selectAll)
         case .header, .outside:
@@ -96,7 +105,12 @@ final class GridPointer {
     private func pressGutter(_ hit: GridLayout.Hit, _ event: PointerEvent) {
         guard case .gutter(let row) = hit else { return }
         guard event.clicks == 2, let edge = layout.rowEdge(x: event.x, y: event.y) else {
-            return selectRecords(to: row, event)
+            if isSelected(row), event.modifiers.isEmpty {
+                drag = .pressingRecord(row: row, y: event.y)
+            } else {
+                selectRecords(to: row, event)
+            }
+            return
         }
         drag = .none
         current.move { $0.selectRecords(to: edge, in: rows.size) }
@@ -146,6 +160,11 @@ final class GridPointer {
         current.move { $0.selectRecords(to: row, extending: event.modifiers.contains(.shift), in: rows.size) }
     }
 
+    /// Whether the record in a row is selected as a whole.
+    private func isSelected(_ row: Int) -> Bool {
+        current.selection.extent == .records && current.selectedRows.contains(row)
+    }
+
     /// Selects the field at once; the release decides whether the press sorts or moves.
     private func pressHeader(_ field: Int, _ event: PointerEvent) {
         let extends = event.modifiers.contains(.control) && event.modifiers.contains(.shift)
@@ -161,15 +180,11 @@ final class GridPointer {
             if !current.selection.contains(cell) { current.go(to: cell) }
             showMenu?(.cells, place)
         case .gutter(let row):
-            let selection = current.selection
-            if selection.extent != .records || !selection.contains(CellIndex(row: row, column: selection.cursor.column))
-            {
-                current.move { $0.selectRecords(to: row, in: rows.size) }
-            }
+            if !isSelected(row) { current.move { $0.selectRecords(to: row, in: rows.size) } }
             showMenu?(.records, place)
         case .header(let field), .edge(let field):
             showMenu?(.header(field), place)
-        case .addRow, .corner, .outside:
+        case .addRow, .addField, .corner, .outside:
             break
         }
     }
@@ -192,7 +207,7 @@ final class GridPointer {
         pointer = (event.x, event.y)
         // A sheet that opened meanwhile has received the release of the button; so that was not a click.
         if !event.isDragging {
-            if case .pressingHeader = drag { drag = .none }
+            cancelPress()
             endDrag()
         }
         switch drag {
@@ -209,6 +224,37 @@ final class GridPointer {
         case .movingField(let field, _):
             moveField(field)
             autoscroll()
+        case .pressingRecord(_, let y):
+            guard abs(event.y - y) > Self.dragThreshold else { return }
+            guard mayMoveRecords?() == true else {
+                drag = .none
+                return
+            }
+            viewport.canvas.setCursor("grabbing")
+            moveRecords()
+        case .movingRecords:
+            moveRecords()
+            autoscroll()
+        }
+    }
+
+    /// Ends a press that was released elsewhere.
+    private func cancelPress() {
+        switch drag {
+        case .pressingHeader, .pressingRecord: drag = .none
+        default: break
+        }
+    }
+
+    /// Ends a drag of a header or of records, which then stay where they are; returns whether there was one.
+    func cancelMove() -> Bool {
+        switch drag {
+        case .movingField, .movingRecords:
+            drag = .none
+            viewport.canvas.setCursor(nil)
+            viewport.redraw()
+            return true
+        default: return false
         }
     }
 
@@ -224,11 +270,17 @@ final class GridPointer {
             viewport.canvas.setCursor(nil)
             perform?(.field(.move(field, to: gap > field ? gap - 1 : gap)))
             viewport.redraw()
+        case .pressingRecord(let row, _):
+            current.move { $0.selectRecords(to: row, in: rows.size) }
+        case .movingRecords(let gap):
+            viewport.canvas.setCursor(nil)
+            perform?(.moveRecords(.to(gap: gap)))
+            viewport.redraw()
         case .none, .selecting, .selectingRecords: break
         }
     }
 
-    /// The distance after which a pressed header moves.
+    /// The distance after which what is pressed moves.
     private static var dragThreshold: Double { 8 }
 
     private func hover(_ event: PointerEvent) {
@@ -248,6 +300,13 @@ final class GridPointer {
     /// Shows where a dragged header would be inserted.
     private func moveField(_ field: Int) {
         drag = .movingField(field: field, gap: layout.fieldGap(atX: pointer.x))
+        viewport.redraw()
+    }
+
+    /// Shows where dragged records would be moved to.
+    private func moveRecords() {
+        let body = layout.body
+        drag = .movingRecords(gap: layout.rowGap(atY: min(max(pointer.y, body.y), body.y + body.height)))
         viewport.redraw()
     }
 
@@ -274,28 +333,27 @@ final class GridPointer {
         let body = layout.body
         return switch drag {
         case .selecting: layout.distance(beyondBody: pointer.x, pointer.y)
-        case .selectingRecords: layout.distance(beyondBody: body.x, pointer.y)
+        case .selectingRecords, .movingRecords: layout.distance(beyondBody: body.x, pointer.y)
         case .movingField: layout.distance(beyondBody: pointer.x, body.y)
-        case .none, .resizing, .pressingHeader: (0, 0)
+        case .none, .resizing, .pressingHeader, .pressingRecord: (0, 0)
         }
     }
 
-    /// Scrolls with each frame while the pointer is beyond an edge: the farther, the faster.
+    private func followDrag() {
+        switch drag {
+        case .movingField(let field, _): moveField(field)
+        case .movingRecords: moveRecords()
+        default: extendSelection()
+        }
+    }
+
     private func autoscroll() {
-        guard !isAutoscrolling, dragDistance != (0, 0) else { return }
-        var last: Double?
-        autoscrolling = FrameTicks(of: viewport.canvas) { [weak self] time in
-            guard let self, !viewport.isGone else { return false }
-            let distance = dragDistance
-            if distance == (0, 0) {
-                autoscrolling = nil
-                return false
-            }
-            let pixels = min(time - (last ?? time), 0.1) * 12
-            last = time
-            viewport.scroll(x: layout.scrollX + distance.x * pixels, y: layout.scrollY + distance.y * pixels)
-            if case .movingField(let field, _) = drag { moveField(field) } else { extendSelection() }
-            return true
+        scrolling.begin {
+            [weak self] in
+            self?.dragDistance ?? (0, 0)
+        } follow: {
+            [weak self] in
+            self?.followDrag()
         }
     }
 }

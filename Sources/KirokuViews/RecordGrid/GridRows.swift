@@ -262,9 +262,20 @@ final class GridRows {
             return .everything
         }
         let moved = view.update(for: extent, in: model.table)
+        // Records that were moved are shown where they are now.
+        if moved == .everything, sortRules.isEmpty, !isOrderFixed { view.putInOrderOfTable() }
         let change = showLost() ? .everything : moved
         if change == .everything { sortRules.removeAll { model.table.schema.index(of: $0.field) == nil } }
         return change
+    }
+
+    /// Makes an edit that adds records, which are shown from this row on; with `nil`, below all others.
+    ///
+    /// Where all records are shown in the table's order, they are shown where they are in the table.
+    func showing(newFrom row: Int?, _ edit: () throws(EditError) -> Void) throws(EditError) {
+        view.rowOfNewRecords = row
+        defer { view.rowOfNewRecords = nil }
+        try edit()
     }
 
     /// Shows the records that others have deleted while they were edited here; returns whether any row has moved.

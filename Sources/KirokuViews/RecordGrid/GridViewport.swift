@@ -17,6 +17,8 @@ final class GridViewport {
     var hasOpenEntry: (() -> Bool)?
     /// Returns the row that is shown whole, with its height; `nil` if none is.
     var wholeRow: ((GridLayout) -> GridLayout.WholeRow?)?
+    /// Whether fields can be added after the last header, where the model lets them be defined.
+    var offersFields = false
     /// Called when the fonts have changed.
     var onFontChange: (() -> Void)?
     /// Called when the widgets are destroyed.
@@ -108,6 +110,7 @@ final class GridViewport {
         let size = (layout.viewWidth, layout.viewHeight)
         layout.rowCount = rows.view.count
         layout.hasAddRow = rows.model.mayAddRecords
+        layout.hasAddField = offersFields && rows.model.refusal(of: .defineFields) == nil
         layout.gutterWidth = gutterWidth
         layout.viewWidth = canvas.width
         layout.viewHeight = canvas.height

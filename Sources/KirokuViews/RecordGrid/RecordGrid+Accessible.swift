@@ -124,7 +124,7 @@ extension RecordGrid: AccessibleTable {
         case .cell(let row, let field): CellIndex(row: row, column: field)
         case .header(let field), .edge(let field): CellIndex(row: -1, column: field)
         case .addRow: CellIndex(row: rowCount, column: 0)
-        case .gutter, .corner, .outside: nil
+        case .gutter, .addField, .corner, .outside: nil
         }
     }
 

@@ -117,8 +117,44 @@ extension RecordGrid {
     func addRecord(in field: Int?) {
         commitEditing()
         let count = rows.size.rows
-        edits.addRecord(field: field, pinned: fields.pinned)
-        guard rows.size.rows > count else { return }
+        records.add(field: field, pinned: fields.pinned)
+        if rows.size.rows > count { announceNewRecord() }
+    }
+
+    /// Adds a record above or below the selected ones and puts the cursor on it; in an empty table, the first one.
+    ///
+    /// It begins as one that is appended does. Among sorted records it stays there until they are sorted again.
+    public func insertRecord(above: Bool) {
+        commitEditing()
+        if records.insert(above: above, pinned: fields.pinned) { announceNewRecord() }
+    }
+
+    /// Inserts copies of the selected records below them, as one step of the history, and selects them.
+    public func duplicateSelectedRecords() {
+        commitEditing()
+        records.duplicate()
+    }
+
+    /// Moves the selected records, as one step of the history; says why if they cannot be moved, as among sorted ones.
+    func moveSelectedRecords(_ move: RecordMove) {
+        commitEditing()
+        let isMoved =
+            switch move {
+            case .up: records.move(up: true)
+            case .down: records.move(up: false)
+            case .to(let gap): records.move(to: gap)
+            }
+        guard isMoved else { return }
+        viewport.canvas.announce(
+            localized(
+                "Moved, now {number} of {count}",
+                [
+                    "number": localizedNumber(current.selectedRows.lowerBound + 1),
+                    "count": localizedNumber(rows.size.rows),
+                ]))
+    }
+
+    private func announceNewRecord() {
         viewport.canvas.announce(
             localized(
                 "New record, {number} of {count}",
@@ -131,7 +167,7 @@ extension RecordGrid {
     @discardableResult
     public func deleteSelectedRecords() -> Int {
         commitEditing()
-        return edits.deleteSelectedRecords()
+        return records.deleteSelected()
     }
 
     // MARK: Taking back

@@ -57,6 +57,9 @@ extension RecordGrid {
         case .open: if !pictureCells.activate(current.cell) { editing.begin(.asItIs) }
         case .toggle: edits.toggle(current.cell)
         case .addRecord(let field): addRecord(in: field)
+        case .insertRecord(let above): insertRecord(above: above)
+        case .duplicateRecords: duplicateSelectedRecords()
+        case .moveRecords(let move): moveSelectedRecords(move)
         case .deleteRecords: deleteSelectedRecords()
         case .showWhole: wholeRow.toggle()
         case .addRowLines(let lines): rowLines += lines
@@ -67,6 +70,7 @@ extension RecordGrid {
         case .takeBack: return takeBack()
         case .wait: messages.tell(.loading)
         case .field(let command): perform(command)
+        case .addField: onAddField?()
         }
         return true
     }
@@ -147,8 +151,9 @@ extension RecordGrid {
         onAddresses?(addresses)
     }
 
-    /// Takes back one thing at a time: background work, then edits to the record, then the selection.
+    /// Takes back one thing at a time: what is dragged, background work, then edits to the record, then the selection.
     private func takeBack() -> Bool {
+        if pointer.cancelMove() { return true }
         if isArranging {
             cancelArranging()
             return true

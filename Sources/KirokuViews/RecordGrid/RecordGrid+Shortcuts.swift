@@ -4,7 +4,7 @@ import KirokuCore
 extension RecordGrid {
     /// The keys that the grid handles, for a list of all keys.
     public static var shortcuts: [ShortcutGroup] {
-        [moving, selecting, entering, fields]
+        [moving, selecting, entering, records, fields]
     }
 
     private static var moving: ShortcutGroup {
@@ -23,7 +23,7 @@ extension RecordGrid {
                 Shortcut(localized("A page up or down"), "Page_Up", "Page_Down"),
                 Shortcut(localized("Show the whole record until the cursor leaves it"), "<Alt>Return"),
                 Shortcut(localized("Open a web or mail address in the cell"), "<Primary>Return"),
-                Shortcut(localized("Lower and higher rows"), "<Shift><Alt>Up", "<Shift><Alt>Down"),
+                Shortcut(localized("Lower and higher rows"), "<Shift><Alt>Page_Up", "<Shift><Alt>Page_Down"),
                 Shortcut(
                     localized("Leave the table for the next or previous control"), "<Primary>Tab",
                     "<Primary><Shift>Tab"),
@@ -58,6 +58,12 @@ extension RecordGrid {
                 Shortcut(localized("Today’s date"), "<Primary>semicolon"),
                 Shortcut(localized("The current time"), "<Primary>colon"),
             ])
+    }
+
+    private static var records: ShortcutGroup {
+        ShortcutGroup(
+            localized("Order of the Records"),
+            [Shortcut(localized("Move the selected records"), "<Shift><Alt>Up", "<Shift><Alt>Down")])
     }
 
     private static var fields: ShortcutGroup {

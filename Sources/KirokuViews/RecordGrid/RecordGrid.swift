@@ -30,6 +30,13 @@ public final class RecordGrid {
     public var onChoose: ((CellPosition) -> Void)?
     /// Called when ``rowLines`` has changed.
     public var onRowLinesChange: (() -> Void)?
+    /// Called when the user wants to add a field, by the “+” after the last header; without it, there is no “+”.
+    public var onAddField: (() -> Void)? {
+        didSet {
+            viewport.offersFields = onAddField != nil
+            viewport.update()
+        }
+    }
     /// Called when the user wants to open one of the addresses in a cell; there is at least one.
     public var onAddresses: (([TextAddress]) -> Void)?
     /// Items that the application adds to the menu of a header, such as one that opens its view of fields.
@@ -47,6 +54,7 @@ public final class RecordGrid {
     let lights: GridLights
     let others: GridPeople
     let edits: GridEdits
+    let records: GridRecords
     let editing: CellEditing
     let fields: GridFields
     let pictureCells: GridPictures
@@ -72,6 +80,7 @@ public final class RecordGrid {
         lights = GridLights(viewport)
         others = GridPeople(viewport)
         edits = GridEdits(rows, current, visit, messages)
+        records = GridRecords(rows, current, visit, messages)
         editing = CellEditing(rows, viewport, current, edits, visit, messages)
         fields = GridFields(rows, viewport, current, edits, messages)
         pictureCells = GridPictures(rows, viewport, current)
@@ -185,6 +194,7 @@ public final class RecordGrid {
             self?.visit.noteEscape(false)
         }
         pointer.perform = { [weak self] in _ = self?.perform($0) }
+        pointer.mayMoveRecords = { [weak self] in self?.records.mayMove() == true }
         pointer.showMenu = { [weak self] in self?.show($0, below: $1) }
     }
 

@@ -63,7 +63,10 @@ final class CardPanes {
             self?.follow()
             self?.onSelectionChange?()
         }
-        grid.onViewChange = { [weak self] in self?.follow() }
+        grid.onViewChange = { [weak self] in
+            self?.follow()
+            self?.summary?.recordsChanged()
+        }
         widget.onLayout { [weak self] in self?.fit() }
     }
 
@@ -113,6 +116,7 @@ final class CardPanes {
             summary.widget.destroy()
         } else {
             let new = SummaryView(model: document)
+            new.shownRecords = { [weak grid] in grid?.showsSubset == true ? grid?.shownRecords : nil }
             summaryPlace.append(new.widget, fills: true)
             new.widget.showAll()
             summary = new
@@ -186,10 +190,18 @@ final class CardPanes {
     func takeBackTyping() -> Bool { card?.cancelEditing() ?? false }
 
     /// Adds a record, and keeps the focus in the grid or the card.
-    func addRecord() {
+    func addRecord() { keepFocus { grid.addRecord() } }
+
+    /// Adds a record above or below the selected ones, and keeps the focus in the grid or the card.
+    func insertRecord(above: Bool) { keepFocus { grid.insertRecord(above: above) } }
+
+    /// Inserts copies of the selected records below them, and keeps the focus in the grid or the card.
+    func duplicateRecords() { keepFocus { grid.duplicateSelectedRecords() } }
+
+    private func keepFocus(_ edit: () -> Void) {
         let wasInCard = isCardFocused
         card?.commitEditing()
-        grid.addRecord()
+        edit()
         if wasInCard { card?.grabFocus(field: grid.cursorField) }
     }
 

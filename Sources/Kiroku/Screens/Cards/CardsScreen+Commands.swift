@@ -7,6 +7,9 @@ extension CardsScreen {
         if let look { return look.perform(command) }
         switch command {
         case .addRecord: panes?.addRecord()
+        case .insertAbove: panes?.insertRecord(above: true)
+        case .insertBelow: panes?.insertRecord(above: false)
+        case .duplicateRecords: panes?.duplicateRecords()
         case .deleteRecords: deleteRecords()
         case .copyTable: copyTable()
         case .undo: undo()
@@ -37,7 +40,8 @@ extension CardsScreen {
         return switch command {
         case .copyTable, .showCard, .showSummary, .export, .print, .find, .findNext, .findPrevious: nil
         case .showHistory: document.location == nil ? .keptNowhere : nil
-        case .addRecord: refused(document.refusal(of: .addRecords))
+        case .addRecord, .insertAbove, .insertBelow: refused(document.refusal(of: .addRecords))
+        case .duplicateRecords: refused(document.refusal(of: .addRecords)) ?? (count > 0 ? nil : .noRecords)
         case .deleteRecords: refused(document.refusal(of: .deleteRecords)) ?? (count > 0 ? nil : .noRecords)
         // Whoever must not define fields may still order them, and say how their values are shown.
         case .showFields: refused(document.refusal)

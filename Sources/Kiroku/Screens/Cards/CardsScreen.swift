@@ -160,6 +160,7 @@ final class CardsScreen: Screen {
         }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.onRowLinesChange = { [weak self] in self?.window?.refreshCommands() }
+        grid.onAddField = { [weak self] in self?.showFields(for: .adding) }
         grid.onAddresses = { [weak self] in self?.offer($0) }
         grid.onTooLong = { [weak self] in self?.editLarge() }
         grid.onClipboardCommand = { [weak self] in self?.perform($0) }
@@ -197,7 +198,7 @@ final class CardsScreen: Screen {
         ) { [weak self] in self?.showFields() }
         guard let index = schema.index(of: field), schema[index].type.showsNumbers else { return [fields] }
         let format = ContextMenuItem(localized("N_umber Format…"), unless: document.refusal?.reason) { [weak self] in
-            self?.showFields(forFormatOf: field)
+            self?.showFields(for: .format(field))
         }
         return [format, fields]
     }
