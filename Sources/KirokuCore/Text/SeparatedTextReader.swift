@@ -87,8 +87,8 @@ struct SeparatedTextReader<Input: TextInput> {
         let formats = kept.map { GuessedPiece.format(of: records.fields[$0] ?? [], type: types[$0]) }
         let late = kept.indices.filter { place in
             let type = types[kept[place]]
-            return chosen[kept[place]] != nil
-                ? type != .string : type == .float && type.mayBeThousands(records.fields[kept[place]] ?? [])
+            if chosen[kept[place]] != nil { return !type.holdsText }
+            return type.kind.guess is GuessedFloats.Type && type.mayBeThousands(records.fields[kept[place]] ?? [])
         }
         let early = kept.indices.filter { !late.contains($0) }
         var fields = ReadFields(
