@@ -40,7 +40,7 @@ struct StoredTest: Sendable, Hashable {
 
     /// A value in the file.
     enum Value: Sendable, Hashable {
-        case int(Int)
+        case whole(Int)
         case real(Double)
         case text(String)
     }
@@ -67,11 +67,11 @@ extension StoredTest {
         let (least, greatest) = (range.lowerBound, range.upperBound)
         var ranges: [Range] = []
         if isInside {
-            if least > .min { ranges.append(Range(from: nil, through: .int(least - 1))) }
-            if greatest < .max { ranges.append(Range(from: .int(greatest + 1), through: nil)) }
+            if least > .min { ranges.append(Range(from: nil, through: .whole(least - 1))) }
+            if greatest < .max { ranges.append(Range(from: .whole(greatest + 1), through: nil)) }
         } else {
             ranges.append(
-                Range(from: least > .min ? .int(least) : nil, through: greatest < .max ? .int(greatest) : nil))
+                Range(from: least > .min ? .whole(least) : nil, through: greatest < .max ? .whole(greatest) : nil))
         }
         return StoredTest(.outside(ranges), certainty: .integers(values))
     }

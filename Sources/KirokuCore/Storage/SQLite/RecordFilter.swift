@@ -30,7 +30,7 @@ struct RecordFilter: Sendable {
     func bind(to statement: SQLiteStatement) throws(StorageError) {
         for (parameter, value) in zip(Self.firstParameter..., values) {
             switch value {
-            case .int(let number): try statement.bind(Int64(number), at: parameter)
+            case .whole(let number): try statement.bind(Int64(number), at: parameter)
             case .real(let number): try statement.bind(number, at: parameter)
             case .text(let text): try statement.bind(text, at: parameter)
             }
