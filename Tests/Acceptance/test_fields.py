@@ -52,11 +52,11 @@ class Fields(AcceptanceTest):
                 sheet.press("Cancel")
             else:
                 sheet.keyboard.press("Escape")
-            question = Sheet(window, "Change the fields?")
+            question = Sheet(window, "Apply the changes?")
             question.keyboard.press("Escape")
             question.wait_until_gone()
             sheet.keyboard.press("Escape")
-            Sheet(window, "Change the fields?").press("Discard Changes")
+            Sheet(window, "Apply the changes?").press("Discard Changes")
             sheet.wait_until_gone()
             self.assertEqual(window.table.headings[0], "Name")
         self.assertEqual(window.document.fields(), ["Name", "Age", "Place"])

@@ -48,6 +48,12 @@ private func setUp(
 }
 
 extension Button {
+    /// Puts the caption at the start of the button, as in a menu.
+    public func alignCaptionAtStart() {
+        guard let caption = gtk_bin_get_child(cast(to: GtkBin.self)) else { return }
+        gtk_widget_set_halign(caption, GTK_ALIGN_START)
+    }
+
     /// Connects the button to the action of that name, such as "win.undo".
     public func onPress(_ action: String) {
         gtk_actionable_set_detailed_action_name(OpaquePointer(object), action)

@@ -28,7 +28,7 @@ public struct HeaderBar: Widget {
         lines.append(titleLabel)
         lines.append(subtitleLabel)
         titleRow = row()
-        titleRow.append(lines, fills: true)
+        titleRow.append(lines)
         titleRow.showAll()
         subtitleLabel.isVisible = false
         subtitleLabel.setShownOnlyByItself()

@@ -24,6 +24,8 @@ final class FieldRow {
     private let type: ComboBox
     private let initial: InitialValueEntry
     private let format: NumberFormatButton
+    /// Keeps the place of format and choices where a field has neither.
+    private let neither = row()
     private let rules: RulesButton
     private let options: OptionsButton
     private let up = button(localized("Move _Up"))
@@ -49,6 +51,7 @@ final class FieldRow {
         let commands = column()
         for command in [up, down, remove] {
             command.addStyleClass("flat")
+            command.alignCaptionAtStart()
             commands.append(command)
         }
         commands.setMargins(horizontal: 6, vertical: 6)
@@ -151,6 +154,7 @@ final class FieldRow {
         rest.append(initial.widget, fills: true)
         rest.append(format.widget)
         rest.append(options.widget)
+        rest.append(neither)
         rest.append(rules.widget)
         rest.append(menu)
         line.append(sideBySide([AnyWidget(main), AnyWidget(rest)], spacing: 6), fills: true)
@@ -158,7 +162,7 @@ final class FieldRow {
         note.setMargins(horizontal: 24)
         widget.append(note)
         widget.showAll()
-        for part in [AnyWidget(format.widget), AnyWidget(options.widget)] {
+        for part in [AnyWidget(format.widget), AnyWidget(options.widget), AnyWidget(neither)] {
             part.setShownOnlyByItself()
             // One takes the other's place, so that the entries of all fields are in line.
             part.setLeastSize(width: Self.endingWidth, height: -1)
@@ -222,6 +226,7 @@ final class FieldRow {
         options.widget.isVisible = chosenType.hasOptions
         options.widget.isSensitive = !isRemoved
         format.widget.isVisible = chosenType.showsNumbers
+        neither.isVisible = !chosenType.showsNumbers && !chosenType.hasOptions
     }
 
     private func nameRemoveButton(_ number: Int) {

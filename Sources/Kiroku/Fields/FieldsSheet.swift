@@ -67,9 +67,9 @@ final class FieldsSheet {
         if mayGo || editor.drafts == start { return true }
         guard let window, question == nil else { return false }
         let new = QuestionSheet(
-            over: window, localized("Change the fields?"),
-            text: localized("What you have changed here is not done yet."), cancel: localized("_Go Back"),
-            ok: localized("_Change the Fields"))
+            over: window, localized("Apply the changes?"),
+            text: localized("The fields are still as they were."), cancel: localized("_Go Back"),
+            ok: localized("_Apply"))
         new.append(
             button(localized("_Discard Changes")) { [weak self] in
                 self?.mayGo = true

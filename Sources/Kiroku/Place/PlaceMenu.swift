@@ -9,12 +9,14 @@ final class PlaceMenu {
     private let folder = label(alignment: .start)
 
     init() {
-        let content = column(spacing: 6)
-        content.setMargins(horizontal: 12, vertical: 12)
+        let content = column()
+        content.setMargins(horizontal: 6, vertical: 6)
         name.addStyleClass("heading")
         folder.addStyleClass("dim-label")
-        content.append(name)
-        content.append(folder)
+        for line in [name, folder] {
+            line.setMargins(horizontal: 12, vertical: 3)
+            content.append(line)
+        }
         button = popoverButton(
             "pan-down-symbolic", name: localized("Document"), tooltip: localized("The document’s file"),
             content: content)
@@ -22,6 +24,7 @@ final class PlaceMenu {
         for (caption, command) in Self.commands {
             let line = GtkKit.button(caption, action: command.action)
             line.addStyleClass("flat")
+            line.alignCaptionAtStart()
             line.onPress { [button] in button.close() }
             content.append(line)
         }
