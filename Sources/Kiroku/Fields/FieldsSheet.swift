@@ -13,12 +13,7 @@ final class FieldsSheet {
     private let sheet: ModalSheet
     private let editor: FieldsEditor
     private let document: Document
-    private weak var window: DocumentWindow?
-    /// The fields as the sheet showed them first.
-    private let start: [FieldDraft]
-    private var question: QuestionSheet?
-    /// Whether the user has given the changes up.
-    private var mayGo = false
+    private let question: ChangesQuestion
     private var task: Task<Void, Never>?
 
     /// - Parameters:
@@ -26,16 +21,21 @@ final class FieldsSheet {
     ///   - window: the window that the sheet slides over.
     init(of document: Document, over window: DocumentWindow) {
         self.document = document
-        self.window = window
         let name = localized("Fields")
         editor = FieldsEditor(document.table.schema.fields.map { FieldDraft($0) }, of: document.table)
         let content = sheetContent(name)
-        start = editor.drafts
+        let start = editor.drafts
         content.append(editor.widget)
         sheet = window.makeSheet(name: name, content: content, width: 900)
+        question = ChangesQuestion(
+            in: sheet, over: window, localized("Apply the changes?"),
+            text: localized("The fields are still as they were."), ok: localized("_Apply"))
         editor.onEnd = { [weak sheet] in sheet?.focusOK() }
         sheet.onOK = { [weak self] in self?.makeFields() }
-        sheet.mayCancel = { [weak self] in self?.mayCancel() ?? true }
+        question.onKeep = { [weak self] in self?.makeFields() }
+        sheet.mayCancel = { [weak question, weak editor] in
+            question?.mayCancel(hasChanges: editor.map { $0.drafts != start } ?? false) ?? true
+        }
         sheet.onCancel = { [weak self] in self?.task?.cancel() }
         sheet.onClosed = { [weak self] in self?.end() }
     }
@@ -60,30 +60,6 @@ final class FieldsSheet {
             case .format(let field): editor.openFormat(of: field)
             }
         }
-    }
-
-    /// Asks before changes are given up.
-    private func mayCancel() -> Bool {
-        if mayGo || editor.drafts == start { return true }
-        guard let window, question == nil else { return false }
-        let new = QuestionSheet(
-            over: window, localized("Apply the changes?"),
-            text: localized("The fields are still as they were."), cancel: localized("_Go Back"),
-            ok: localized("_Apply"))
-        new.append(
-            button(localized("_Discard Changes")) { [weak self] in
-                self?.mayGo = true
-                self?.question?.close()
-                if let sheet = self?.sheet, sheet.isOpen { try? sheet.close() }
-            })
-        new.onOK = { [weak self] in
-            self?.question?.close()
-            self?.makeFields()
-        }
-        new.onClosed = { [weak self] in self?.question = nil }
-        question = new
-        new.open()
-        return false
     }
 
     private func makeFields() {

@@ -12,21 +12,23 @@ final class LargeTextSheet {
 
     private let view: LargeTextView
     private let sheet: ModalSheet
-    private weak var window: DocumentWindow?
-    private var question: QuestionSheet?
-    /// Whether the changes are given up.
-    private var mayGo = false
+    private let question: ChangesQuestion
 
     init(over window: DocumentWindow, _ text: String, fieldName: String, isEditable: Bool) {
-        self.window = window
         view = LargeTextView(text, name: fieldName, isEditable: isEditable)
         let content = sheetContent(ShownText.short(fieldName))
         content.append(view.widget, fills: true)
         sheet = window.makeSheet(name: fieldName, content: content, width: 1_000)
+        question = ChangesQuestion(
+            in: sheet, over: window, localized("Keep the changes to this text?"),
+            text: localized("The text has been changed since it was opened here."), ok: localized("_Keep Changes"))
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_OK"))
         view.onDone = { [weak self] in self?.keepAndClose() }
         sheet.onOK = { [weak self] in self?.keepAndClose() }
-        sheet.mayCancel = { [weak self] in self?.mayCancel() ?? true }
+        question.onKeep = { [weak self] in self?.keepAndClose() }
+        sheet.mayCancel = { [weak question, weak view] in
+            question?.mayCancel(hasChanges: view?.hasChanges == true) ?? true
+        }
         sheet.onClosed = { [weak self] in self?.onClosed?() }
     }
 
@@ -52,29 +54,5 @@ final class LargeTextSheet {
     private func keepAndClose() {
         guard keep(), sheet.isOpen else { return }
         try? sheet.close()
-    }
-
-    /// Asks before changes are given up.
-    private func mayCancel() -> Bool {
-        if mayGo || !view.hasChanges { return true }
-        guard let window, question == nil else { return false }
-        let new = QuestionSheet(
-            over: window, localized("Keep the changes to this text?"),
-            text: localized("The text has been changed since it was opened here."), cancel: localized("_Go Back"),
-            ok: localized("_Keep Changes"))
-        new.append(
-            button(localized("_Discard Changes")) { [weak self] in
-                self?.mayGo = true
-                self?.question?.close()
-                if let sheet = self?.sheet, sheet.isOpen { try? sheet.close() }
-            })
-        new.onOK = { [weak self] in
-            self?.question?.close()
-            self?.keepAndClose()
-        }
-        new.onClosed = { [weak self] in self?.question = nil }
-        question = new
-        new.open()
-        return false
     }
 }
