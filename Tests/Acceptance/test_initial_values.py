@@ -63,7 +63,9 @@ class InitialValues(AcceptanceTest):
         sheet.control("text", "Initial value of field 3").set_text("A-1")
         sheet.press("OK")
         sheet.wait_for_text("The value does not fit the field “Day”; its type is Whole number.")
-        sheet.leave_by("Cancel")
+        sheet.press("Cancel")
+        Sheet(window, "Apply the changes?").press("Discard Changes")
+        sheet.wait_until_gone()
 
     def _open_parts(self) -> CardsWindow:
         window = self.open(self.write("parts.tsv", PARTS))

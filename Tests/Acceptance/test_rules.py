@@ -79,7 +79,9 @@ class Rules(AcceptanceTest):
         self._type(sheet, 2, {"Regular expression for the whole text": "("})
         sheet.press("OK")
         sheet.wait_for_text("Rules of the field “Title”: ")
-        sheet.leave_by("Cancel")
+        sheet.press("Cancel")
+        Sheet(window, "Apply the changes?").press("Discard Changes")
+        sheet.wait_until_gone()
         self.assertEqual(window.document.query("SELECT value FROM properties WHERE name = 'rules'"), [])
 
     def test_texts(self) -> None:

@@ -1,6 +1,5 @@
 """Sharing a document, and opening one that is shared, in the window."""
 
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -237,7 +236,7 @@ class Joining(SheetsCase):
         program.quit()
         again = CardsWindow(self.start(self.address), "Sights")
         again.wait_for_subtitle("3 records · Saved for all")
-        self.assertEqual(sorted(name for name in os.listdir(self.home.directory) if name.endswith(".kiroku")), ["Sights.kiroku", "sights.kiroku"])
+        self.assertEqual([path.name for path in self.home.documents.glob("*.kiroku")], ["Sights.kiroku"])
 
     def test_address_with_password(self) -> None:
         """A password in an address is warned of, in the terminal and in the window, and kept nowhere."""

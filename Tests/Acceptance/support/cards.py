@@ -24,8 +24,10 @@ class CardsWindow:
 
     @property
     def document(self) -> Document:
-        """The document, if it is one that Kiroku has made from a text file."""
-        return Document(self.program.home.documents / f"{self.title}.kiroku")
+        """The document, if it is one that Kiroku has made from a text file or from its sample."""
+        home, name = self.program.home, f"{self.title}.kiroku"
+        sample = home.kept / name
+        return Document(sample if sample.exists() else home.documents / name)
 
     # What it says
 
