@@ -173,7 +173,7 @@ class Joining(SheetsCase):
         copy = CardsWindow(window.program, "Sights")
         copy.wait_for_subtitle("3 records · Saved for all")
         copy.wait_for_rows(ROWS)
-        self.assertTrue((Path(self.home.directory) / "Sights.kiroku").exists())
+        self.assertTrue((self.home.documents / "Sights.kiroku").exists())
 
     def test_part(self) -> None:
         """Only a part of a table can be kept, and about how large it is is shown before."""

@@ -31,7 +31,8 @@ final class PlaceMenu {
         content.showAll()
     }
 
-    private static var commands: [(String, Command)] {
+    /// What can be done with the file; in the window's menu, too, as the button needs room.
+    static var commands: [(String, Command)] {
         [
             (localized("_Rename…"), .rename), (localized("_Move…"), .move), (localized("Save a _Copy…"), .saveCopy),
             (localized("_Show in Files"), .showInFiles),

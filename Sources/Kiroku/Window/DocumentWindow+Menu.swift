@@ -8,6 +8,7 @@ extension DocumentWindow {
             [
                 MenuItem(localized("_New Document…"), action: Command.newDocument.action),
                 MenuItem(localized("Ne_w From Clipboard…"), action: Command.newFromClipboard.action),
+                MenuItem(localized("D_ocument"), [place]),
                 MenuItem(localized("_Sharing"), [sharing]),
                 MenuItem(localized("_Backups…"), action: Command.backups.action),
                 MenuItem(localized("Co_mpare With…"), action: Command.compare.action),
@@ -33,6 +34,10 @@ extension DocumentWindow {
                 MenuItem(localized("_Quit"), action: "app.quit"),
             ],
         ])
+    }
+
+    private var place: [MenuItem] {
+        PlaceMenu.commands.map { MenuItem($0, action: $1.action) }
     }
 
     private var sharing: [MenuItem] {

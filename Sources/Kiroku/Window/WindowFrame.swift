@@ -96,7 +96,9 @@ final class WindowFrame {
             bar.append(centred, fills: true)
             centred.showAll()
         }
-        header.appendToTitle(place.button)
+        let placeSlot = roomyOnly(place.button)
+        placeSlot.showAll()
+        header.appendToTitle(placeSlot)
         place.button.setShownOnlyByItself()
         place.button.isVisible = false
         widget.append(header)

@@ -83,6 +83,7 @@ struct RecordSearch: Sendable {
     private func ordered(
         _ found: Found, _ fields: (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {
+        if order.isUnchanged, limit == nil { return found }
         var records = found.records
         if !order.isUnchanged {
             let written = try fields(found.table.schema)
