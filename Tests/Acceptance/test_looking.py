@@ -322,7 +322,7 @@ class Looking(LookingCase):
         sheet = Sheet(window, "Open from a Server")
         sheet.control("text", "Only records where").set_text("visits = 7 and id < 1000")
         sheet.press("Open")
-        wait_until("the copy is there", lambda: (self.home.directory / "big.kiroku").exists())
+        wait_until("the copy is there", lambda: (self.home.documents / "big.kiroku").exists())
         copy = CardsWindow(window.program, "big")
         standings = window.screen.words.spoken("10 records · Saved for all")
         wait_until("it has its records", lambda: any(text in window.screen.dump() for text in standings),

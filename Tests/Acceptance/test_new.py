@@ -48,7 +48,7 @@ class New(AcceptanceTest):
         made.keyboard.press("Return")
         made.wait_for_cursor(2, 0)
         made.keyboard.press("Escape")
-        document = Document(self.home.directory / "Untitled.kiroku")
+        document = Document(self.home.documents / "Untitled.kiroku")
         wait_for_equal("the records", document.records, [["Cy"], ["Dee"]])
         self.assertEqual(window.document.count(), 2)
 
@@ -98,7 +98,7 @@ class New(AcceptanceTest):
         sheet.press("Cancel")
         Sheet(window, "Discard the fields of the new document?").press("Discard the Fields")
         sheet.wait_until_gone()
-        self.assertFalse(list(self.home.directory.glob("*.kiroku")))
+        self.assertFalse(list(self.home.documents.glob("*.kiroku")))
 
     def test_template(self) -> None:
         """A template's fields, one of them changed before, are those of the document."""

@@ -27,10 +27,7 @@ final class OpenButtons {
     }
 
     private static func buttons(new: Button?, open: Button, _ recent: RecentDocuments) -> AnyWidget {
-        let buttons = row()
-        if let new { buttons.append(new) }
-        buttons.append(linkedRow(open, recent.button))
-        return AnyWidget(buttons)
+        AnyWidget(new.map { linkedRow($0, open, recent.button) } ?? linkedRow(open, recent.button))
     }
 
     /// Has an icon only, as the header has many buttons.

@@ -52,6 +52,8 @@ class Home:
         if not folders.exists():
             folders.parent.mkdir(parents=True, exist_ok=True)
             folders.write_text('XDG_DOCUMENTS_DIR="$HOME/Documents"\n')
+        # As every desktop has made it.
+        self.documents.mkdir(exist_ok=True)
 
     @property
     def language(self) -> str:
