@@ -47,7 +47,7 @@ class Books(AcceptanceTest):
         expected = [[title, author, f"cover{number:02}.png", int(year), publisher, genre, int(pages), int(read == "y"),
                      int(rating), None]
                     for number, (title, author, year, publisher, genre, pages, read, rating) in enumerate(books)]
-        document = Document(self.home.documents / "Books.kiroku")
+        document = Document(self.home.directory / "Books.kiroku")
         wait_for_equal("the records", lambda: [record[:COVER] + [Path(record[COVER] or "").name] + record[YEAR:]
                                                for record in document.records()], expected)
         self._sort(window, expected)
