@@ -52,6 +52,19 @@ final class CardViewTests: GtkTestCase {
         }
     }
 
+    func testDecimalPlacesTypedWithTheSameNumberAreReported() throws {
+        try onMain {
+            let card = try CardFixture(number: .float)
+            var typed: [Int?] = []
+            card.view.onPlacesTyped = { typed.append($1) }
+            try card.begin("Number", typing: "1.00")
+            card.window.press(GDK_KEY_Return)
+            XCTAssertEqual(typed, [2])
+            XCTAssertEqual(card.value(1, 0), .float(1))
+            card.close()
+        }
+    }
+
     func testWhatDoesNotFitIsKeptAndSaid() throws {
         try onMain {
             let card = try CardFixture()
@@ -251,10 +264,12 @@ private struct CardFixture {
         var steps: [CardStep] = []
     }
 
-    init(isReadOnly: Bool = false) throws {
-        var table = try RecordTable(fieldNames: ["Number", "Done", "Text"], fieldTypes: [.int, .bool, .string])
+    init(number type: FieldType = .int, isReadOnly: Bool = false) throws {
+        var table = try RecordTable(fieldNames: ["Number", "Done", "Text"], fieldTypes: [type, .bool, .string])
         for number in 0..<3 {
-            try table.addRecord([.int(number), .bool(true), .string("text \(number)")])
+            try table.addRecord([
+                type == .float ? .float(Double(number)) : .int(number), .bool(true), .string("text \(number)"),
+            ])
         }
         document = Document(
             title: "a", contents: DocumentContents(table: table),

@@ -130,11 +130,12 @@ final class CardRow {
     }
 
     /// Commits what was typed, if the text differs from the one shown.
+    ///
+    /// The same number may be typed with other decimal places: “12.50” over “12.5”.
     func commit() {
         guard let view, let reader, let text = typing.takeTyped() else { return }
         let value = reader.read(text)
-        guard value != typing.shownValue else { return }
-        view.set(value, of: field, instead: typing.shownValue)
+        if value != typing.shownValue { view.set(value, of: field, instead: typing.shownValue) }
         view.onPlacesTyped?(field, reader.typedPlaces(text))
     }
 
