@@ -31,7 +31,7 @@ extension DocumentWindow {
                 return question.show(
                     Message(localized("A name needs letters, has no “/” and does not begin with a dot."), .error))
             }
-            move(to: FilePath.folder(of: path) + "/" + name + DocumentName.suffix, question)
+            move(to: FilePath.folder(of: path) + "/" + DocumentName.withSuffix(name), question)
         }
         question.onClosed = { [weak self] in self?.dialog = nil }
         dialog = question
