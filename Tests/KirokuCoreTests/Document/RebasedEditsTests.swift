@@ -43,6 +43,34 @@ struct RebasedEditsTests {
         #expect(result.schema.index(of: price).map { result[0, $0] } == .int(7))
     }
 
+    @Test("What was entered between two new types of a field is told if a later look leaves them out")
+    func retypedTwice() async throws {
+        let price = base.schema[1].id
+        let types: [FieldType] = [.string, .choice]
+        for type in types {
+            let field = ours.table.schema[1].id
+            try ours.retypeField(field, to: type)
+            if type == .string { try ours.setCells([CellEdit(record: 0, field: 1, value: .string("x"))]) }
+        }
+        let theirs = Document(title: "a", inMemory: DocumentContents(table: base))
+        try theirs.addField("Note", type: .string)
+        let first = await RebasedEdits.made(
+            from: UnsavedEdits(ours.saver.unsaved), mine: ours.table, theirs: theirs.table)
+        #expect(first.conflicts.isEmpty)
+        let rebased = try #require(first.change)
+        var mine = theirs.table
+        _ = try mine.apply(rebased)
+        #expect(mine[0, 1] == ours.table[0, 1])
+
+        let place = try #require(theirs.table.schema.index(of: price))
+        try theirs.setCells([CellEdit(record: 2, field: place, value: .int(9))])
+        let second = await RebasedEdits.made(
+            from: UnsavedEdits([.table(.only, rebased)]), mine: mine, theirs: theirs.table)
+        #expect(second.change == nil)
+        #expect(Set(second.conflicts.map(\.reason)) == [.fieldChanged, .fieldGone])
+        #expect(second.conflicts.filter { $0.record == base.ids[0] }.map(\.own) == [ours.table[0, 1]])
+    }
+
     @Test("A field that two bring back with other cells is told where they differ", arguments: [false, true])
     func otherCells(isEdited: Bool) async throws {
         let price = base.schema[1].id

@@ -59,19 +59,11 @@ extension RebaseWork {
     func valuesOfRemovedFields() -> [FieldID: [RecordID: CellValue]] {
         unsaved.removed.filter { field, _ in
             mine.schema.index(of: field) == nil
-                && (result.schema.index(of: field) != nil || notRetyped.contains(field) || isLeftBehind(field))
+                && (result.schema.index(of: field) != nil || notRetyped.contains(field))
         }.mapValues { contents in
             let values = contents.records.indices.lazy.map { (contents.records[$0], contents.value(at: $0)) }
             return Dictionary(values) { first, _ in first }
         }
-    }
-
-    /// Whether a field that was new here got another type again, and the field that it has become is not in the result.
-    private func isLeftBehind(_ field: FieldID) -> Bool {
-        guard base.index(of: field) == nil, let last = unsaved.lastSuccessor(of: field),
-            let place = mine.schema.index(of: last)
-        else { return false }
-        return indexInResult(of: mine.schema[place]) == nil
     }
 
     /// What was typed over here, and is no edit of what was made.

@@ -26,8 +26,6 @@ struct UnsavedEdits: Sendable {
     private(set) var removed: [FieldID: FieldContents] = [:]
     /// The fields that were added or brought back, as they were then.
     private(set) var added: [FieldID: FieldDefinition] = [:]
-    /// The fields that got another type, and those that have taken their places.
-    private(set) var successors: [FieldID: FieldID] = [:]
     /// The widths that were set.
     private(set) var widths: [FieldID: Int] = [:]
     /// The settings that were changed.
@@ -48,14 +46,6 @@ struct UnsavedEdits: Sendable {
 
     /// Whether a cell is among ``cells``.
     func hasEdit(of record: RecordID, _ field: FieldID) -> Bool { cells[Cell(record: record, field: field)] != nil }
-
-    /// The field that a field has become here by getting other types; `nil` if it has got none.
-    func lastSuccessor(of field: FieldID) -> FieldID? {
-        var last: FieldID?
-        var seen: Set<FieldID> = [field]
-        while let next = successors[last ?? field], seen.insert(next).inserted { last = next }
-        return last
-    }
 
     private mutating func add(_ change: DocumentChange) {
         switch change {
@@ -78,11 +68,11 @@ struct UnsavedEdits: Sendable {
         case .changeFields(let change):
             schema = schema ?? change.base
             for field in change.removed { removed[field.definition.id] = field }
-            for field in change.replaced { successors[field.old] = field.new }
             for field in change.inserted {
                 if added[field.definition.id] == nil { added[field.definition.id] = field.definition }
                 bringBack(field)
             }
+            for field in change.replaced { carry(field, by: change) }
         case .sequence(let changes): for change in changes { add(change) }
         }
     }
@@ -118,6 +108,19 @@ struct UnsavedEdits: Sendable {
                 continue
             }
             note(record, id, value)
+        }
+    }
+
+    /// What was entered into a field that is not in the file is an edit of the field that takes its place with another type.
+    ///
+    /// Costs a pass over ``cells``.
+    private mutating func carry(_ replacement: FieldReplacement, by change: FieldChange) {
+        guard schema?.index(of: replacement.old) == nil, let field = change.schema.index(of: replacement.new) else {
+            return
+        }
+        let type = change.schema[field].type
+        for (cell, base) in cells where cell.field == replacement.old {
+            note(cell.record, replacement.new, base.converted(to: type))
         }
     }
 
