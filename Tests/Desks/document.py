@@ -67,14 +67,12 @@ def pictures(path: Path) -> dict[str, bytes]:
 
 
 def past(path: Path) -> set[str]:
-    """The texts that the history has: as its view shows them, and in the changes that it keeps, of which the view does not
-    list all."""
+    """The texts that the history names: those of cells, as its view shows them, and those of fields that were changed."""
     connection = connect(path, "ro")
     try:
         texts = {shown(text) for row in connection.execute("SELECT old, new FROM history") for text in row}
-        for change, in connection.execute("SELECT change FROM log WHERE change IS NOT NULL"):
-            kept = change if isinstance(change, str) else bytes(change).decode(errors="replace")
-            texts |= set(re.findall(r"text \w+\.\d+", kept))
+        for change, in connection.execute("SELECT change FROM log WHERE what = 'fields' AND change IS NOT NULL"):
+            texts |= set(re.findall(r"text \w+\.\d+", bytes(change).decode(errors="replace")))
         return texts
     finally:
         connection.close()
