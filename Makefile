@@ -145,6 +145,7 @@ packages-test:
 # With the Swift library inside, so that it runs where there is no Swift.
 program: build-folder translations manual
 	swift build -c release --static-swift-stdlib --product kiroku
+	swift build -c release --static-swift-stdlib --product kiroku-window
 	swift build -c release --static-swift-stdlib --product kiroku-picture-decoder
 
 workbench-program: build-folder

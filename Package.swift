@@ -9,7 +9,8 @@ let package = Package(
         .library(name: "KirokuPictures", targets: ["KirokuPictures"]),
         .library(name: "KirokuPresentation", targets: ["KirokuPresentation"]),
         .library(name: "KirokuViews", targets: ["KirokuViews"]),
-        .executable(name: "kiroku", targets: ["Kiroku"]),
+        .executable(name: "kiroku", targets: ["CommandTool"]),
+        .executable(name: "kiroku-window", targets: ["Kiroku"]),
         .executable(name: "kiroku-picture-decoder", targets: ["DecoderTool"]),
         .executable(name: "kiroku-bench", targets: ["KirokuBench"]),
         .executable(name: "kiroku-workbench", targets: ["KirokuWorkbench"]),
@@ -37,6 +38,8 @@ let package = Package(
             dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"]),
         .target(
             name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "KirokuServer", "CGettext", "CZlib"]),
+        .executableTarget(
+            name: "CommandTool", dependencies: ["KirokuCommands", "KirokuSecrets", "KirokuCore"]),
         .executableTarget(
             name: "Kiroku",
             dependencies: [
@@ -89,6 +92,7 @@ let package = Package(
                 "CoreTestSupport", "TestSupport",
             ]),
         .testTarget(name: "KirokuCommandsTests", dependencies: ["KirokuCommands", "KirokuCore", "CoreTestSupport"]),
+        .testTarget(name: "CommandToolTests", dependencies: ["CommandTool", "KirokuCore", "CoreTestSupport"]),
         .testTarget(name: "KirokuBenchTests", dependencies: ["KirokuBench"]),
     ],
     swiftLanguageModes: [.v6]

@@ -155,7 +155,7 @@ class Serving(BrowserTest):
             group = [int(path.parent.name) for path in Path("/proc").glob("[0-9]*/stat")
                      if path.read_text().rpartition(")")[2].split()[2] == str(process.pid)]
             server = next(server_below(member) for member in group
-                          if Path(f"/proc/{member}/exe").resolve() == executable().resolve())
+                          if Path(f"/proc/{member}/exe").resolve() == executable("kiroku-window").resolve())
         finally:
             os.killpg(process.pid, signal.SIGINT)
             process.wait(PATIENCE)

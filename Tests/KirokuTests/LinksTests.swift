@@ -49,7 +49,7 @@ struct LinksTests {
         let resources = ResourceFolder.path(among: directories)
         #expect(links.ownFolder == folder.path("data/kiroku"))
         #expect(links.sampleTable == resources + "/samples/Sights of Japan.tsv")
-        #expect(links.translations == resources + "/locale")
+        #expect(links.common.translations == resources + "/locale")
         #expect(throws: StorageError.notFound(path: folder.path("state/kiroku/windows.plist"))) {
             try links.windows.load()
         }

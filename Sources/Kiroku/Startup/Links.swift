@@ -1,3 +1,4 @@
+import KirokuCommands
 import KirokuCore
 
 /// All files that the program itself keeps or reads, in one place.
@@ -6,6 +7,8 @@ import KirokuCore
 ///
 /// Documents belong to the user and are not among them.
 struct Links {
+    /// Those that commands in the terminal keep or read as well.
+    let common: CommonLinks
     /// The memory of windows: which documents were open, and how their windows were left.
     let windows: TwoPlacesLink<[String: PropertyValue]>
     /// The user's preferences.
@@ -16,16 +19,8 @@ struct Links {
     let clipboardFolder: String
     /// The program's own folder for data: the document of the sample, and what was there before a backup was put back.
     let ownFolder: String
-    /// The folder in which processes of this installation lease the numbers that keep their new records apart.
-    let deskFolder: String
     /// The folder in which processes tell each other that they keep a shared document in step with its server.
     let sharingFolder: String
-    /// The key by which this installation knows its own edits in shared documents.
-    let sealKey: String
-    /// What the user has allowed a document, by the name of its file: to which server it may connect.
-    ///
-    /// It is no part of a backup of everything, as it is about this machine.
-    let serverConsent: @Sendable (_ file: String) -> any DictionaryLink
     /// The folder for the backups of a document.
     let backupFolder: @Sendable (_ document: String) -> BackupFolder
     /// The user's folder for documents, for new ones and those that are made from text files.
@@ -48,8 +43,6 @@ struct Links {
     let paper: TwoPlacesLink<String>
     /// The folders that the program itself writes to, with a depth: unfinished files are removed from there.
     let writtenFolders: [(path: String, depth: Int)]
-    /// The folder of the translations.
-    let translations: String
     /// The folder of the manuals, which has a folder for each language.
     private let manuals: String
     /// The files that the program writes for itself and that a backup of everything contains.
@@ -57,7 +50,7 @@ struct Links {
 
     /// The paths of files that ship with the program, except for those with links.
     var shippedFiles: [String] {
-        [sampleTable] + LanguageChoice.translated.map { translations + "/\($0)/LC_MESSAGES/kiroku.mo" }
+        [sampleTable] + LanguageChoice.translated.map { common.translations + "/\($0)/LC_MESSAGES/kiroku.mo" }
     }
 
     /// The manual's folder for the first of these languages that is English (`C` or `en`) or has a translation;
@@ -69,18 +62,15 @@ struct Links {
 
     init(directories: Directories) {
         let resources = ResourceFolder.path(among: directories)
+        common = CommonLinks(directories: directories, resources: resources)
         // What changes all the time is of little worth, and the second place may be slow.
         windows = TwoPlacesLink(
             DictionaryFileLink(path: directories.state + "/windows.plist"), onceADay: .second)
         preferences = TwoPlacesLink(DictionaryFileLink(path: directories.config + "/preferences.plist"))
         styleSheet = TextFileLink(path: resources + "/style.css")
         ownFolder = directories.data
-        deskFolder = directories.state + "/desks"
         sharingFolder = directories.state + "/sharing"
         clipboardFolder = directories.cache + "/clipboard"
-        sealKey = directories.state + "/seal"
-        let consents = directories.state + "/servers"
-        serverConsent = { DictionaryFileLink(path: consents + "/\($0).plist") }
         backupFolder = { BackupFolder(of: $0, in: directories) }
         documents = directories.documents
         let purposes = [
@@ -98,7 +88,6 @@ struct Links {
             (directories.data, 2), (directories.documents, 0), (directories.config, 0), (directories.state, 0),
             (directories.thumbnails, 2),
         ]
-        translations = resources + "/locale"
         manuals = resources + "/manual"
         kept = [
             KeptFile(

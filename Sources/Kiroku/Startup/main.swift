@@ -3,15 +3,10 @@ import GtkKit
 import KirokuCommands
 import KirokuCore
 import KirokuSecrets
-import KirokuServer
 
+// The program for windows, as which `kiroku` goes on where the arguments ask for one.
 let links = Links(directories: Directories(application: "kiroku"))
-setlocale(LC_ALL, "")
-bindTranslations(to: links.translations)
-RecordIDSource.shared.leaseDesk(in: links.deskFolder)
-ServerPasswords.shared.use(SecretService())
-EditSeals.shared.keepKey(at: links.sealKey)
-ServerConsents.shared.keep(by: links.serverConsent)
+links.common.prepare(passwords: SecretService())
 switch Invocation(CommandLine.arguments) {
 case .command(let command):
     command.runAndExit()

@@ -76,7 +76,7 @@ public struct Directories: Sendable, Hashable {
         return variables
     }
 
-    /// Beside the program (`bin/app`, `share/app`) before the system's folders, so that a program that was installed
+    /// That of the program's own installation (``ProgramPlace``) before the system's, so that a program that was installed
     /// anywhere finds its own files.
     private static func resourceFolders(
         _ application: String, environment: [String: String], executable: String?
@@ -84,10 +84,8 @@ public struct Directories: Sendable, Hashable {
         let named = environment["XDG_DATA_DIRS"] ?? ""
         let shared = (named.isEmpty ? "/usr/local/share:/usr/share" : named).split(separator: ":").map(String.init)
         var folders = shared.filter { $0.hasPrefix("/") }.map(trimmed)
-        if let executable, let bin = executable.lastIndex(of: "/"),
-            let prefix = executable[..<bin].lastIndex(of: "/")
-        {
-            folders.insert(executable[..<prefix] + "/share", at: 0)
+        if let executable {
+            folders.insert(ProgramPlace(of: executable, application: application).prefix + "/share", at: 0)
         }
         return folders.map { $0 + "/" + application }
     }

@@ -30,6 +30,7 @@ enum SourceRules {
         "KirokuCommands": [
             "KirokuCore", "KirokuPictures", "KirokuServer", "CGettext", "CZlib", "Glibc", "Dispatch", "Synchronization",
         ],
+        "CommandTool": ["KirokuCommands", "KirokuSecrets", "KirokuCore", "Glibc"],
         "KirokuWorkbench": [
             "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry", "Glibc",
             "FoundationEssentials", "Synchronization",
