@@ -9,6 +9,8 @@ from pathlib import Path
 TOOL = Path(__file__).resolve().parents[2] / "Tools/bench"
 sys.path.insert(0, str(TOOL))
 
+import searches  # noqa: E402
+import works  # noqa: E402
 from contestants import measured  # noqa: E402
 from gathering import Gathered  # noqa: E402
 from report import Report  # noqa: E402
@@ -58,6 +60,28 @@ class Failing(unittest.TestCase):
     def test_figures_that_are_none_are_a_failure(self):
         self.gathered.take("C", "works", program("echo 'Segmentation fault'"))
         self.assertIn("C, works", self.gathered.failures)
+
+
+class Searching(unittest.TestCase):
+    """Searches of documents, in which two programs take turns."""
+
+    def test_numbers_and_texts_are_searched_in_both_documents_and_held_against_sqlite(self):
+        lines = {work.name: work for work in works.WORKS}
+        asked = {(place, conditions) for place, conditions in searches.WORKS.values()}
+        self.assertLessEqual({(place, asked) for place in (0, 1) for asked in (searches.NUMBER, searches.TEXT)}, asked)
+        for work in searches.WORKS:
+            self.assertEqual((lines[work].rivals, lines[work].aim), (("sqlite3",), 1))
+
+    def test_a_measurement_is_one_run_of_the_program(self):
+        class Echo(searches.Search):
+            def command(self, document, ours, theirs):
+                return ["/bin/echo", document, ours, theirs]
+
+        program = Echo("echo", ["one", "ten"])
+        for work in searches.WORKS:
+            [(measured_work, figures)] = program.measure(work)
+            self.assertEqual((measured_work, len(figures)), (work, 1))
+            self.assertEqual(program.count(work), 1)
 
 
 class Reporting(unittest.TestCase):

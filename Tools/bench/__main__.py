@@ -84,10 +84,12 @@ class Benchmark:
         tables = [self.cards, self.ours.cards(options.rows * 10)]
         programs = self.gathered.attempt(
             "searches", lambda: searches.contestants(options.window, options.folder, tables)) or []
-        for round_number in range(options.rounds):
-            for program in programs:
-                tell(f"searches, round {round_number + 1} of {options.rounds}: {program.name}")
-                self.gathered.take(program.name, "searches", lambda: program.measure(options.runs))
+        # They take turns after each run, as the file and the machine are the same for both then.
+        for work in searches.WORKS if programs else ():
+            tell(work)
+            for _ in range(options.runs * options.rounds):
+                for program in programs:
+                    self.gathered.take(program.name, "searches", lambda: program.measure(work))
 
     def measure_windows(self):
         options = self.options

@@ -6,12 +6,18 @@ import time
 
 from contestants import run
 
-# For each work: the condition for Kiroku, and for SQLite.
-CONDITIONS = {
-    "search a document": ("Number < 500", "Number < 500"),
-    "search a document for text": ("Name contains 'o H M'", "instr(Name, 'o H M')"),
+NUMBER = ("Number < 500", "Number < 500")
+TEXT = ("Name contains 'o H M'", "instr(Name, 'o H M')")
+FOLDED = ("Name contains 'O h m'i", "Name LIKE '%O h m%'")
+
+# For each work: which document is searched, and the condition for Kiroku and for SQLite.
+WORKS = {
+    "search a document": (0, NUMBER),
+    "search a document for text": (0, TEXT),
+    "search a document, ignoring case": (0, FOLDED),
+    "search ten times the records": (1, NUMBER),
+    "search ten times the records for text": (1, TEXT),
 }
-TENFOLD = "search ten times the records"
 
 
 class Search:
@@ -21,22 +27,19 @@ class Search:
         """`documents` are the paths of the usual one, and of one with ten times the records."""
         self.name, self.documents = name, documents
 
-    def measure(self, runs):
-        for work, conditions in CONDITIONS.items():
-            yield work, self.times(self.documents[0], conditions, runs)
-        yield TENFOLD, self.times(self.documents[1], CONDITIONS["search a document"], runs)
-
-    def times(self, document, conditions, runs):
-        return [self.time(self.command(document, *conditions)) for _ in range(runs)]
-
-    def time(self, command):
+    def measure(self, work):
+        """One run, as a work and its figures."""
         start = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        return (time.perf_counter() - start) * 1e3
+        subprocess.run(self.asking(work), check=True, stdout=subprocess.DEVNULL)
+        yield work, [(time.perf_counter() - start) * 1e3]
 
     def count(self, work):
         """How many records it finds, to see that all find the same."""
-        return run(*self.command(self.documents[0], *CONDITIONS[work])).count("\n")
+        return run(*self.asking(work)).count("\n")
+
+    def asking(self, work):
+        place, conditions = WORKS[work]
+        return self.command(self.documents[place], *conditions)
 
 
 class KirokuSearch(Search):
@@ -68,7 +71,7 @@ def contestants(program, folder, cards):
             run(program, "import", "--quiet", table, "--into", document)
         documents.append(document)
     programs = [KirokuSearch(program, documents)] + [SQLiteSearch(documents)] * bool(shutil.which("sqlite3"))
-    for work in CONDITIONS:
+    for work in WORKS:
         if len({search.count(work) for search in programs}) > 1:
             raise ValueError(f"{work}: the programs do not find the same records")
     return programs
