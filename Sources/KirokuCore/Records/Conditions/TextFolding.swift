@@ -93,19 +93,52 @@ struct TextFolder: ~Copyable {
 
     /// The text without the differences; valid until the next call.
     ///
-    /// Text in ASCII, which is the common case, is folded byte by byte.
+    /// Text in ASCII and East Asian text, which are common, is folded byte by byte.
     mutating func fold(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         if folding.isNone { return text }
         folded.removeAll()
-        if text.contains(where: { $0 >= 0x80 }) {
-            folding.fold(String(decoding: text, as: UTF8.self), into: &folded)
-        } else if folding.ignoresCase {
-            for byte in text where !folding.ignoresBlanksAndMarks || !LetterMarks.isBlank(byte) {
-                folded.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
-            }
-        } else {
-            return text
-        }
+        if !foldBytes(text) { folding.fold(String(decoding: text, as: UTF8.self), into: &folded) }
         return folded.bytes
+    }
+
+    /// Folds a text of ASCII, and of East Asian characters that remain as they are.
+    ///
+    /// Returns false for any other text, of which it has folded nothing.
+    private mutating func foldBytes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = folded.room(for: text.count)
+        var (index, end) = (0, 0)
+        while index < text.count {
+            let byte = text[index]
+            if byte < 0x80 {
+                index &+= 1
+                if folding.ignoresBlanksAndMarks, LetterMarks.isBlank(byte) { continue }
+                start[end] = folding.ignoresCase && byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+                end &+= 1
+            } else {
+                guard Self.remains(text, at: index) else { return false }
+                for _ in 0..<3 {
+                    start[end] = text[index]
+                    index &+= 1
+                    end &+= 1
+                }
+            }
+        }
+        folded.advance(by: end)
+        return true
+    }
+
+    /// Whether there is a character of three bytes, from U+3001 to U+9FFF, that no folding changes.
+    ///
+    /// Sound marks may join the kana before them.
+    @inline(__always)
+    private static func remains(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard 0xe3...0xe9 ~= text[index], text.count &- index >= 3, text[index &+ 1] & 0xc0 == 0x80,
+            text[index &+ 2] & 0xc0 == 0x80
+        else { return false }
+        guard text[index] == 0xe3 else { return true }
+        return switch (text[index &+ 1], text[index &+ 2]) {
+        case (0x80, 0x80), (0x82, 0x99...0x9c): false
+        default: true
+        }
     }
 }
