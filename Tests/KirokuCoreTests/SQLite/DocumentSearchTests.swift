@@ -140,7 +140,9 @@ struct DocumentSearchTests {
         let values = (0..<table.count).map { table[$0, 0] }.filter { $0.type == type }
         #expect(!values.isEmpty)
         for comparison in Comparison.all(for: type) where ![.matches, .toFix, .between].contains(comparison) {
-            for operand in Set(values.map { type.kind.operand($0, ignoring: []) }) {
+            let ignored: [TextDifferences] = type == .string ? [[], .case, .width, [.case, .width]] : [[]]
+            let operands = ignored.flatMap { ignored in values.map { type.kind.operand($0, ignoring: ignored) } }
+            for operand in Set(operands) {
                 let isAlone = [.empty, .notEmpty].contains(comparison)
                 let condition = Condition.test(table.schema[0].id, comparison, isAlone ? .nothing : operand)
                 let expected = try await DocumentSearch(condition, in: table.schema).records(of: table).table
@@ -159,7 +161,8 @@ struct DocumentSearchTests {
         "'é'", "'e\u{301}'", "'日本語'", "'\u{10ffff}'", "'a; b'", "'a;b'", "' ;'", "'1998'", "'1998-05'", "'1998-05-20'",
         "'1998-05-20 14:56'", "'1998-05-20 14:56:00'", "'14:56'", "'14:56:00'", "'14:56:00.25'", "'14:56:00.251'",
         "'1998-99-99'", "'~'", "'/'", "CAST(X'ff61' AS TEXT)", "CAST(X'61c3' AS TEXT)", "CAST(X'f4908080' AS TEXT)",
-        "CAST(X'6100' AS TEXT)", "char(65533)",
+        "CAST(X'6100' AS TEXT)", "CAST(X'e38241' AS TEXT)", "CAST(X'41e382' AS TEXT)", "char(65533)", "'ＡＢ ｃ'", "'ｶﾞ ﾊﾟ'",
+        "'ガ パ'", "'カ\u{3099}\u{3000}か゛'", "'ß'", "'SS'", "'\u{212a}'",
     ]
 
     /// Makes the table of records as another program might: with types and rules for texts.
@@ -306,6 +309,13 @@ struct DocumentSearchTests {
             #expect(found.table.schema.count == 0)
             #expect(found.table.ids.isEmpty, "SQLite counts them")
             #expect(try await self.found(nil, fields: [], way).count == 300)
+            for ignored: TextDifferences in [[], .case, [.case, .width]] {
+                let text = ignored.isEmpty ? "t 29" : "T 29"
+                let condition = Condition.test(table.schema[1].id, .endsWith, .text(text, ignoring: ignored))
+                let found = try await self.found(condition, fields: [], way)
+                #expect(found.count == 1)
+                #expect(found.table.ids.isEmpty, "SQLite counts them")
+            }
         }
     }
 

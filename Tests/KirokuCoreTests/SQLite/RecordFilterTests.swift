@@ -22,7 +22,8 @@ struct RecordFilterTests {
         "Comparisons of stored numbers and texts are told exactly",
         arguments: [
             "int < 5", "int = 5", "int <> 5", "int between 1 and 5", "float >= 0.5", "bool = true", "rating > 3",
-            "string = 'a'", "string contains 'a'", "int is empty", "choice is not empty", "int < 5 and float > 1",
+            "string = 'a'", "string contains 'a'", "string contains 'a'i", "string starts with 'a'",
+            "string ends with 'a'", "int is empty", "choice is not empty", "int < 5 and float > 1",
             "int < 5 or string = 'a'",
         ])
     func exact(text: String) throws {
@@ -32,9 +33,8 @@ struct RecordFilterTests {
     @Test(
         "What only reading tells is narrowed down",
         arguments: [
-            "date < 2024-05", "date = 2024", "time > 14:56", "decimal <= 1.5", "string starts with 'a'",
-            "string ends with 'a'", "int < 5 and string matches /a/", "int < 5 and choice = red",
-            "not (int = 3) and float < 2",
+            "date < 2024-05", "date = 2024", "time > 14:56", "decimal <= 1.5", "int < 5 and string matches /a/",
+            "int < 5 and choice = red", "not (int = 3) and float < 2",
         ])
     func narrowing(text: String) throws {
         let filter = try #require(try filter(text))
@@ -44,7 +44,7 @@ struct RecordFilterTests {
     @Test(
         "Of others SQLite tells nothing",
         arguments: [
-            "string matches /a/", "string contains 'a'i", "string = '\u{fffd}'", "choice = red", "int is to fix",
+            "string matches /a/", "string = '\u{fffd}'", "choice = red", "int is to fix",
             "int < 5 or string matches /a/", "not (int < 5)", "date <> 2024", "decimal <> 1",
         ])
     func unknown(text: String) throws {

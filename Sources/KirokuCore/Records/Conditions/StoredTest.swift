@@ -3,7 +3,7 @@
 /// SQLite has an order for all values, of whatever kind: none, numbers, texts, binary data. A test says which of them
 /// certainly do not pass; the others are read and tested as usual. So nothing that another program has put into a
 /// field is judged by SQLite's rules.
-struct StoredTest: Sendable, Hashable {
+struct StoredTest: Sendable {
     /// Which values may pass.
     let filter: Filter
     /// Which of these pass for certain; `nil` if only reading them tells.
@@ -15,7 +15,7 @@ struct StoredTest: Sendable, Hashable {
     }
 
     /// What may pass, apart from binary data, which always may: it is refused where it is read.
-    enum Filter: Sendable, Hashable {
+    enum Filter: Sendable {
         /// No value at all.
         case empty
         /// Any value.
@@ -24,14 +24,12 @@ struct StoredTest: Sendable, Hashable {
         case outside([Range])
         /// Numbers between two others, and texts that begin with such a number; for numbers that are stored as text.
         case numbers(ClosedRange<Double>)
-        /// This text, and numbers, whose text SQLite would write differently.
-        case equal(String)
-        /// Texts that contain this one, and numbers.
-        case containing(String)
+        /// Texts that pass, and numbers, whose text SQLite would write differently.
+        case texts(TextTest)
     }
 
     /// Consecutive values.
-    struct Range: Sendable, Hashable {
+    struct Range: Sendable {
         /// `nil` for the least number.
         let from: Value?
         /// `nil` for the last text, U+10FFFF.
@@ -39,14 +37,14 @@ struct StoredTest: Sendable, Hashable {
     }
 
     /// A value in the file.
-    enum Value: Sendable, Hashable {
+    enum Value: Sendable {
         case whole(Int)
         case real(Double)
         case text(String)
     }
 
     /// Values that are as Kiroku stores them.
-    enum Certainty: Sendable, Hashable {
+    enum Certainty: Sendable {
         case empty
         /// Texts that are not empty, and numbers.
         case filled
@@ -109,14 +107,8 @@ extension StoredTest {
         }
     }
 
-    /// For texts; `nil` if the differences that are ignored, or U+FFFD, which is read where a text is not UTF-8, make
-    /// them unlike those in the file.
-    static func texts(_ part: TextTest.Part, _ text: String, ignoring ignored: TextDifferences) -> StoredTest? {
-        guard ignored.isEmpty, !text.unicodeScalars.contains("\u{fffd}") else { return nil }
-        return switch part {
-        case .whole: StoredTest(.equal(text), certainty: .texts)
-        case .anywhere: StoredTest(.containing(text), certainty: .texts)
-        case .start, .end: StoredTest(.containing(text))
-        }
+    /// For texts; `nil` if U+FFFD, which is read where a text is not UTF-8, makes them unlike those in the file.
+    static func texts(_ test: TextTest, for text: String) -> StoredTest? {
+        text.unicodeScalars.contains("\u{fffd}") ? nil : StoredTest(.texts(test), certainty: .texts)
     }
 }

@@ -153,8 +153,8 @@ enum StringKind: FieldKind {
         if let test = TextOrderTest(text, comparison, ignoring: ignored) { return ValueTest(test.matching) }
         if comparison == .matches { return ValueTest(try PatternTest(text, ignoring: ignored).matching) }
         return TextTest.Part(comparison).map { part in
-            ValueTest(
-                TextTest(text, part, ignoring: ignored).matching, stored: .texts(part, text, ignoring: ignored))
+            let test = TextTest(text, part, ignoring: ignored)
+            return ValueTest(test.matching, stored: .texts(test, for: text))
         }
     }
 

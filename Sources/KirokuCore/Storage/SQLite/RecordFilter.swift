@@ -8,7 +8,7 @@ struct RecordFilter: Sendable {
     /// Whether a record that comes through certainly meets the condition, in SQL with the same parameters; `nil` if
     /// only reading it tells.
     let certainty: String?
-    private let values: [StoredTest.Value]
+    private let values: [Parameter]
 
     /// Those before it say which part of the records is read.
     private static let firstParameter: Int32 = 3
@@ -30,11 +30,17 @@ struct RecordFilter: Sendable {
     func bind(to statement: SQLiteStatement) throws(StorageError) {
         for (parameter, value) in zip(Self.firstParameter..., values) {
             switch value {
-            case .whole(let number): try statement.bind(Int64(number), at: parameter)
-            case .real(let number): try statement.bind(number, at: parameter)
-            case .text(let text): try statement.bind(text, at: parameter)
+            case .value(.whole(let number)): try statement.bind(Int64(number), at: parameter)
+            case .value(.real(let number)): try statement.bind(number, at: parameter)
+            case .value(.text(let text)): try statement.bind(text, at: parameter)
+            case .test(let test): try statement.bind(test, at: parameter)
             }
         }
+    }
+
+    private enum Parameter {
+        case value(StoredTest.Value)
+        case test(TextTest)
     }
 
     /// A filter, and what is certain of the records that come through it.
@@ -46,7 +52,7 @@ struct RecordFilter: Sendable {
     /// Writes conditions in SQL.
     private struct Writer {
         let columns: [String]
-        var values: [StoredTest.Value] = []
+        var values: [Parameter] = []
         /// How many tests and groups there were.
         var testCount = 0
 
@@ -90,7 +96,9 @@ struct RecordFilter: Sendable {
             "(" + parts.joined(separator: " \(sign) ") + ")"
         }
 
-        private mutating func parameter(_ value: StoredTest.Value) -> String {
+        private mutating func parameter(_ value: StoredTest.Value) -> String { parameter(.value(value)) }
+
+        private mutating func parameter(_ value: Parameter) -> String {
             values.append(value)
             return "?\(Int(RecordFilter.firstParameter) + values.count - 1)"
         }
@@ -112,10 +120,8 @@ struct RecordFilter: Sendable {
             case .numbers(let range):
                 let (from, through) = (parameter(.real(range.lowerBound)), parameter(.real(range.upperBound)))
                 return "(CAST(\(column) AS REAL) BETWEEN \(from) AND \(through) OR \(cell) > \(Self.lastText))"
-            case .equal(let text):
-                return "(\(cell) = \(parameter(.text(text))) OR \(Self.isUnlikeTexts(cell)))"
-            case .containing(let text):
-                return "(instr(\(column), \(parameter(.text(text)))) > 0 OR \(Self.isUnlikeTexts(cell)))"
+            case .texts(let test):
+                return "\(SQLiteConnection.textTest)(\(parameter(.test(test))), \(column))"
             }
         }
 
@@ -134,9 +140,6 @@ struct RecordFilter: Sendable {
         /// A column as it is: without the rules for types and texts that another program has declared for it, and without
         /// looking into another program's index.
         private static func cell(_ column: String) -> String { "+\(column) COLLATE BINARY" }
-
-        /// Numbers, binary data, and texts with which almost no valid one begins.
-        private static func isUnlikeTexts(_ cell: String) -> String { "\(cell) NOT BETWEEN '' AND \(lastText)" }
 
         /// Almost all texts in UTF-8 come before it; all binary data follows.
         private static let lastText = "'\u{10ffff}'"

@@ -44,6 +44,7 @@ final class SQLiteConnection {
         guard code == SQLITE_OK else { throw failure(code) }
         sqlite3_busy_timeout(database, lockWait)
         try distrustContents()
+        try addTextTest()
     }
 
     deinit {

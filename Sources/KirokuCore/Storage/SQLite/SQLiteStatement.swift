@@ -66,6 +66,19 @@ final class SQLiteStatement {
         try check(text.withUTF8 { bindUTF8($0, at: parameter) })
     }
 
+    /// Binds a test for ``SQLiteConnection/textTest``, which the statement keeps.
+    func bind(_ test: TextTest, at parameter: Int32) throws(StorageError) {
+        let bound = Unmanaged.passRetained(BoundTextTest(test))
+        let code = BoundTextTest.pointerType.withUTF8Buffer { type in
+            type.withMemoryRebound(to: CChar.self) { type in
+                sqlite3_bind_pointer(statement, parameter, bound.toOpaque(), type.baseAddress) { test in
+                    if let test { Unmanaged<BoundTextTest>.fromOpaque(test).release() }
+                }
+            }
+        }
+        try check(code)
+    }
+
     /// Binds bytes without copying them; they must stay in place until the statement has run.
     func bind(_ bytes: UnsafeRawBufferPointer, at parameter: Int32) throws(StorageError) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
