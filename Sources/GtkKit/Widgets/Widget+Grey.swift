@@ -78,7 +78,10 @@ extension Window {
             let name = gtk_accelerator_name(gdk_keyval_to_lower(key.keyval), GdkModifierType(modifiers))
         else { return [] }
         defer { g_free(name) }
-        guard
+        // GTK names the letters of some scripts in a way that it does not read, and complains of.
+        var code: guint = 0
+        gtk_accelerator_parse(name, &code, nil)
+        guard code != 0,
             let list = gtk_application_get_actions_for_accel(
                 UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self), name)
         else { return [] }
