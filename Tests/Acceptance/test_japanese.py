@@ -29,8 +29,9 @@ import test_save
 import test_summary
 import test_windows
 from support.testcase import AcceptanceTest
+from support.variants import Paths, variants
 
-MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
+MAIN_PATHS: Paths = [
     (test_new.New, ["test_enter", "test_discard"]),
     (test_open.TextFiles, ["test_tab_separated"]),
     (test_open.OpenDialog, ["test_key"]),
@@ -67,27 +68,13 @@ MAIN_PATHS: list[tuple[type[AcceptanceTest], list[str]]] = [
     (test_reasons.TablesOfOthers, ["test_without_key"]),
     (test_summary.Summary, ["test_field_under_the_cursor"]),
 ]
-"""The tests, by the class that they are from."""
-
-
-def in_japanese(tested: type[AcceptanceTest]) -> type[AcceptanceTest]:
-    """The same tests with a program that speaks Japanese."""
-
-    class Japanese(tested):  # type: ignore[misc, valid-type]
-        def setUp(self) -> None:
-            """As on a system that is set to Japanese."""
-            super().setUp()
-            self.home.environment["LANGUAGE"] = "ja"
-
-    Japanese.__name__ = Japanese.__qualname__ = f"{tested.__module__.removeprefix('test_')}_{tested.__name__}"
-    Japanese.__module__ = __name__
-    return Japanese
 
 
 def load_tests(loader: unittest.TestLoader, tests: unittest.TestSuite, pattern: str | None) -> unittest.TestSuite:
     """Only these tests, and not the ones that were imported."""
-    suite = unittest.TestSuite()
-    for tested, names in MAIN_PATHS:
-        japanese = in_japanese(tested)
-        suite.addTests(japanese(name) for name in names)
-    return suite
+    return variants(__name__, MAIN_PATHS, set_to_japanese)
+
+
+def set_to_japanese(test: AcceptanceTest) -> None:
+    """As on a system that is set to Japanese."""
+    test.home.environment["LANGUAGE"] = "ja"

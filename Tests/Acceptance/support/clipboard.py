@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .waiting import PATIENCE, NotThere
+from .swaymsg import is_wayland
+from .waiting import PATIENCE, NotThere, wait_for_equal
 
 _XCLIP = ("xclip", "-selection", "clipboard")
 
@@ -20,22 +21,29 @@ def targets(within: float = PATIENCE) -> list[str]:
 def read(target: str = "UTF8_STRING", within: float = PATIENCE) -> str:
     """What is on the clipboard, in one kind, with its line ends as they are."""
     done = _ask(target, within)
-    assert done.returncode == 0, f"the clipboard has no {target}: {done.stderr.decode().strip()}"
+    if done.returncode != 0:
+        raise NotThere(f"the clipboard has no {target}: {done.stderr.decode().strip()}")
     return done.stdout.decode()
 
 
 def _ask(target: str, within: float) -> "subprocess.CompletedProcess[bytes]":
-    """What xclip gets from the program that owns the clipboard, which has so many seconds to answer."""
+    """What the program that owns the clipboard gives to another one; it has so many seconds to answer."""
+    command = [*_XCLIP, "-o", "-t", target]
+    if is_wayland():
+        command = ["wl-paste", "--no-newline", *(["--list-types"] if target == "TARGETS" else ["--type", target])]
     try:
-        return subprocess.run([*_XCLIP, "-o", "-t", target], stdin=subprocess.DEVNULL, capture_output=True, timeout=within)
+        return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=within)
     except subprocess.TimeoutExpired as error:
         raise NotThere(f"the owner of the clipboard does not answer for {target}") from error
 
 
 def put(text: str, target: str = "UTF8_STRING") -> None:
-    """Puts a text on the clipboard. xclip stays in the background to hand it out."""
-    subprocess.run([*_XCLIP, "-i", "-t", target], input=text.encode(), stdout=subprocess.DEVNULL,
-                   stderr=subprocess.DEVNULL, timeout=PATIENCE, check=True)
+    """Puts a text on the clipboard. A process stays in the background to hand it out."""
+    command = ["wl-copy", "--type", target] if is_wayland() else [*_XCLIP, "-i", "-t", target]
+    subprocess.run(command, input=text.encode(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE,
+                   check=True)
+    if is_wayland():  # wl-copy may end before the desktop has heard of it
+        wait_for_equal("the clipboard", lambda: read(target), text)
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from pathlib import Path
 from .complaints import FILE_CHOOSER
 from .program import Program
 from .waiting import wait_until
-from .xdotool import xdotool
 
 _LOOKS, _PAUSE = 100, 0.1
 """How often, and how many seconds apart, it is looked whether Enter was taken, before it is pressed again.
@@ -31,7 +30,7 @@ class DesktopDialog:
         program.known_complaints += known
         self.keyboard = program.keyboard
         self.keyboard.activate(title)
-        self.window = xdotool("getactivewindow")
+        self.window = self.keyboard.active_window()
         self._others = set(self.keyboard.windows()) - {self.window}
 
     def cancel(self) -> None:
@@ -40,9 +39,7 @@ class DesktopDialog:
         wait_until("the dialog has gone", self._has_gone)
 
     def _has_gone(self) -> bool:
-        windows = self.keyboard.windows()
-        # None can be told when one goes while they are counted.
-        return self.window not in windows and (bool(windows) or not xdotool("getwindowname", self.window, may_fail=True))
+        return not self.keyboard.shows(self.window)
 
 
 class FileChooser(DesktopDialog):
@@ -76,7 +73,7 @@ class FileChooser(DesktopDialog):
     def _enter(self) -> bool:
         """Presses Enter, and looks whether it has gone; before it replaces a file, it asks in one more window."""
         if self._has_keyboard():
-            xdotool("key", "Return")
+            self.keyboard.send("Return")
         for _ in range(_LOOKS):  # once it has the key, no other is sent after it: that would go to the next window
             if self._has_gone():
                 return True
@@ -85,4 +82,4 @@ class FileChooser(DesktopDialog):
 
     def _has_keyboard(self) -> bool:
         """Whether this dialog, or one that it has opened, is active."""
-        return xdotool("getactivewindow", may_fail=True) not in self._others
+        return self.keyboard.active_window() not in self._others

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .program import Program
+from .swaymsg import is_wayland
 from .waiting import PATIENCE
 
 FOLDER = Path(__file__).resolve().parents[3] / ".build/failures"
@@ -31,8 +32,8 @@ def keep(test: str, programs: Sequence[Program]) -> Path:
     folder = FOLDER / test
     folder.mkdir(parents=True, exist_ok=True)
     # In another process: it must not end this one if the display has gone.
-    subprocess.run([sys.executable, "-B", "-c", _TAKE_PICTURE, folder / "screen.png"], stdin=subprocess.DEVNULL,
-                   capture_output=True, timeout=PATIENCE)
+    command = ["grim"] if is_wayland() else [sys.executable, "-B", "-c", _TAKE_PICTURE]
+    subprocess.run([*command, folder / "screen.png"], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
     for number, program in enumerate(programs, 1):
         (folder / f"tree-{number}.txt").write_text(program.screen.dump() if program.is_running else program.ending)
         (folder / f"log-{number}.txt").write_text(program.log)

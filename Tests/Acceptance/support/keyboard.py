@@ -20,6 +20,10 @@ class Keyboard:
     def press(self, *keys: str) -> None:
         """Presses keys one after the other, by their X names: `press("ctrl+Home", "Down", "F2")`."""
         self.reach()
+        self.send(*keys)
+
+    def send(self, *keys: str) -> None:
+        """Presses keys for whatever window is active."""
         xdotool("key", "--clearmodifiers", "--delay", _DELAY, *keys)
 
     def type(self, text: str) -> None:
@@ -66,8 +70,18 @@ class Keyboard:
         self.press("alt+F4")
 
     def windows(self) -> list[str]:
-        """The windows of the process that show, as X knows them."""
+        """The windows of the process that show, as the display knows them."""
         return xdotool("search", "--onlyvisible", "--pid", self.process, may_fail=True).split()
+
+    def shows(self, window: str) -> bool:
+        """Whether a window of the process still shows."""
+        windows = self.windows()
+        # None can be told when one goes while they are counted.
+        return window in windows or not windows and bool(xdotool("getwindowname", window, may_fail=True))
+
+    def active_window(self) -> str:
+        """The window that keys go to, of whatever process; nothing if there is none."""
+        return xdotool("getactivewindow", may_fail=True)
 
     def _is_active(self) -> bool:
         return xdotool("getactivewindow", "getwindowpid", may_fail=True) == str(self.process)

@@ -4,7 +4,13 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
-from .screen import Box
+import gi
+
+gi.require_version("GdkPixbuf", "2.0")
+from gi.repository import GdkPixbuf, GLib  # noqa: E402  (the version comes first)
+
+from .screen import Box  # noqa: E402
+from .swaymsg import is_wayland
 from .waiting import PATIENCE, wait_until
 
 _TAKE_PICTURE = """
@@ -31,10 +37,25 @@ class Picture:
     @classmethod
     def taken(cls) -> "Picture":
         """The screen as it is now. Another process takes it: it must not end this one if the display has gone."""
+        if is_wayland():
+            return cls._taken_by_grim()
         done = subprocess.run([sys.executable, "-B", "-c", _TAKE_PICTURE], stdin=subprocess.DEVNULL, check=True,
                               stdout=subprocess.PIPE, timeout=PATIENCE)
         head, _, pixels = done.stdout.partition(b"\n")
-        width, height, stride = map(int, head.split())
+        return cls._of(*map(int, head.split()), pixels)
+
+    @classmethod
+    def _taken_by_grim(cls) -> "Picture":
+        done = subprocess.run(["grim", "-t", "ppm", "-"], stdin=subprocess.DEVNULL, check=True, stdout=subprocess.PIPE,
+                              timeout=PATIENCE)
+        _, size, _, pixels = done.stdout.split(b"\n", 3)
+        width, height = map(int, size.split())
+        picture = GdkPixbuf.Pixbuf.new_from_bytes(GLib.Bytes.new(pixels), GdkPixbuf.Colorspace.RGB, False, 8, width,
+                                                  height, 3 * width).add_alpha(False, 0, 0, 0)
+        return cls._of(width, height, picture.get_rowstride(), picture.get_pixels())
+
+    @classmethod
+    def _of(cls, width: int, height: int, stride: int, pixels: bytes) -> "Picture":
         lines = (pixels[row * stride:row * stride + 4 * width] for row in range(height))
         return cls(width, height, [memoryview(line).cast("I") for line in lines])
 

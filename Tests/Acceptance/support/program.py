@@ -4,7 +4,7 @@ import os
 import re
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from .keyboard import Keyboard
@@ -40,6 +40,7 @@ class Home:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         self.data = directory / ".local/share"
+        self.make_keyboard: Callable[[int, Words], Keyboard] = Keyboard
         self.environment = os.environ | {
             "HOME": str(directory),
             "XDG_DATA_HOME": str(self.data),
@@ -89,7 +90,7 @@ class Program:
                 stdout=log, stderr=log)
         words = Words(home.language)
         self.screen = Screen(self.process.pid, words)
-        self.keyboard = Keyboard(self.process.pid, words)
+        self.keyboard = home.make_keyboard(self.process.pid, words)
         self.known_complaints: list[str] = []
 
     @property
