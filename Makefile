@@ -82,6 +82,7 @@ deb: toolchain packages-deb program
 	@Tools/make-deb
 
 screenshots: toolchain packages-test packages-screenshots program
+	@$(DESKTOP) --size 1280x900 /usr/bin/python3 -B Tools/measure-sheets "$(PROGRAM)"
 	@$(DESKTOP) --size 1280x900 /usr/bin/python3 -B Tools/screenshots "$(PROGRAM)" data
 
 bench: toolchain packages-test program

@@ -48,8 +48,8 @@ class DialogScreen(AcceptanceTest):
         # With a frame of 5 pixels around it.
         window.resize(970, 650)
         self._show(window)
-        self._wait_for_figures(window, "In this window of 960 × 640: buttons of 140 × 45, text size 18, a gap of 350, "
-                                       "a margin of 50 below.")
+        self._wait_for_figures(window, "By default, the buttons stand at the edges of the text. In this window of 960 × 640: "
+                                       "buttons of 140 × 45, text size 15, a gap of 350, a margin of 24 below.")
         self._slider(window, "Button size").set_value(0)
         self._slider(window, "X position").set_value(0)
         self._slider(window, "Y position").set_value(6)
@@ -152,26 +152,43 @@ class DialogScreen(AcceptanceTest):
         wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 3)
         self.assertEqual(kept(self.home)["slide time"], 0.2)
 
-    def test_dialogs_of_the_program_begin_in_one_line(self) -> None:
-        """Title and first button have one left edge in all sheets, and nothing of the table is seen through them."""
+    def test_dialogs_of_the_program_have_the_same_edges(self) -> None:
+        """Title, content and buttons stand in one centred column, and nothing of the table is seen through them."""
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(2)
         window.program.known_complaints += PRINTERS
-        edges: dict[str, set[int]] = {}
-        for keys, name in (("ctrl+comma", "Preferences"), ("F4", "Fields"), ("ctrl+shift+n", "New Document"),
-                           ("ctrl+shift+e", "Export"), ("ctrl+p", "Print")):
+        for keys, name, widest in (("ctrl+comma", "Preferences", 630), ("F4", "Fields", 960),
+                                   ("ctrl+shift+n", "New Document", 960), ("ctrl+shift+e", "Export", 630),
+                                   ("ctrl+p", "Print", 960)):
             window.keyboard.press(keys)
             sheet = Sheet(window, name)
             sheet.wait_until_still()
-            title = sheet.control("heading", name)
-            *_, first, second = (node for node in sheet.dialog.descendants() if node.role == "push button")
-            edges[name] = {title.box.x, first.box.x}
-            between = Box(first.box.x + first.width, first.box.y, second.box.x - first.box.x - first.width, first.height)
+            whole = sheet.dialog.box
+            *_, first, second = (node.box for node in sheet.dialog.descendants() if node.role == "push button")
+            left, right = first.x - whole.x, whole.x + whole.width - second.x - second.width
+            self.assertLessEqual(abs(left - right), 1, name)
+            self.assertEqual(second.x + second.width - first.x, min(widest, whole.width - 48), name)
+            self.assertEqual(sheet.control("heading", name).box.x, first.x, name)
+            self.assertEqual(whole.y + whole.height - first.y - first.height, 24, name)
+            between = Box(first.x + first.width, first.y, second.x - first.x - first.width, first.height)
             colors = {color for row in Picture.settled().part(between.shrunk(8, 0)) for color in row}
             self.assertEqual(len(colors), 1, name)
             window.keyboard.press("Escape")
             sheet.wait_until_gone()
-        self.assertEqual(len(set.union(*edges.values())), 1, edges)
+
+    def test_message_is_above_the_buttons(self) -> None:
+        """It stands in the column, between what it is about and the buttons."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        self._show(window)
+        dialog = self._open(window)
+        ok = window.screen.find("push button", "OK", dialog)
+        ok.press()
+        message = window.screen.find("label", "This is a message.", dialog)
+        cancel = window.screen.find("push button", "Cancel", dialog).box
+        wait_for_equal("where it ends", lambda: message.box.y + message.box.height, cancel.y - 12)
+        self.assertTrue(cancel.x <= message.box.x < cancel.x + 40)
+        window.keyboard.press("Escape")
+        window.screen.wait_until_gone("dialog", "A Dialog to Try", window.window)
 
     def _show(self, window: CardsWindow) -> None:
         window.keyboard.press("ctrl+2")

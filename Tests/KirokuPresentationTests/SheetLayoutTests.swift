@@ -58,7 +58,7 @@ struct SheetLayoutTests {
                     #expect(numbers(frames.cancel) == [(1_024 - g) / 2 - w, top, w, h])
                     #expect(numbers(frames.ok) == [(1_024 + g) / 2, top, w, h])
                     #expect(numbers(frames.message) == [112, top + h + 10, 800, 30])
-                    #expect(frames.buttonSize.rawValue == size)
+                    #expect(frames.buttonSize?.rawValue == size)
                     count += 1
                 }
             }
@@ -102,7 +102,7 @@ struct SheetLayoutTests {
         let layout = SheetLayout(size: .l, x: .m, y: .l2)
         let seen = [680, 679, 600, 530, 529, 450, 449, 370, 369, 330, 329].map { width in
             let frames = layout.frames(width: width, height: 600)
-            return "\(width) \(frames.buttonSize.name) \(Int(frames.ok.x - frames.cancel.maxX))"
+            return "\(width) \(frames.buttonSize?.name ?? "?") \(frames.gap)"
         }
         #expect(
             seen == [
@@ -117,6 +117,18 @@ struct SheetLayoutTests {
         let tops = [1_080, 430, 429, 300, 130].map { layout.frames(width: 800, height: $0) }
         #expect(tops.map(\.cancel.y) == [650, 0, 0, 0, 0])
         #expect(tops.map(\.message.y) == [740, 90, 90, 90, 90])
+    }
+
+    @Test("A third button is in the middle, and the others stay where they are if it fits between them")
+    func third() {
+        for layout in layouts {
+            let two = layout.frames(width: 1_024, height: 768)
+            let three = layout.frames(width: 1_024, height: 768, buttons: 3)
+            #expect(three.buttons.count == 3)
+            if layout.x.gap >= layout.size.width + 24 { #expect(three.cancel == two.cancel && three.ok == two.ok) }
+            for (one, next) in zip(three.buttons, three.buttons.dropFirst()) { #expect(next.x - one.maxX >= 12) }
+            #expect(three.cancel.x >= 0 && three.ok.maxX <= 1_024)
+        }
     }
 
     @Test("Any size at all gives frames", arguments: [-5, 0, 1, 100, Int.min, Int.max])
@@ -139,7 +151,7 @@ struct SheetLayoutTests {
         let (cancel, ok, line) = (frames.cancel, frames.ok, frames.message)
         let gap = Int(ok.x - cancel.maxX)
         let margin = height - Int(cancel.maxY)
-        let size = frames.buttonSize
+        guard let size = frames.buttonSize else { return "without a step" }
         let left = Int(cancel.x)
         let right = width - Int(ok.maxX)
         for frame in [cancel, ok, line]

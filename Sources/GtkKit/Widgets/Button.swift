@@ -90,17 +90,30 @@ public struct CaptionButton: Widget {
     ///
     /// See ``Label/fit(size:width:height:)``.
     public func fit(size: Int, width: Int, height: Int) {
+        let frame = frame
+        let isWhole = label.fit(size: size, width: width - frame.across, height: height - frame.upright)
+        setTooltip(isWhole ? nil : label.text)
+    }
+
+    /// The width in pixels that the button needs for the whole caption at this size (see ``Label/fit(size:width:height:)``).
+    public func neededWidth(size: Int) -> Int { label.textWidth(size: size) + frame.across + 2 * Self.air }
+
+    /// What the button's border and padding take, in pixels.
+    private var frame: (across: Int, upright: Int) {
         let context = gtk_widget_get_style_context(pointer)
         let state = gtk_style_context_get_state(context)
         var padding = GtkBorder()
         var border = GtkBorder()
         gtk_style_context_get_padding(context, state, &padding)
         gtk_style_context_get_border(context, state, &border)
-        let across = Int(padding.left + padding.right + border.left + border.right)
-        let upright = Int(padding.top + padding.bottom + border.top + border.bottom)
-        let isWhole = label.fit(size: size, width: width - across, height: height - upright)
-        setTooltip(isWhole ? nil : label.text)
+        return (
+            Int(padding.left + padding.right + border.left + border.right),
+            Int(padding.top + padding.bottom + border.top + border.bottom)
+        )
     }
+
+    /// The space that looks right beside a caption, in addition to the padding.
+    private static let air = 8
 
     /// Calls `body` when the button is pressed.
     public func onPress(_ body: @escaping @MainActor () -> Void) {

@@ -67,16 +67,34 @@ extension Label {
     /// Lets a paragraph break within words that are longer than a line.
     public func breakWords() { gtk_label_set_line_wrap_mode(cast(to: GtkLabel.self), PANGO_WRAP_WORD_CHAR) }
 
+    /// Lets the text have several lines; what is left over then is shortened with an ellipsis.
+    public func setLines(atMost lines: Int) {
+        let label = cast(to: GtkLabel.self)
+        gtk_label_set_single_line_mode(label, 0)
+        gtk_label_set_line_wrap(label, 1)
+        gtk_label_set_line_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+        gtk_label_set_lines(label, Int32(clamping: lines))
+    }
+
+    /// The width of the text in pixels at this size, which grows and shrinks with the desktop's text size.
+    func textWidth(size: Int) -> Int { extent(at: Double(size) * TextScale.current).width }
+
     private func isRoom(for size: Double, width: Int, height: Int) -> Bool {
-        guard let layout = gtk_widget_create_pango_layout(pointer, text) else { return true }
+        let extent = extent(at: size)
+        return extent.width <= width && extent.height <= height
+    }
+
+    /// The room that the text takes at this size; all in pixels.
+    private func extent(at size: Double) -> (width: Int, height: Int) {
+        guard let layout = gtk_widget_create_pango_layout(pointer, text) else { return (0, 0) }
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
         let attributes = sizeAttributes(size)
         pango_layout_set_attributes(layout, attributes)
         pango_attr_list_unref(attributes)
-        var textWidth: Int32 = 0
-        var textHeight: Int32 = 0
-        pango_layout_get_pixel_size(layout, &textWidth, &textHeight)
-        return Int(textWidth) <= width && Int(textHeight) <= height
+        var width: Int32 = 0
+        var height: Int32 = 0
+        pango_layout_get_pixel_size(layout, &width, &height)
+        return (Int(width), Int(height))
     }
 
     private func setTextSize(_ size: Double) {

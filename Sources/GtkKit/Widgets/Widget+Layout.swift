@@ -18,6 +18,20 @@ extension Widget {
         return Int(width)
     }
 
+    /// The smallest width that the widget can have, in pixels; 0 if it is not visible.
+    public var leastWidth: Int {
+        var width: Int32 = 0
+        gtk_widget_get_preferred_width(pointer, &width, nil)
+        return Int(width)
+    }
+
+    /// The height that the widget needs at this width, in pixels; 0 if it is not visible.
+    public func height(forWidth width: Int) -> Int {
+        var height: Int32 = 0
+        gtk_widget_get_preferred_height_for_width(pointer, Int32(clamping: max(width, leastWidth)), &height, nil)
+        return Int(height)
+    }
+
     /// Moves the widget from its container into a box; it keeps the focus if it has it.
     ///
     /// - Parameters:

@@ -18,6 +18,9 @@ extension Widget {
     /// Centres the widget vertically in its room, no higher than it needs.
     public func setCenteredUpright() { gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER) }
 
+    /// Puts the widget at the top of the room that it has.
+    public func setAtTop() { gtk_widget_set_valign(pointer, GTK_ALIGN_START) }
+
     /// Leaves the widget out when the focus moves, for what the keyboard can do in another way.
     public func refuseFocus() {
         gtk_widget_set_can_focus(pointer, 0)

@@ -46,7 +46,7 @@ final class ComparisonSheet {
         document = session.document
         model = ComparisonModel(of: session.document)
         view = ComparisonView(model)
-        sheet = window.makeSheet(name: localized("Compare With"), content: view.widget, width: 1_200)
+        sheet = window.makeSheet(name: localized("Compare With"), content: view.widget, width: .wide)
         sheet.setCaptions(cancel: localized("_Close"), ok: localized("_Take Over"))
         sheet.onOK = { [weak self] in self?.takeSelected() }
         sheet.onClosed = { [weak self] in

@@ -2,19 +2,20 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The question before changes are given up that were made in a sheet.
+/// The question before something is given up that was typed or changed in a sheet.
 @MainActor
 final class ChangesQuestion {
-    /// Keeps the changes, and closes the sheet if that was possible.
+    /// Keeps what there is to lose, and closes the sheet if that was possible.
     var onKeep: (() -> Void)?
 
     private let title: String
     private let text: String
     private let ok: String
+    private let discard: String
     private weak var window: DocumentWindow?
     private weak var sheet: ModalSheet?
     private var question: QuestionSheet?
-    /// Whether the user has given the changes up.
+    /// Whether the user has given them up.
     private var mayGo = false
 
     /// - Parameters:
@@ -23,9 +24,13 @@ final class ChangesQuestion {
     ///   - title: the question.
     ///   - text: what the user needs to know for the answer.
     ///   - ok: what keeps the changes, in a word or two.
-    init(in sheet: ModalSheet, over window: DocumentWindow, _ title: String, text: String, ok: String) {
+    ///   - discard: what gives them up, in a word or two.
+    init(
+        in sheet: ModalSheet, over window: DocumentWindow, _ title: String, text: String, ok: String,
+        discard: String = localized("_Discard Changes")
+    ) {
         (self.sheet, self.window) = (sheet, window)
-        (self.title, self.text, self.ok) = (title, text, ok)
+        (self.title, self.text, self.ok, self.discard) = (title, text, ok, discard)
     }
 
     /// Whether the sheet may close now; if there are changes, asks first.
@@ -33,12 +38,11 @@ final class ChangesQuestion {
         if mayGo || !hasChanges { return true }
         guard let window, question == nil else { return false }
         let new = QuestionSheet(over: window, title, text: text, cancel: localized("_Go Back"), ok: ok)
-        new.append(
-            button(localized("_Discard Changes")) { [weak self] in
-                self?.mayGo = true
-                self?.question?.close()
-                if let sheet = self?.sheet, sheet.isOpen { try? sheet.close() }
-            })
+        new.offer(discard, destroys: true) { [weak self] in
+            self?.mayGo = true
+            self?.question?.close()
+            if let sheet = self?.sheet, sheet.isOpen { try? sheet.close() }
+        }
         new.onOK = { [weak self] in
             self?.question?.close()
             self?.onKeep?()

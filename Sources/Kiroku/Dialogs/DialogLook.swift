@@ -2,6 +2,8 @@ import KirokuPresentation
 import KirokuViews
 
 /// How Kiroku's dialogs look: what the user chooses on the Dialog screen, and what every dialog is made with.
+///
+/// As long as the usual layout is chosen, the buttons stand at the edges of the content; any other is exact to the pixel.
 struct DialogLook: Hashable {
     /// The size and place of the buttons: small ones below the edges of what is above them, where a sheet's own layout
     /// has large ones.
@@ -11,11 +13,21 @@ struct DialogLook: Hashable {
 
     /// The look as long as the user has not chosen another: the only place for these defaults.
     static let usual = DialogLook()
+
+    /// Whether the buttons stand at the edges of the content, instead of at the steps of ``layout``.
+    var standsAtEdges: Bool { layout == Self.usual.layout }
+
+    /// The places of the parts of a dialog with a form, in a window of this size in pixels.
+    func frames(width: Int, height: Int) -> SheetFrames {
+        guard standsAtEdges else { return layout.frames(width: width, height: height) }
+        return SheetColumn(in: width, .form, needed: 0).frames(height: height, captions: [0, 0])
+    }
 }
 
 extension ModalSheet {
     /// Gives the sheet this look, also while it is open.
     func take(_ look: DialogLook) {
+        standsAtEdges = look.standsAtEdges
         setLayout(size: look.layout.size, x: look.layout.x, y: look.layout.y)
         slideTime = look.slideTime
     }

@@ -23,15 +23,13 @@ extension DocumentWindow {
     /// - Parameters:
     ///   - name: what a screen reader calls it.
     ///   - content: stands in one column with the buttons.
-    ///   - width: that the content can make use of, even if it needs less; in pixels. `nil` for a content that has the
-    ///     whole width to itself.
+    ///   - width: of that column; `nil` for a content that has the whole width to itself.
     ///   - look: `nil` for the one that the user prefers.
     func makeSheet(
-        name: String, content: some Widget, width: Int? = 0, look: DialogLook? = nil
+        name: String, content: some Widget, width: SheetColumn.Width? = .form, look: DialogLook? = nil
     ) -> ModalSheet {
-        let sheet = ModalSheet(over: sheetHost, name: name, content: content)
+        let sheet = ModalSheet(over: sheetHost, name: name, content: content, column: width)
         sheet.opacity = 1
-        if let width { sheet.setColumn(useful: width) }
         sheet.take(look ?? application.preferences.dialogLook)
         return sheet
     }

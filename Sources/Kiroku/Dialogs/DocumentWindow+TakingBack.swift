@@ -19,7 +19,7 @@ extension DocumentWindow {
         }
         sheet.onOK = answer(true)
         sheet.onClosed = { [weak self] in self?.dialog = nil }
-        if again.hasOthers { sheet.append(button(localized("Only the _Others"), pressed: answer(false))) }
+        if again.hasOthers { sheet.offer(localized("Only the _Others"), pressed: answer(false)) }
         dialog = sheet
         sheet.open()
     }

@@ -17,11 +17,10 @@ extension DocumentWindow {
             error.isOfContents
                 ? localized("The records are not in the file") : localized("The last edits are not saved"),
             cancel: localized("_Keep Open"))
-        let lose = button(
-            error.isOfContents ? localized("_Close Without a Copy") : localized("_Close and Lose the Last Edits")
+        question.offer(
+            error.isOfContents ? localized("_Close Without a Copy") : localized("_Close and Lose the Last Edits"),
+            destroys: true
         ) { [weak self] in self?.closeUnsaved() }
-        lose.addStyleClass("destructive-action")
-        question.append(lose)
         question.open()
     }
 

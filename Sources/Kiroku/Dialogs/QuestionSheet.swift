@@ -19,24 +19,31 @@ final class QuestionSheet {
     ///   - question: the heading, and the sheet's name for screen readers.
     ///   - text: what the user needs to know for the answer.
     ///   - cancel: what happens if nothing is done, in a word or two.
-    ///   - ok: what OK does; never something that cannot be undone, because Enter does it.
-    init(over window: DocumentWindow, _ question: String, text: String, cancel: String, ok: String) {
+    ///   - ok: what OK does; never something that cannot be undone, because Enter does it. `nil` if there are only other
+    ///     answers; Enter then means Cancel.
+    init(over window: DocumentWindow, _ question: String, text: String, cancel: String, ok: String?) {
         let title = sheetTitle(question)
         content.setMargins(vertical: 24)
         content.append(title)
         content.append(paragraph(text))
         sheet = window.makeSheet(name: question, content: content)
-        sheet.setCaptions(cancel: cancel, ok: ok)
+        sheet.setCaptions(cancel: cancel, ok: ok ?? "")
+        sheet.hasOK = ok != nil
         sheet.onOK = { [weak self] in self?.onOK?() }
         sheet.onCancel = { [weak self] in self?.onCancel?() }
         sheet.onClosed = { [weak self] in self?.onClosed?() }
     }
 
-    /// Adds a further answer above the two buttons.
-    func append(_ answer: some Widget) {
-        answer.setAlignedAcross(.start)
-        content.append(answer)
-        answer.showAll()
+    /// Adds a control that the answer depends on.
+    func append(_ control: some Widget) {
+        control.setAlignedAcross(.start)
+        content.append(control)
+        control.showAll()
+    }
+
+    /// Adds a third answer, or replaces the one that is there; see ``ModalSheet/setExtra(_:destroys:pressed:)``.
+    func offer(_ caption: String, destroys: Bool = false, pressed: @escaping @MainActor () -> Void) {
+        sheet.setExtra(caption, destroys: destroys, pressed: pressed)
     }
 
     /// Adds a row that shows how far the work has come.
@@ -44,7 +51,7 @@ final class QuestionSheet {
         content.append(progress.widget)
     }
 
-    /// Opens the sheet with the focus on OK: Enter means OK, whatever the other answers are.
+    /// Opens the sheet with the focus on OK: Enter means OK, whatever the other answers are, or Cancel without OK.
     ///
     /// - Parameter comesByItself: whether the user has not asked for it and may be typing, so that Enter means Cancel.
     func open(comesByItself: Bool = false) {

@@ -38,7 +38,7 @@ final class DuplicatesReviewSheet {
         self.document = document
         grid = RecordGrid(model: ReviewedTable(of: document), name: localized("Duplicates"))
         let content = column(spacing: 12)
-        sheet = window.makeSheet(name: localized("Duplicates"), content: content, width: 4_000)
+        sheet = window.makeSheet(name: localized("Duplicates"), content: content, width: .wide)
         build(content)
         grid.pictures = window.shown?.pictures
         grid.textScale = window.application.preferences.gridTextScale

@@ -26,7 +26,7 @@ final class FieldsSheet {
         let content = sheetContent(name)
         let start = editor.drafts
         content.append(editor.widget)
-        sheet = window.makeSheet(name: name, content: content, width: 900)
+        sheet = window.makeSheet(name: name, content: content, width: .wide)
         question = ChangesQuestion(
             in: sheet, over: window, localized("Apply the changes?"),
             text: localized("The fields are still as they were."), ok: localized("_Apply"))

@@ -40,7 +40,7 @@ final class ImportSheet {
         view = ImportView(
             fileName: FilePath.name(of: path), pictureFolder: pictureFolder.map(FilePath.name(of:)),
             schema: document?.table.schema)
-        sheet = window.makeSheet(name: localized("Import"), content: view.widget, width: 900)
+        sheet = window.makeSheet(name: localized("Import"), content: view.widget, width: .wide)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Import"))
         sheet.onOK = { [weak self] in self?.goOn() }
         sheet.onCancel = { [weak self] in self?.stop() }

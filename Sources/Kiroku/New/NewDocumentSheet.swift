@@ -22,7 +22,7 @@ final class NewDocumentSheet {
     private weak var window: DocumentWindow?
     private var task: Task<Void, Never>?
     /// Asks whether to discard what was typed.
-    private var question: QuestionSheet?
+    private let question: ChangesQuestion
 
     /// - Parameters:
     ///   - templates: at least one; the first is chosen.
@@ -35,11 +35,16 @@ final class NewDocumentSheet {
         editor = FieldsEditor(templates[0].fields, of: nil)
         let name = localized("New Document")
         let content = column(spacing: 12)
-        sheet = window.makeSheet(name: name, content: content, width: 900)
+        sheet = window.makeSheet(name: name, content: content, width: .wide)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("C_reate…"))
+        question = ChangesQuestion(
+            in: sheet, over: window, localized("Discard the fields of the new document?"),
+            text: localized("The document has not been created yet, so what you have typed will be lost."),
+            ok: localized("C_reate…"), discard: localized("_Discard the Fields"))
         editor.onEnd = { [weak sheet] in sheet?.focusOK() }
         sheet.onOK = { [weak self] in self?.askForFile() }
-        sheet.mayCancel = { [weak self] in self?.mayGo() ?? true }
+        sheet.mayCancel = { [weak self] in self.map { $0.question.mayCancel(hasChanges: $0.isTouched) } ?? true }
+        question.onKeep = { [weak self] in self?.askForFile() }
         sheet.onCancel = { [weak self] in self?.task?.cancel() }
         sheet.onClosed = { [weak self] in
             self?.task?.cancel()
@@ -58,39 +63,10 @@ final class NewDocumentSheet {
         editor.grabFocus()
     }
 
-    /// Whether the sheet can close without losing what was typed; otherwise asks what to do with it.
-    private func mayGo() -> Bool {
-        guard sheet.isOpen, isTouched, let window else { return true }
-        guard question == nil else { return false }
-        let question = QuestionSheet(
-            over: window, localized("Discard the fields of the new document?"),
-            text: localized("The document has not been created yet, so what you have typed will be lost."),
-            cancel: localized("_Go Back"), ok: localized("C_reate…"))
-        let discard = button(localized("_Discard the Fields")) { [weak self, weak question] in
-            question?.close()
-            self?.discard()
-        }
-        discard.addStyleClass("destructive-action")
-        question.append(discard)
-        question.onOK = { [weak self, weak question] in
-            question?.close()
-            self?.askForFile()
-        }
-        question.onClosed = { [weak self] in self?.question = nil }
-        self.question = question
-        question.open()
-        return false
-    }
-
     private var isTouched: Bool {
         var drafts = drafts
         drafts[shownTemplate] = editor.drafts
         return drafts != templates.map(\.fields)
-    }
-
-    private func discard() {
-        task?.cancel()
-        if sheet.isOpen { try? sheet.close() }
     }
 
     private func build(_ content: Box, heading text: String) {

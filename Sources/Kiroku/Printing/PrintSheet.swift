@@ -40,7 +40,7 @@ final class PrintSheet {
             form: document.note(named: Self.note).map(PrintForm.init(text:)) ?? PrintForm(),
             fieldWidths: document.fieldWidths, pictures: window.shown?.pictures)
         view = PrintView(choices, preview: PrintPreview(of: records, paper: setup.paper))
-        sheet = window.makeSheet(name: localized("Print"), content: view.widget, width: .max)
+        sheet = window.makeSheet(name: localized("Print"), content: view.widget, width: .wide)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Print…"))
         sheet.onOK = { [weak self] in self?.print() }
         sheet.onClosed = { [weak self] in

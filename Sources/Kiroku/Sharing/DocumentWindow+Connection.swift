@@ -44,14 +44,11 @@ extension DocumentWindow {
                     localized(
                         "Without a connection, the document can still be edited, and its edits wait until it may connect again."
                     ),
-                ]), cancel: localized("_Cancel"), ok: localized("_Go On Connecting"))
-            question.onOK = { [weak question] in question?.close() }
-            let end = button(localized("Do Not Connect _Any More")) { [weak self, weak question] in
+                ]), cancel: localized("_Go On Connecting"), ok: nil)
+            question.offer(localized("Do Not Connect _Any More"), destroys: true) { [weak self, weak question] in
                 question?.close()
                 self?.change(shown) { () throws(SyncError) in try await SharedPlace.revoke(path) }
             }
-            end.addStyleClass("destructive-action")
-            question.append(end)
             question.open()
             return question
         }

@@ -11,7 +11,6 @@ final class KeepHereQuestion {
     var onClosed: (() -> Void)?
 
     private let document: Document
-    private let waiting: Int
     private let question: QuestionSheet
     private let progress = ProgressRow(name: localized("Progress of the pictures"))
     private var fetching: Task<Void, Never>?
@@ -22,7 +21,7 @@ final class KeepHereQuestion {
     ///   - waiting: how many of its edits have not been sent.
     ///   - window: the window that the question slides over.
     init(_ document: Document, waiting: Int, over window: DocumentWindow) {
-        (self.document, self.waiting) = (document, waiting)
+        self.document = document
         question = QuestionSheet(
             over: window, localized("Keep a copy here, and end sharing it?"),
             text: localizedSentences([
@@ -36,31 +35,20 @@ final class KeepHereQuestion {
                         "{count} edits have not been sent yet; they stay here, and others do not get them.",
                         count: waiting),
             ]),
-            cancel: localized("_Cancel"),
-            ok: waiting == 0 ? localized("_Keep a Copy") : localized("_Go On Sharing"))
+            cancel: waiting == 0 ? localized("_Cancel") : localized("_Go On Sharing"),
+            ok: waiting == 0 ? localized("_Keep a Copy") : nil)
         question.append(progress)
-        question.onOK = { [weak self] in self?.answer() }
+        question.onOK = { [weak self] in self?.fetch() }
         question.onClosed = { [weak self] in
             self?.fetching?.cancel()
             self?.onClosed?()
         }
         progress.onCancel = { [weak self] in self?.fetching?.cancel() }
         guard waiting > 0 else { return }
-        offer(localized("_End Without Sending")) { [weak self] in self?.fetch() }
+        question.offer(localized("_End Without Sending"), destroys: true) { [weak self] in self?.fetch() }
     }
 
     func open() { question.open() }
-
-    private func answer() {
-        guard waiting == 0 else { return question.close() }
-        fetch()
-    }
-
-    private func offer(_ text: String, _ body: @escaping @MainActor () -> Void) {
-        let answer = button(text) { body() }
-        answer.addStyleClass("destructive-action")
-        question.append(answer)
-    }
 
     /// Fetches what is on the server alone, and ends the sharing.
     private func fetch() {
@@ -89,7 +77,7 @@ final class KeepHereQuestion {
         question.show(Message(failure.message, .error))
         guard failure.missingPictureCount != nil, !offersWithoutPictures else { return }
         offersWithoutPictures = true
-        offer(localized("_End Without These Pictures")) { [weak self] in self?.end() }
+        question.offer(localized("_End Without These Pictures"), destroys: true) { [weak self] in self?.end() }
     }
 
     private func end() {

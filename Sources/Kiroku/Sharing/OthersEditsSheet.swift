@@ -15,7 +15,6 @@ final class OthersEditsSheet {
     private let sheet: ModalSheet
     private let edits: WaitingEdits
     private let path: String
-    private let actions = row()
     private var work: Task<Void, Never>?
 
     init(over window: DocumentWindow, _ edits: WaitingEdits, in document: Document, at path: String) {
@@ -35,39 +34,30 @@ final class OthersEditsSheet {
         list.frame.addStyleClass("frame")
         list.frame.setLeastSize(width: -1, height: 260)
         content.append(list.frame)
-        content.append(actions)
         sheet = window.makeSheet(name: name, content: content)
-        sheet.setCaptions(cancel: localized("_Close"), ok: localized("_Leave Waiting"))
-        sheet.onOK = { [weak self] in try? self?.sheet.close() }
-        actions.append(
-            button(localized("_Send With My Rights")) { [weak self] in
-                self?.decide { (edits, path) throws(SyncError) in try await SharedPlace.send(edits, of: path) }
-            })
-        let discard = button(localized("_Discard")) { [weak self] in
+        sheet.setCaptions(cancel: localized("_Leave Waiting"), ok: localized("_Send With My Rights"))
+        sheet.onOK = { [weak self] in
+            self?.decide { (edits, path) throws(SyncError) in try await SharedPlace.send(edits, of: path) }
+        }
+        sheet.setExtra(localized("_Discard"), destroys: true) { [weak self] in
             self?.decide { (edits, path) throws(SyncError) in try await SharedPlace.discard(edits, of: path) }
         }
-        discard.addStyleClass("destructive-action")
-        actions.append(discard)
-        actions.setAlignedAcross(.start)
-        actions.showAll()
         sheet.onClosed = { [weak self] in self?.onClosed?() }
     }
 
     func open() {
         try? sheet.open()
-        sheet.focusOK()
+        sheet.focusCancel()
     }
 
     private func decide(_ body: @escaping @Sendable (WaitingEdits, String) async throws(SyncError) -> Void) {
         guard work == nil else { return }
-        actions.isSensitive = false
         work = Task { [weak self, edits, path] in
             do throws(SyncError) {
                 try await body(edits, path)
                 if self?.sheet.isOpen == true { try? self?.sheet.close() }
             } catch {
                 self?.sheet.show(Message(error.message, .error))
-                self?.actions.isSensitive = true
             }
             self?.work = nil
         }

@@ -24,7 +24,7 @@ final class PasswordSheet {
             paragraph(localized("For the server of this document: {address}", ["address": address.shownText])))
         content.append(progress.widget)
         content.append(login.form.widget)
-        sheet = window.makeSheet(name: name, content: content, width: 600)
+        sheet = window.makeSheet(name: name, content: content)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("Co_nnect"))
         sheet.onOK = { [weak self] in self?.login.connect() }
         sheet.onCancel = { [weak self] in self?.login.cancel() }

@@ -51,7 +51,7 @@ final class ServerSteps {
         content.append(choices)
         back.setAlignedAcross(.start)
         content.append(back)
-        sheet = window.makeSheet(name: name, content: content, width: 700)
+        sheet = window.makeSheet(name: name, content: content)
         sheet.onOK = { [weak self] in self?.goOn() }
         sheet.onCancel = { [weak self] in self?.stop() }
         sheet.onClosed = { [weak self] in

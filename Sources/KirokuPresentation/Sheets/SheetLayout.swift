@@ -34,29 +34,40 @@ public struct SheetLayout: Sendable, Hashable {
     /// - Parameters:
     ///   - width: in pixels at a scale of 1, like all returned numbers.
     ///   - height: in the same pixels.
-    public func frames(width: Int, height: Int) -> SheetFrames {
+    ///   - buttons: how many buttons there are, two or three. The third stands in the middle: if the gap is too small
+    ///     for it, it grows.
+    public func frames(width: Int, height: Int, buttons: Int = 2) -> SheetFrames {
         // Sums of numbers from outside must not overflow.
         let width = min(max(width, 0), Self.largest)
         let height = min(max(height, 0), Self.largest)
-        let gap = min(x.gap, max(width - 2 * size.width, Self.smallestGap))
-        let size = fittingSize(gap: gap, width: width)
+        let size = fittingSize(width: width, buttons: buttons)
+        let least = Self.leastGap(size, buttons: buttons)
+        let gap = min(max(x.gap, least), max(width - 2 * self.size.width, least))
         let margin = min(y.margin, max(height - size.height, Self.smallestMargin))
         // OK is placed relative to Cancel: where W and g are not both even, halving each could change the gap.
         let left = half(width - gap)
         let top = height - margin - size.height
-        let cancel = Rectangle(x: left - size.width, y: top, width: size.width, height: size.height)
-        let ok = Rectangle(x: left + gap, y: top, width: size.width, height: size.height)
+        func button(_ x: Int) -> Rectangle { Rectangle(x: x, y: top, width: size.width, height: size.height) }
+        var places = [button(left - size.width), button(left + gap)]
+        if buttons == 3 { places.insert(button(left + half(gap - size.width)), at: 1) }
         let lineWidth = min(Self.lineWidth, max(width - 2 * Self.distance, 0))
         let message = Rectangle(
             x: half(width - lineWidth), y: top + size.height + Self.distance, width: lineWidth,
             height: Self.lineHeight)
-        return SheetFrames(cancel: cancel, ok: ok, message: message, buttonSize: size)
+        return SheetFrames(buttons: places, message: message, fontSize: size.fontSize, buttonSize: size)
     }
 
     /// The chosen size, or the largest smaller one that fits; the smallest if none does.
-    private func fittingSize(gap: Int, width: Int) -> SheetButtonSize {
-        let fitting = SheetButtonSize.allCases.last { $0 <= size && 2 * $0.width + gap <= width }
+    private func fittingSize(width: Int, buttons: Int) -> SheetButtonSize {
+        let fitting = SheetButtonSize.allCases.last {
+            $0 <= size && 2 * $0.width + Self.leastGap($0, buttons: buttons) <= width
+        }
         return fitting ?? .s3
+    }
+
+    /// The smallest gap between the outer buttons.
+    private static func leastGap(_ size: SheetButtonSize, buttons: Int) -> Int {
+        buttons == 3 ? size.width + 2 * SheetColumn.gap : smallestGap
     }
 
     private static let smallestGap = SheetXPosition.s3.gap
@@ -74,12 +85,24 @@ private func half(_ number: Int) -> Int { number >> 1 }
 
 /// The places of a sheet's parts, in pixels at a scale of 1, from the sheet's upper left corner.
 public struct SheetFrames: Sendable, Hashable {
-    /// The button that only closes the sheet, on the left.
-    public let cancel: Rectangle
-    /// The button that does what the sheet is for, on the right.
-    public let ok: Rectangle
-    /// The line that says what is missing, below the buttons.
+    /// The buttons, from the left to the right: two or three.
+    public let buttons: [Rectangle]
+    /// The line that says what is missing.
     public let message: Rectangle
-    /// The actual size of the buttons: the chosen one, or the largest smaller one that fits.
-    public let buttonSize: SheetButtonSize
+    /// The size of the captions.
+    public let fontSize: Int
+    /// The step of the buttons' size, if they have one: the chosen one, or the largest smaller one that fits.
+    public let buttonSize: SheetButtonSize?
+
+    init(buttons: [Rectangle], message: Rectangle, fontSize: Int, buttonSize: SheetButtonSize? = nil) {
+        (self.buttons, self.message) = (buttons, message)
+        (self.fontSize, self.buttonSize) = (fontSize, buttonSize)
+    }
+
+    /// The button that only closes the sheet, on the left.
+    public var cancel: Rectangle { buttons.first ?? Rectangle(x: 0, y: 0, width: 0, height: 0) }
+    /// The button that does what the sheet is for, on the right.
+    public var ok: Rectangle { buttons.last ?? Rectangle(x: 0, y: 0, width: 0, height: 0) }
+    /// The distance between the outer buttons.
+    public var gap: Int { Int(ok.x - cancel.maxX) }
 }

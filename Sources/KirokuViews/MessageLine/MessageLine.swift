@@ -10,6 +10,8 @@ public final class MessageLine {
     public let widget: Label
     /// The shown message; `nil` while the line is empty.
     public private(set) var message: Message?
+    /// Called after the message has changed, also when it disappears by itself.
+    var onChange: (() -> Void)?
     private let clock: AppClock
     /// Removes a passing message.
     private var timer: ClockTimer?
@@ -26,10 +28,12 @@ public final class MessageLine {
     ///
     /// - Parameters:
     ///   - alignment: the position of the text in the line.
+    ///   - lines: how many lines there may be at most.
     ///   - clock: the clock that times passing messages.
-    public init(alignment: Alignment = .start, clock: AppClock = .shared) {
+    public init(alignment: Alignment = .start, lines: Int = 1, clock: AppClock = .shared) {
         self.clock = clock
         widget = label(alignment: alignment)
+        if lines > 1 { widget.setLines(atMost: lines) }
         widget.addStyleClass("kiroku-message")
         widget.setExpands(horizontally: true)
         widget.onDestroy { [weak self] in
@@ -52,6 +56,7 @@ public final class MessageLine {
         if let message { widget.announce(message.text) }
         let passes = message.map { $0.passes } ?? false
         timer = passes ? clock.after(MessageKind.timeout) { [weak self] in self?.show(nil) } : nil
+        onChange?()
     }
 
     /// Fits the text into this room from now on (see `Label.fit`); all in pixels.
@@ -90,5 +95,25 @@ extension MessageKind {
         case .caution: .caution
         case .error: .error
         }
+    }
+
+    /// The icon beside the message.
+    var icon: String {
+        switch self {
+        case .normal: "dialog-information-symbolic"
+        case .ok: "emblem-ok-symbolic"
+        case .caution: "dialog-warning-symbolic"
+        case .error: "dialog-error-symbolic"
+        }
+    }
+}
+
+extension Symbol {
+    /// Shows the icon of a message of this kind, in its colour, or nothing.
+    @MainActor
+    func show(_ kind: MessageKind?) {
+        for kind in MessageKind.allCases { removeStyleClass(kind.role.styleClass) }
+        setIcon(kind?.icon)
+        if let kind { addStyleClass(kind.role.styleClass) }
     }
 }

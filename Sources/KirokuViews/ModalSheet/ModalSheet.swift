@@ -40,6 +40,16 @@ public final class ModalSheet {
     public var slideTime = SlideTime.usual
     /// The size and position of the buttons.
     public var layout: SheetLayout { parts.layout }
+    /// Whether the buttons stand at the edges of the column, if there is one, instead of at the steps of ``layout``.
+    public var standsAtEdges: Bool {
+        get { parts.standsAtEdges }
+        set { parts.standsAtEdges = newValue }
+    }
+    /// Whether there is an OK button; a sheet without one has only answers to choose from.
+    public var hasOK: Bool {
+        get { parts.hasOK }
+        set { parts.hasOK = newValue }
+    }
 
     let surface: DialogSurface
     let shield = GtkKit.shield()
@@ -77,10 +87,15 @@ public final class ModalSheet {
     ///   - name: the name of the dialog for screen readers.
     ///   - content: the view above the buttons, which scrolls if there is not enough room. Everything in it is made
     ///     visible; hide what is to appear later after this call.
+    ///   - column: how wide the centred column is in which the content stands, with messages between it and the buttons;
+    ///     `nil` for a content that has the whole width, with messages below the buttons.
     ///   - clock: the clock that times passing messages.
-    public init(over host: SheetHost, name: String, content: some Widget, clock: AppClock = .shared) {
+    public init(
+        over host: SheetHost, name: String, content: some Widget, column: SheetColumn.Width? = nil,
+        clock: AppClock = .shared
+    ) {
         self.host = host
-        parts = SheetParts(content: content, clock: clock)
+        parts = SheetParts(content: content, column: column, clock: clock)
         surface = dialogSurface(name: name, content: parts.widget)
         owned = [ObjectRef(adopting: surface.object), ObjectRef(adopting: shield.object)]
         surface.addStyleClass("kiroku-sheet")
@@ -91,7 +106,7 @@ public final class ModalSheet {
             guard let self, ticks != nil else { return }
             arrive()
         }
-        surface.onStyleChange { [weak self] in self?.parts.fitTexts() }
+        surface.onStyleChange { [weak self] in self?.parts.styleChanged() }
         parts.widget.showAll()
     }
 
@@ -105,11 +120,6 @@ public final class ModalSheet {
         parts.layout = SheetLayout(size: size, x: x, y: y)
     }
 
-    /// Has the content stand in one column with the buttons, as wide as it needs; it has the whole width otherwise.
-    ///
-    /// - Parameter useful: how wide it is even if it needs less, where there is room; in pixels.
-    public func setColumn(useful: Int = 0) { parts.usefulWidth = useful }
-
     /// Sets the name of the dialog for screen readers.
     public func setName(_ name: String) { surface.accessibleName = name }
 
@@ -118,7 +128,20 @@ public final class ModalSheet {
         parts.setCaptions(cancel: cancel, ok: ok)
     }
 
-    /// Shows a message below the buttons, or with `nil` removes it.
+    /// Adds a third answer in the row of buttons, or replaces the one that is there.
+    ///
+    /// - Parameters:
+    ///   - caption: of its button; an underscore before a letter makes it the mnemonic.
+    ///   - destroys: whether it does what cannot be undone: it is then red and the last, and Enter does not press it
+    ///     unless it has the focus. Otherwise it stands between Cancel and OK.
+    ///   - pressed: called when the user presses it; the sheet stays open.
+    public func setExtra(_ caption: String, destroys: Bool, pressed: @escaping @MainActor () -> Void) {
+        parts.setExtra(caption, destroys: destroys) { [weak self] in
+            if self?.isOpen == true { pressed() }
+        }
+    }
+
+    /// Shows a message, or with `nil` removes it.
     public func show(_ message: Message?) { parts.messageLine.show(message) }
 
     /// Sets the time of a whole slide up or down.
@@ -225,8 +248,8 @@ public final class ModalSheet {
 
     // MARK: Buttons
 
-    /// Moves the focus to OK, so that Enter presses it.
-    public func focusOK() { parts.ok.grabFocus() }
+    /// Moves the focus to OK, or to Cancel if there is no OK, so that Enter presses it.
+    public func focusOK() { (hasOK ? parts.ok : parts.cancel).grabFocus() }
 
     /// Moves the focus to Cancel, so that Enter presses it: for a question that comes by itself, while the user may be typing.
     public func focusCancel() { parts.cancel.grabFocus() }
@@ -240,6 +263,7 @@ public final class ModalSheet {
 
     func pressOK() {
         guard isOpen else { return }
+        guard hasOK else { return pressCancel() }
         // A number that is still being typed counts, even if the focus stays where it is.
         surface.focusInWindow?.commitNumber()
         if let onOK { return onOK() }

@@ -9,39 +9,58 @@ final class SheetParts {
     let widget: Layers
     let cancel = captionButton(localized("_Cancel"))
     let ok = captionButton(localized("_OK"))
+    /// A third answer, if there is one.
+    private(set) var extra: SheetExtra?
     let messageLine: MessageLine
     let content: ScrolledContent
-    /// How wide the content is at the least, where it stands in one column with the buttons; `nil` for the whole width.
-    var usefulWidth: Int? {
+    /// How wide the centred column is in which the content stands; `nil` for the whole width.
+    let columnWidth: SheetColumn.Width?
+    var layout = SheetLayout() { didSet { arrange() } }
+    /// Whether the buttons stand at the edges of the column instead of at their steps.
+    var standsAtEdges = false { didSet { arrange() } }
+    /// Whether there is an OK button.
+    var hasOK = true {
         didSet {
-            // They say that there is more below.
-            content.setBarsStay(usefulWidth != nil)
+            ok.isVisible = hasOK
             arrange()
         }
     }
-    var layout = SheetLayout() { didSet { arrange() } }
-    private(set) var frames: SheetFrames
+    private var frames = SheetLayout().frames(width: 0, height: 0)
+    private var message: Rectangle?
     private var isGone = false
     private var width = 0
     private var height = 0
     private let room = GtkKit.column()
+    private let messageBox = row(spacing: 6)
+    private let messageIcon = symbol()
     private let needed: @MainActor () -> Int
     private var column: SheetColumn?
 
-    init(content: some Widget, clock: AppClock) {
-        frames = layout.frames(width: 0, height: 0)
-        messageLine = MessageLine(alignment: .center, clock: clock)
-        needed = { content.naturalWidth }
+    init(content: some Widget, column width: SheetColumn.Width?, clock: AppClock) {
+        columnWidth = width
+        messageLine = MessageLine(alignment: width == nil ? .center : .start, lines: width == nil ? 1 : 4, clock: clock)
+        needed = { content.leastWidth }
         room.append(content, fills: true)
         self.content = scrolled(room)
+        // They say that there is more below.
+        self.content.setBarsStay(width != nil)
         let reference = WeakParts()
         widget = layers { reference.parts?.place(of: $0) }
         widget.add(self.content)
         widget.add(cancel)
         widget.add(ok)
-        widget.add(messageLine.widget)
+        ok.addStyleClass("suggested-action")
+        if width == nil {
+            widget.add(messageLine.widget)
+        } else {
+            messageIcon.setAtTop()
+            messageBox.append(messageIcon)
+            messageBox.append(messageLine.widget, fills: true)
+            widget.add(messageBox)
+        }
         reference.parts = self
         widget.onDestroy { [weak self] in self?.isGone = true }
+        messageLine.onChange = { [weak self] in self?.messageChanged() }
         // GTK takes no notice of what changes while it lays out.
         room.onLayout { [weak self] in MainLoop.whenIdle { [weak self] in self?.fitColumn() } }
     }
@@ -51,14 +70,34 @@ final class SheetParts {
         guard !isGone else { return }
         self.cancel.setCaption(cancel)
         self.ok.setCaption(ok)
-        fitTexts()
+        arrange()
     }
 
-    /// Moves the focus on, from the content to Cancel and OK and around again.
+    /// Adds a third answer, or replaces the one that is there.
+    func setExtra(_ caption: String, destroys: Bool, pressed: @escaping @MainActor () -> Void) {
+        guard !isGone else { return }
+        if let old = extra?.button { widget.remove(old) }
+        let button = captionButton(caption)
+        button.onPress(pressed)
+        if destroys { button.addStyleClass("destructive-action") }
+        extra = SheetExtra(button: button, destroys: destroys)
+        widget.add(button)
+        button.showAll()
+        arrange()
+    }
+
+    /// The buttons from the first to the last; what destroys something is the last.
+    private var buttons: [CaptionButton] {
+        let ok = hasOK ? [ok] : []
+        guard let extra else { return [cancel] + ok }
+        return extra.destroys ? [cancel] + ok + [extra.button] : [cancel, extra.button] + ok
+    }
+
+    /// Moves the focus on, from the content to the buttons and around again.
     ///
     /// Returns whether any part can have the focus.
     func moveFocus(forward: Bool) -> Bool {
-        let all = [AnyWidget(content), AnyWidget(cancel), AnyWidget(ok)]
+        let all = [AnyWidget(content)] + buttons.map { AnyWidget($0) }
         let ring = forward ? all : all.reversed()
         let direction = forward ? FocusDirection.next : .previous
         let focus = widget.focusInWindow
@@ -79,21 +118,35 @@ final class SheetParts {
 
     private func arrange() {
         guard !isGone else { return }
-        frames = layout.frames(width: width, height: height)
+        let column = columnWidth.map { SheetColumn(in: width, $0, needed: needed()) }
+        frames = layout.frames(width: width, height: height, buttons: buttons.count)
+        if let column, standsAtEdges || frames.cancel.x < 0 {
+            let size = column.frames(height: height, captions: []).fontSize
+            frames = column.frames(height: height, captions: buttons.map { $0.neededWidth(size: size) })
+        }
         fitTexts()
+        if let column {
+            message = messageLine.message.map { _ in
+                column.message(above: frames.cancel, height: messageBox.height(forWidth: column.width))
+            }
+        }
         content.setShownInLayout(contentHeight >= Self.leastContentHeight)
-        fitColumn()
+        put(column)
         widget.placesChanged()
     }
 
-    /// Gives the content its place across, also after it has come to need more or less.
+    /// Lays out again after the content has come to need more or less.
     private func fitColumn() {
-        guard !isGone, width > 0 else { return }
-        let new = usefulWidth.map { SheetColumn(over: frames, width: width, needed: max(needed(), $0)) }
-        guard new != column else { return }
+        guard !isGone, width > 0, let columnWidth else { return }
+        if SheetColumn(in: width, columnWidth, needed: needed()) != column { arrange() }
+    }
+
+    /// Gives the content its place across.
+    private func put(_ new: SheetColumn?) {
+        guard new != column, width > 0 else { return }
         column = new
         guard let new else { return }
-        room.setMargins(start: new.start, end: SheetColumn.margin, top: 0, bottom: 0)
+        room.setMargins(start: new.start, end: 0, top: 0, bottom: 0)
         room.setLeastSize(width: new.width, height: -1)
         room.setAlignedAcross(.start)
     }
@@ -101,33 +154,55 @@ final class SheetParts {
     /// Fits captions and message to their room; needed again after the font or its size has changed.
     func fitTexts() {
         guard !isGone else { return }
-        for button in [cancel, ok] {
-            let size = frames.buttonSize
-            button.fit(size: size.fontSize, width: size.width, height: size.height)
+        for (button, frame) in zip(buttons, frames.buttons) {
+            button.fit(size: frames.fontSize, width: Int(frame.width), height: Int(frame.height))
         }
+        guard columnWidth == nil else { return }
         messageLine.fit(size: Self.messageSize, width: Int(frames.message.width), height: Int(frames.message.height))
+    }
+
+    /// The font or its size has changed.
+    func styleChanged() { arrange() }
+
+    private func messageChanged() {
+        guard columnWidth != nil, !isGone else { return }
+        messageIcon.show(messageLine.message?.kind)
+        arrange()
     }
 
     private func place(of part: AnyWidget) -> Rectangle? {
         // As in GTK's own dialogs, the order is reversed in right-to-left languages.
-        let (left, right) = widget.readsLeftwards ? (ok, cancel) : (cancel, ok)
+        let places = widget.readsLeftwards ? frames.buttons.reversed() : frames.buttons
+        if let index = buttons.firstIndex(where: { $0.pointer == part.pointer }), index < places.count {
+            return places[index]
+        }
         switch part.pointer {
-        case left.pointer: return frames.cancel
-        case right.pointer: return frames.ok
+        case ok.pointer: return frames.ok
         case messageLine.widget.pointer: return frames.message
+        case messageBox.pointer: return message ?? frames.message
         default:
             let height = max(contentHeight, Self.leastContentHeight)
             return Rectangle(x: 0, y: 0, width: width, height: height)
         }
     }
 
-    private var contentHeight: Int { max(Int(frames.cancel.y) - Self.distance, 0) }
+    private var contentHeight: Int {
+        guard columnWidth == nil else { return SheetColumn.contentHeight(above: frames.cancel, message: message) }
+        return max(Int(frames.cancel.y) - Self.distance, 0)
+    }
 
     private static let messageSize = 18
     /// With less room, the content is unusable, even with scroll bars.
     private static let leastContentHeight = 50
-    /// The distance between the content and the buttons.
+    /// The distance between the content and the buttons, where there is no column.
     private static let distance = 10
+}
+
+/// A third answer of a sheet.
+struct SheetExtra {
+    let button: CaptionButton
+    /// Whether it does what cannot be undone.
+    let destroys: Bool
 }
 
 @MainActor

@@ -27,7 +27,7 @@ final class SheetLayoutExperiment: Experiment {
         page.write(
             "\(width)×\(height), size \(layout.size.name), X \(layout.x.name), Y \(layout.y.name): "
                 + "Cancel at \(Int(frames.cancel.x)), \(Int(frames.cancel.y)), OK at \(Int(frames.ok.x)), \(Int(frames.ok.y)), "
-                + "\(frames.buttonSize.width)×\(frames.buttonSize.height)")
+                + "\(Int(frames.ok.width))×\(Int(frames.ok.height))")
     }
 
     private func draw(with painter: Painter) {

@@ -109,7 +109,7 @@ final class SheetGeometryTests: GtkTestCase {
                 XCTAssertEqual(fixture.cancel, frames.cancel)
                 XCTAssertEqual(fixture.ok, frames.ok)
                 XCTAssertEqual(fixture.message, frames.message)
-                XCTAssertEqual(fixture.fontSize(of: "OK"), frames.buttonSize.fontSize)
+                XCTAssertEqual(fixture.fontSize(of: "OK"), frames.fontSize)
                 XCTAssertEqual(
                     fixture.sheet.surface.frame(in: fixture.window),
                     Rectangle(x: 0, y: 0, width: width, height: height))
@@ -204,7 +204,7 @@ final class SheetGeometryTests: GtkTestCase {
                 XCTAssertEqual(fixture.cancel, frames.cancel)
                 XCTAssertEqual(fixture.ok, frames.ok)
                 XCTAssertEqual(fixture.message, frames.message)
-                XCTAssertEqual(fixture.fontSize(of: "OK"), frames.buttonSize.fontSize)
+                XCTAssertEqual(fixture.fontSize(of: "OK"), frames.fontSize)
                 XCTAssertTrue(fixture.isWhole("Cancel"))
                 fixture.end()
             }
@@ -228,6 +228,129 @@ final class SheetGeometryTests: GtkTestCase {
     }
 }
 
+final class SheetColumnGeometryTests: GtkTestCase {
+    func testContentAndButtonsHaveTheSameEdges() throws {
+        try onMain {
+            for column in SheetColumn.Width.allCases {
+                for (width, height) in [(360, 300), (800, 600), (1_200, 860)] {
+                    let text = GtkKit.label("text")
+                    let fixture = try OpenSheet(text, width: width, height: height, column: column)
+                    let expected = SheetColumn(in: width, column, needed: 0)
+                    XCTAssertEqual(Int(text.frame(in: fixture.window).x), expected.start)
+                    XCTAssertEqual(Int(text.frame(in: fixture.window).width), expected.width)
+                    XCTAssertEqual(Int(fixture.cancel.x), expected.start)
+                    XCTAssertEqual(Int(fixture.ok.maxX), expected.start + expected.width)
+                    XCTAssertEqual(Int(fixture.ok.maxY), height - 24)
+                    XCTAssertEqual(fixture.fontSize(of: "OK"), 15)
+                    fixture.end()
+                }
+            }
+        }
+    }
+
+    func testStepsThatWereChosenAreExactAndOnTheSameAxis() throws {
+        try onMain {
+            let text = GtkKit.label("text")
+            let fixture = try OpenSheet(text, width: 1_024, height: 768, column: .form)
+            fixture.sheet.standsAtEdges = false
+            fixture.setLayout(2, 3, 3)
+            let frames = fixture.sheet.layout.frames(width: 1_024, height: 768)
+            XCTAssertEqual([fixture.cancel, fixture.ok], frames.buttons)
+            XCTAssertEqual(fixture.fontSize(of: "OK"), 20)
+            let place = text.frame(in: fixture.window)
+            XCTAssertEqual(place.x + place.maxX, fixture.cancel.x + fixture.ok.maxX)
+            fixture.end()
+        }
+    }
+
+    func testAMessageIsAboveTheButtonsAndTheContentMakesRoom() throws {
+        try onMain {
+            let fixture = try OpenSheet(width: 800, height: 600, column: .form)
+            let before = fixture.content
+            fixture.sheet.show(Message(String(repeating: "Enter a name for each field. ", count: 6), .error))
+            fixture.host.widget.layOutWindow()
+            let message = fixture.message
+            XCTAssertGreaterThan(message.height, 30)
+            XCTAssertEqual(message.maxY, fixture.ok.y - 12)
+            XCTAssertGreaterThanOrEqual(message.x, fixture.cancel.x)
+            XCTAssertLessThanOrEqual(message.maxX, fixture.ok.maxX)
+            XCTAssertEqual(fixture.content.maxY, message.y - 12)
+            XCTAssertTrue(isWhole(fixture.sheet.parts.messageLine.widget))
+            fixture.sheet.show(nil)
+            fixture.host.widget.layOutWindow()
+            XCTAssertEqual(fixture.content, before)
+            fixture.end()
+        }
+    }
+
+    func testCaptionsAndTheirButtonsGrowWithTheTextSize() throws {
+        try onMain {
+            let fixture = try OpenSheet(width: 1_024, height: 768, column: .form)
+            fixture.sheet.setCaptions(cancel: "_Cancel", ok: "Close and Lose the Last Edits")
+            fixture.host.widget.layOutWindow()
+            XCTAssertGreaterThan(fixture.ok.width, 140)
+            XCTAssertEqual(fixture.ok.maxX, 827)
+            let width = fixture.ok.width
+            withTextScale(1.5) {
+                XCTAssertTrue(work(until: { fixture.ok.width > width }))
+                XCTAssertEqual(fixture.ok.maxX, 827)
+                XCTAssertEqual(fixture.fontSize(of: "Cancel"), 23)
+                XCTAssertTrue(fixture.isWhole("Close and Lose the Last Edits"))
+            }
+            fixture.end()
+        }
+    }
+
+    func testWhatDestroysIsTheLastButtonAndAnotherThirdAnswerIsInTheMiddle() throws {
+        try onMain {
+            let fixture = try OpenSheet(width: 1_024, height: 768, column: .form)
+            fixture.sheet.setExtra("_Discard", destroys: true) {}
+            fixture.host.widget.layOutWindow()
+            let discard = try XCTUnwrap(fixture.sheet.parts.extra).button
+            XCTAssertEqual(discard.frame(in: fixture.window).maxX, 827)
+            XCTAssertLessThan(fixture.cancel.maxX, fixture.ok.x)
+            XCTAssertLessThan(fixture.ok.maxX, discard.frame(in: fixture.window).x)
+            fixture.sheet.setExtra("O_thers", destroys: false) {}
+            fixture.host.widget.layOutWindow()
+            let others = try XCTUnwrap(fixture.sheet.parts.extra).button
+            XCTAssertEqual(fixture.ok.maxX, 827)
+            XCTAssertLessThan(others.frame(in: fixture.window).maxX, fixture.ok.x)
+            fixture.end()
+        }
+    }
+
+    func testEnterNeverDestroys() throws {
+        try onMain {
+            for hasOK in [true, false] {
+                let fixture = try OpenSheet(GtkKit.entry(name: "first"), width: 640, height: 480, column: .form)
+                var pressed: [String] = []
+                fixture.sheet.onOK = { pressed.append("OK") }
+                fixture.sheet.onCancel = { pressed.append("Cancel") }
+                fixture.sheet.setExtra("_Discard", destroys: true) { pressed.append("Discard") }
+                fixture.sheet.hasOK = hasOK
+                XCTAssertTrue(fixture.window.activate())
+                fixture.window.press(GDK_KEY_Return)
+                XCTAssertEqual(pressed, [hasOK ? "OK" : "Cancel"])
+                fixture.end()
+            }
+        }
+    }
+
+    func testTabGoesThroughAllThreeButtons() throws {
+        try onMain {
+            let fixture = try OpenSheet(GtkKit.entry(name: "first"), width: 640, height: 480, column: .form)
+            fixture.sheet.setExtra("_Discard", destroys: true) {}
+            XCTAssertTrue(fixture.window.activate())
+            let parts = fixture.sheet.parts
+            for button in [parts.cancel, parts.ok, try XCTUnwrap(parts.extra).button] {
+                fixture.window.press(GDK_KEY_Tab)
+                XCTAssertTrue(button.hasFocusInWindow)
+            }
+            fixture.end()
+        }
+    }
+}
+
 /// A sheet that is open in a window of a given size.
 @MainActor
 private struct OpenSheet {
@@ -235,9 +358,12 @@ private struct OpenSheet {
     let sheet: ModalSheet
     let window: TestWindow
 
-    init(_ content: some Widget = GtkKit.label("text"), width: Int, height: Int) throws {
+    init(
+        _ content: some Widget = GtkKit.label("text"), width: Int, height: Int, column: SheetColumn.Width? = nil
+    ) throws {
         host = SheetHost()
-        sheet = ModalSheet(over: host, name: "Sheet", content: content)
+        sheet = ModalSheet(over: host, name: "Sheet", content: content, column: column)
+        sheet.standsAtEdges = column != nil
         window = testWindow(host.widget, width: width, height: height)
         XCTAssertTrue(work(until: { [host] in host.widget.width == width && host.widget.height == height }))
         try withSetting("gtk-enable-animations", false) { try sheet.open() }

@@ -18,7 +18,7 @@ final class LargeTextSheet {
         view = LargeTextView(text, name: fieldName, isEditable: isEditable)
         let content = sheetContent(ShownText.short(fieldName))
         content.append(view.widget, fills: true)
-        sheet = window.makeSheet(name: fieldName, content: content, width: 1_000)
+        sheet = window.makeSheet(name: fieldName, content: content, width: .wide)
         question = ChangesQuestion(
             in: sheet, over: window, localized("Keep the changes to this text?"),
             text: localized("The text has been changed since it was opened here."), ok: localized("_Keep Changes"))

@@ -4,16 +4,22 @@ import KirokuPresentation
 /// Texts with the figures of a sheet's layout.
 enum DialogFigures {
     /// All figures for a window of this size, in pixels; the text says if they had to be fitted to it.
-    static func text(of layout: SheetLayout, width: Int, height: Int) -> String {
-        let frames = layout.frames(width: width, height: height)
+    static func text(of look: DialogLook, width: Int, height: Int) -> String {
+        let frames = look.frames(width: width, height: height)
         let values = [
-            "width": localizedNumber(frames.buttonSize.width), "height": localizedNumber(frames.buttonSize.height),
-            "font": localizedNumber(frames.buttonSize.fontSize),
-            "gap": localizedNumber(Int(frames.ok.x - frames.cancel.maxX)),
+            "width": localizedNumber(Int(frames.ok.width)), "height": localizedNumber(Int(frames.ok.height)),
+            "font": localizedNumber(frames.fontSize),
+            "gap": localizedNumber(frames.gap),
             "margin": localizedNumber(height - Int(frames.ok.maxY)),
             "windowWidth": localizedNumber(width), "windowHeight": localizedNumber(height),
         ]
-        if isFitted(layout, frames, height: height) {
+        if look.standsAtEdges {
+            return localized(
+                "By default, the buttons stand at the edges of the text. In this window of {windowWidth} × {windowHeight}: "
+                    + "buttons of {width} × {height}, text size {font}, a gap of {gap}, a margin of {margin} below.",
+                values)
+        }
+        if isFitted(look.layout, frames, height: height) {
             return localized(
                 "Fitted to this window of {windowWidth} × {windowHeight}: buttons of {width} × {height}, text size "
                     + "{font}, a gap of {gap}, a margin of {margin} below.", values)
@@ -41,7 +47,7 @@ enum DialogFigures {
     }
 
     private static func isFitted(_ layout: SheetLayout, _ frames: SheetFrames, height: Int) -> Bool {
-        frames.buttonSize != layout.size || Int(frames.ok.x - frames.cancel.maxX) != layout.x.gap
+        frames.buttonSize != layout.size || frames.gap != layout.x.gap
             || height - Int(frames.ok.maxY) != layout.y.margin
     }
 }

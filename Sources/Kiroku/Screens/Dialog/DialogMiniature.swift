@@ -9,7 +9,7 @@ final class DialogMiniature {
     let widget = column(spacing: 6)
     private let canvas = Canvas(name: localized("Miniature"))
     private let figures = paragraph("", alignment: .center, isMuted: true, width: 46)
-    private var layout = SheetLayout()
+    private var look = DialogLook.usual
     private var captions = (cancel: "", ok: "")
     private var message = ""
     /// The size of the window that is drawn, in pixels.
@@ -28,12 +28,12 @@ final class DialogMiniature {
 
     /// Shows this dialog over a window of this size.
     func show(_ draft: DialogDraft, width: Int, height: Int) {
-        layout = draft.look.layout
+        look = draft.look
         captions = (draft.cancelCaption.withoutMnemonic, draft.okCaption.withoutMnemonic)
         message = draft.messageText
         self.width = max(width, 1)
         self.height = max(height, 1)
-        figures.text = DialogFigures.text(of: layout, width: self.width, height: self.height)
+        figures.text = DialogFigures.text(of: look, width: self.width, height: self.height)
         canvas.setAccessibleDescription(figures.text)
         canvas.redraw()
     }
@@ -50,7 +50,7 @@ final class DialogMiniature {
                 x: (left + frame.x * scale).rounded(), y: (top + frame.y * scale).rounded(),
                 width: (frame.width * scale).rounded(), height: (frame.height * scale).rounded())
         }
-        let frames = layout.frames(width: width, height: height)
+        let frames = look.frames(width: width, height: height)
         let sheet = place(Rectangle(x: 0, y: 0, width: width, height: height))
         painter.fill(sheet, ground)
         painter.stroke(sheet, text.mixed(with: ground, 0.4))
@@ -76,7 +76,7 @@ final class DialogMiniature {
         painter.polyline([(gap.from, gap.y), (gap.to, gap.y)], color, width: 1)
         for x in [gap.from, gap.to] { painter.polyline([(x, gap.y - 3), (x, gap.y + 3)], color, width: 1) }
         painter.text(
-            localizedNumber(Int(frames.ok.x - frames.cancel.maxX)),
+            localizedNumber(frames.gap),
             in: Rectangle(x: gap.from, y: cancel.y - 2, width: gap.to - gap.from, height: cancel.height - 4), color,
             alignment: .center)
         let bottom = place(Rectangle(x: 0, y: 0, width: width, height: height))

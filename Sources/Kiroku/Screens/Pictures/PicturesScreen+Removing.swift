@@ -65,14 +65,11 @@ extension PicturesScreen {
                     "No record uses it now. If you undo far enough that one does, only its name will be shown.",
                     "No record uses them now. If you undo far enough that one does, only their names will be shown.",
                     count: names.count),
-            cancel: localized("_Cancel"), ok: localized("_Keep"))
-        let remove = button(localized("_Remove for Good")) { [weak self, weak question] in
+            cancel: localized("_Keep"), ok: nil)
+        question.offer(localized("_Remove for Good"), destroys: true) { [weak self, weak question] in
             question?.close()
             self?.removeForGood(names, of: shown)
         }
-        remove.addStyleClass("destructive-action")
-        question.append(remove)
-        question.onOK = { [weak question] in question?.close() }
         question.onClosed = { [weak window] in window?.dialog = nil }
         window.dialog = question
         question.open()

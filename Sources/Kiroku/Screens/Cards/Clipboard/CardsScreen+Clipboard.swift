@@ -132,11 +132,10 @@ extension CardsScreen {
             text: localized("The last record is not empty, and the cursor is on it."),
             cancel: localized("_Cancel"), ok: localized("_Below It"))
         var isBelow: Bool?
-        question.append(
-            button(localized("_Over It")) { [weak question] in
-                isBelow = false
-                question?.close()
-            })
+        question.offer(localized("_Over It")) { [weak question] in
+            isBelow = false
+            question?.close()
+        }
         question.onOK = { [weak question] in
             isBelow = true
             question?.close()

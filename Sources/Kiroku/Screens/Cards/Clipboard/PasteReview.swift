@@ -31,7 +31,8 @@ final class PasteReview {
         self.plan = plan
         self.paste = paste
         rows = plan.misfits.prefix(Self.listLimit).map { MisfitRow($0, in: table) }
-        sheet = window.makeSheet(name: localized("Paste"), content: Self.content(plan, rows, table.schema), width: 900)
+        sheet = window.makeSheet(
+            name: localized("Paste"), content: Self.content(plan, rows, table.schema), width: .wide)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Paste"))
         sheet.onOK = { [weak self] in self?.goOn() }
         sheet.onClosed = { [weak self] in self?.onClosed?() }
