@@ -14,17 +14,18 @@ from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE
 
 _ID = "io.github.kiroku.Kiroku"
+_OF_SERVERS = {"libpq.so.5", "libssl.so.3"}
 
 
 class Commands(AcceptanceTest):
     """They have no window, and none of what belongs to one."""
 
-    def loaded(self, *arguments: str | Path) -> set[str]:
+    def loaded(self, *arguments: str | Path, status: int = 0) -> set[str]:
         """The libraries that a command loads until its end, as the loader tells them."""
         log = self.home.directory / "loader"
         self.home.environment |= {"LD_DEBUG": "files", "LD_DEBUG_OUTPUT": str(log)}
         answer = command.run(self.home, *arguments)
-        self.assertEqual(answer.status, 0, answer.errors)
+        self.assertEqual(answer.status, status, answer.errors)
         (told,) = self.home.directory.glob("loader.*")
         names = set(re.findall(r"\bfile=(\S+) \[0\];  generating", told.read_text(errors="replace")))
         told.unlink()
@@ -40,6 +41,28 @@ class Commands(AcceptanceTest):
             with self.subTest(arguments=arguments):
                 parts = ("libgtk-", "libgdk-", "libhandy-", "libcairo.", "libpango-")
                 self.assertEqual([name for name in self.loaded(*arguments) if name.startswith(parts)], [])
+
+
+    def test_without_server(self) -> None:
+        """What talks to PostgreSQL is loaded by those that are given a server."""
+        document = self.home.directory / "words.kiroku"
+        text = self.write("words.tsv", "Word\none\ntwo\n")
+        for arguments in (["import", text, "--into", document], ["find", document, "Word = one"], ["share", "--help"]):
+            with self.subTest(arguments=arguments):
+                self.assertEqual(self.loaded(*arguments) & _OF_SERVERS, set())
+        self.assertEqual(self.loaded("info", "postgresql:///x?host=/nowhere&table=x", status=1) & _OF_SERVERS, _OF_SERVERS)
+
+    def test_without_library(self) -> None:
+        """Where it is missing or broken, one sentence names the package; documents are searched as ever."""
+        document = self.home.directory / "words.kiroku"
+        command.run(self.home, "import", self.write("words.tsv", "Word\none\ntwo\n"), "--into", document)
+        (self.home.directory / "libpq.so.5").write_text("no library")
+        self.home.environment["LD_LIBRARY_PATH"] = str(self.home.directory)
+        for arguments in (["info", "postgresql:///x?table=x"], ["postgresql:///x?table=x"], ["share", document, "postgresql:///x"]):
+            answer = command.run(self.home, *arguments)
+            self.assertNotEqual(answer.status, 0)
+            self.assertRegex(answer.errors, r"^kiroku: .*To use a server, Kiroku needs the package libpq5, .*libpq\.so\.5.*\n$")
+        self.assertEqual(command.run(self.home, "find", document, "Word = one", "--count").text, "1\n")
 
 
 class Windows(AcceptanceTest):

@@ -99,8 +99,8 @@ struct ConnectionPlan {
     /// value.
     private func isTold(_ address: ServerAddress, _ name: String, by variable: String) -> Bool {
         if getenv(variable) != nil { return true }
-        guard let options = PQconninfoParse(address.connection, nil) else { return false }
-        defer { PQconninfoFree(options) }
+        guard let options = libpq.PQconninfoParse(address.connection, nil) else { return false }
+        defer { libpq.PQconninfoFree(options) }
         return ServerAddress.values(of: options)[name] != nil
     }
 
@@ -117,13 +117,13 @@ struct ConnectionPlan {
     private static func effectiveValues(of address: ServerAddress) throws(ServerError) -> [String: String] {
         let parameters = [("dbname", address.connection), ("channel_binding", "no value of this name")]
         guard let connection = start(parameters) else { throw .unusableAddress(reason: "") }
-        defer { PQfinish(connection) }
-        guard PQhost(connection) != nil, let options = PQconninfo(connection) else { throw .notAnAddress }
-        defer { PQconninfoFree(options) }
+        defer { libpq.PQfinish(connection) }
+        guard libpq.PQhost(connection) != nil, let options = libpq.PQconninfo(connection) else { throw .notAnAddress }
+        defer { libpq.PQconninfoFree(options) }
         let values = ServerAddress.values(of: options)
         guard values["channel_binding"] == "no value of this name" else {
             let secrets = [values["password"]].compactMap(\.self)
-            throw .unusableAddress(reason: ServerText.shown(PQerrorMessage(connection), without: secrets))
+            throw .unusableAddress(reason: ServerText.shown(libpq.PQerrorMessage(connection), without: secrets))
         }
         return values
     }
@@ -131,7 +131,7 @@ struct ConnectionPlan {
     /// Begins to connect.
     static func start(_ parameters: [(name: String, value: String)]) -> OpaquePointer? {
         withTexts(parameters.map(\.name) + [nil]) { names in
-            withTexts(parameters.map(\.value) + [nil]) { values in PQconnectStartParams(names, values, 1) }
+            withTexts(parameters.map(\.value) + [nil]) { values in libpq.PQconnectStartParams(names, values, 1) }
         }
     }
 }

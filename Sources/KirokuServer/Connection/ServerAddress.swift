@@ -35,15 +35,17 @@ public struct ServerAddress: Sendable, Hashable {
 
     /// Reads an address; connects to nothing.
     ///
-    /// - Throws: ``ServerError/notAnAddress``, ``ServerError/unknownParameter(_:)``.
+    /// - Throws: ``ServerError/notAnAddress``, ``ServerError/unknownParameter(_:)``,
+    ///   ``ServerError/noLibrary(reason:)``.
     public init(_ text: String) throws(ServerError) {
+        try Libpq.load()
         guard let parts = AddressParts(text) else { throw .notAnAddress }
         for name in parts.parameterNames where !Self.isParameter(name) { throw .unknownParameter(name) }
         connection = parts.connection
         (table, key) = (parts.table, parts.key)
         // Its message may repeat a password.
-        guard let options = PQconninfoParse(parts.connection, nil) else { throw .notAnAddress }
-        defer { PQconninfoFree(options) }
+        guard let options = libpq.PQconninfoParse(parts.connection, nil) else { throw .notAnAddress }
+        defer { libpq.PQconninfoFree(options) }
         let values = Self.values(of: options)
         hasPassword = !(values["password"] ?? "").isEmpty
         hasSecret = ["password", "sslpassword"].contains { !(values[$0] ?? "").isEmpty }
@@ -101,8 +103,8 @@ public struct ServerAddress: Sendable, Hashable {
 
     /// The parameters of libpq that the address has.
     var values: [String: String] {
-        guard let options = PQconninfoParse(connection, nil) else { return [:] }
-        defer { PQconninfoFree(options) }
+        guard let options = libpq.PQconninfoParse(connection, nil) else { return [:] }
+        defer { libpq.PQconninfoFree(options) }
         return Self.values(of: options)
     }
 
@@ -154,8 +156,8 @@ public struct ServerAddress: Sendable, Hashable {
     private static func isParameter(_ name: String) -> Bool {
         // As JDBC writes it, which libpq takes as well.
         if name == "ssl" { return true }
-        guard let options = PQconndefaults() else { return true }
-        defer { PQconninfoFree(options) }
+        guard let options = libpq.PQconndefaults() else { return true }
+        defer { libpq.PQconninfoFree(options) }
         var option = options
         while let keyword = option.pointee.keyword {
             if strcmp(keyword, name) == 0 { return true }

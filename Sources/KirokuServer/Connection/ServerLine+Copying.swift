@@ -9,19 +9,19 @@ extension ServerLine {
     func copy(
         _ sql: String, _ take: (UnsafeBufferPointer<UInt8>) throws(ServerError) -> Bool
     ) throws(ServerError) {
-        try wire.send { PQsendQuery($0, sql) }
+        try wire.send { libpq.PQsendQuery($0, sql) }
         let deadline = Double.infinity
         guard let result = try wire.nextResult(until: deadline) else { throw wire.unintelligible() }
-        defer { PQclear(result) }
-        guard PQresultStatus(result) == PGRES_COPY_OUT else {
+        defer { libpq.PQclear(result) }
+        guard libpq.PQresultStatus(result) == PGRES_COPY_OUT else {
             try wire.check(result)
             throw wire.unintelligible()
         }
         while true {
             var row: UnsafeMutablePointer<CChar>?
-            let length = PQgetCopyData(wire.connection, &row, 1)
+            let length = libpq.PQgetCopyData(wire.connection, &row, 1)
             if length > 0, let row {
-                defer { PQfreemem(row) }
+                defer { libpq.PQfreemem(row) }
                 wire.noteRow()
                 guard Int(length) <= limits.lineBytes else { throw wire.tooLong() }
                 let bytes = UnsafeRawBufferPointer(start: row, count: Int(length)).bindMemory(to: UInt8.self)
@@ -42,22 +42,22 @@ extension ServerLine {
     ///
     /// - Parameter next: returns `nil` after the last piece.
     func copyIn(_ sql: String, _ next: () throws(ServerError) -> [UInt8]?) throws(ServerError) {
-        try wire.send { PQsendQuery($0, sql) }
+        try wire.send { libpq.PQsendQuery($0, sql) }
         let deadline = Double.infinity
         guard let result = try wire.nextResult(until: deadline) else { throw wire.unintelligible() }
-        defer { PQclear(result) }
-        guard PQresultStatus(result) == PGRES_COPY_IN else {
+        defer { libpq.PQclear(result) }
+        guard libpq.PQresultStatus(result) == PGRES_COPY_IN else {
             try wire.check(result)
             throw wire.unintelligible()
         }
         while let piece = try next() {
             try wire.put { connection in
                 piece.withUnsafeBytes {
-                    PQputCopyData(connection, $0.bindMemory(to: CChar.self).baseAddress, Int32(piece.count))
+                    libpq.PQputCopyData(connection, $0.bindMemory(to: CChar.self).baseAddress, Int32(piece.count))
                 }
             }
         }
-        try wire.put { PQputCopyEnd($0, nil) }
+        try wire.put { libpq.PQputCopyEnd($0, nil) }
         try wire.flush()
         try readAnswer(until: deadline)
     }

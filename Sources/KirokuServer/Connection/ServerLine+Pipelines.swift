@@ -13,7 +13,7 @@ extension ServerLine {
         let failures: [PipelineError?]
         do throws(ServerError) {
             failures = try pipelines([statements]) { (_, number, result) in
-                take(number, Int(String(cString: PQcmdTuples(result))) ?? 0)
+                take(number, libpq.rowCount(of: result))
             }
         } catch {
             throw PipelineError(error: error, statement: nil)
@@ -31,16 +31,16 @@ extension ServerLine {
     func pipelines(
         _ lots: [[ServerStatement]], _ take: (Int, Int, OpaquePointer) -> Void
     ) throws(ServerError) -> [PipelineError?] {
-        guard let connection = wire.connection, PQenterPipelineMode(connection) == 1 else { throw wire.lost() }
+        guard let connection = wire.connection, libpq.PQenterPipelineMode(connection) == 1 else { throw wire.lost() }
         wire.noteRow()
         for lot in lots {
             for statement in lot {
                 let isSent = withTexts(statement.values) { texts in
-                    PQsendQueryParams(connection, statement.sql, Int32(texts.count), nil, texts, nil, nil, 0)
+                    libpq.PQsendQueryParams(connection, statement.sql, Int32(texts.count), nil, texts, nil, nil, 0)
                 }
                 guard isSent == 1 else { throw wire.lost() }
             }
-            guard PQpipelineSync(connection) == 1 else { throw wire.lost() }
+            guard libpq.PQpipelineSync(connection) == 1 else { throw wire.lost() }
         }
         try wire.flush()
         var failures: [PipelineError?] = []
@@ -69,7 +69,7 @@ extension ServerLine {
             }
             failures.append(failure)
         }
-        guard PQexitPipelineMode(connection) == 1 else { throw wire.unintelligible() }
+        guard libpq.PQexitPipelineMode(connection) == 1 else { throw wire.unintelligible() }
         return failures
     }
 
@@ -78,8 +78,8 @@ extension ServerLine {
         var failure: ServerError?
         for _ in 0..<3 {
             guard let result = try wire.nextResult(until: wire.now() + limits.answering) else { continue }
-            defer { PQclear(result) }
-            if PQresultStatus(result) == PGRES_PIPELINE_SYNC {
+            defer { libpq.PQclear(result) }
+            if libpq.PQresultStatus(result) == PGRES_PIPELINE_SYNC {
                 if let failure { throw failure }
                 return
             }
@@ -99,10 +99,10 @@ extension ServerLine {
         var count = 0
         // Each answer ends with nothing. In the first one, rows may come one by one, if that was asked for before.
         while let result = try wire.nextResult(until: wire.now() + limits.answering) {
-            defer { PQclear(result) }
+            defer { libpq.PQclear(result) }
             count += 1
             wire.noteRow()
-            switch PQresultStatus(result) {
+            switch libpq.PQresultStatus(result) {
             // Those behind the one that was refused are not carried out.
             case PGRES_PIPELINE_ABORTED: break
             case PGRES_SINGLE_TUPLE: take(result)

@@ -27,16 +27,16 @@ final class ServerLine {
     var limits: ServerLimits { wire.limits }
 
     /// As PostgreSQL numbers its versions: 150018 for 15.18.
-    var serverVersion: Int { Int(PQserverVersion(wire.connection)) }
+    var serverVersion: Int { Int(libpq.PQserverVersion(wire.connection)) }
 
     /// The text of the version: "15.18".
     var versionText: String {
-        String(ServerText.shown(PQparameterStatus(wire.connection, "server_version")).prefix { $0 != " " })
+        String(ServerText.shown(libpq.PQparameterStatus(wire.connection, "server_version")).prefix { $0 != " " })
     }
 
     /// In which encoding texts are exchanged: a database without one would refuse to hand out what is not UTF-8.
     var encoding: String {
-        PQparameterStatus(wire.connection, "server_encoding").map { String(cString: $0) } == "SQL_ASCII"
+        libpq.PQparameterStatus(wire.connection, "server_encoding").map { String(cString: $0) } == "SQL_ASCII"
             ? "SQL_ASCII" : "UTF8"
     }
 
@@ -50,7 +50,7 @@ final class ServerLine {
 
     /// Sends statements without parameters, and waits for the answer, whose rows are dropped.
     func execute(_ statements: String) throws(ServerError) {
-        try wire.send { PQsendQuery($0, statements) }
+        try wire.send { libpq.PQsendQuery($0, statements) }
         try readAnswer()
     }
 
@@ -69,7 +69,7 @@ final class ServerLine {
     func rows(_ sql: String, _ values: [String?] = []) throws(ServerError) -> [ServerRow] {
         try wire.send { connection in
             withTexts(values) { texts in
-                PQsendQueryParams(connection, sql, Int32(texts.count), nil, texts, nil, nil, 0)
+                libpq.PQsendQueryParams(connection, sql, Int32(texts.count), nil, texts, nil, nil, 0)
             }
         }
         return try readRows()
@@ -81,14 +81,14 @@ final class ServerLine {
         if prepared != sql {
             if prepared != nil { try execute("DEALLOCATE \(name)") }
             prepared = nil
-            try wire.send { PQsendPrepare($0, name, sql, 0, nil) }
+            try wire.send { libpq.PQsendPrepare($0, name, sql, 0, nil) }
             try readAnswer()
             prepared = sql
         }
         do throws(ServerError) {
             try wire.send { connection in
                 withTexts(values) { texts in
-                    PQsendQueryPrepared(connection, name, Int32(texts.count), texts, nil, nil, 0)
+                    libpq.PQsendQueryPrepared(connection, name, Int32(texts.count), texts, nil, nil, 0)
                 }
             }
             return try readRows()
@@ -101,7 +101,7 @@ final class ServerLine {
     }
 
     private func readRows() throws(ServerError) -> [ServerRow] {
-        if let connection = wire.connection { PQsetSingleRowMode(connection) }
+        if let connection = wire.connection { _ = libpq.PQsetSingleRowMode(connection) }
         var (rows, bytes): ([ServerRow], Int) = ([], 0)
         try readAnswer(rows: { (result) throws(ServerError) in
             let row = ServerRow(result)
@@ -118,7 +118,7 @@ final class ServerLine {
     func changed(_ statement: ServerStatement) throws(ServerError) -> Int {
         try wire.send { connection in
             withTexts(statement.values) { texts in
-                PQsendQueryParams(connection, statement.sql, Int32(texts.count), nil, texts, nil, nil, 0)
+                libpq.PQsendQueryParams(connection, statement.sql, Int32(texts.count), nil, texts, nil, nil, 0)
             }
         }
         var count = 0
@@ -128,12 +128,12 @@ final class ServerLine {
 
     /// What quotes a name in a statement.
     func quoted(_ name: String) -> String {
-        guard let connection = wire.connection, let quoted = PQescapeIdentifier(connection, name, name.utf8.count)
+        guard let connection = wire.connection, let quoted = libpq.PQescapeIdentifier(connection, name, name.utf8.count)
         else {
             // Only a name that is not text of the server's encoding cannot be quoted; nothing has this name then.
             return "\"\""
         }
-        defer { PQfreemem(quoted) }
+        defer { libpq.PQfreemem(quoted) }
         return String(cString: quoted)
     }
 
@@ -145,14 +145,14 @@ final class ServerLine {
         let deadline = deadline ?? wire.now() + limits.answering
         var failure: ServerError?
         while let result = try wire.nextResult(until: deadline) {
-            defer { PQclear(result) }
-            if PQresultStatus(result) == PGRES_SINGLE_TUPLE {
+            defer { libpq.PQclear(result) }
+            if libpq.PQresultStatus(result) == PGRES_SINGLE_TUPLE {
                 wire.noteRow()
                 try take?(result)
             } else if failure == nil {
                 do throws(ServerError) {
                     try wire.check(result)
-                    counting?(Int(String(cString: PQcmdTuples(result))) ?? 0)
+                    counting?(libpq.rowCount(of: result))
                 } catch {
                     failure = error
                 }

@@ -6,15 +6,17 @@ struct ServerRow {
 
     /// The only row of a result, or another one.
     init(_ result: OpaquePointer, _ row: Int32 = 0) {
-        cells = (0..<PQnfields(result)).map { column in
-            guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else { return nil }
-            return Array(UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(result, row, column))))
+        cells = (0..<libpq.PQnfields(result)).map { column in
+            guard libpq.PQgetisnull(result, row, column) == 0, let value = libpq.PQgetvalue(result, row, column) else {
+                return nil
+            }
+            return Array(UnsafeRawBufferPointer(start: value, count: Int(libpq.PQgetlength(result, row, column))))
         }
     }
 
     /// All rows of a result.
     static func all(of result: OpaquePointer) -> [ServerRow] {
-        (0..<PQntuples(result)).map { ServerRow(result, $0) }
+        (0..<libpq.PQntuples(result)).map { ServerRow(result, $0) }
     }
 
     /// How long it is.
@@ -64,9 +66,8 @@ struct ServerConstraint: Hashable {
 
     /// The one that an error is about; `nil` if it is about none.
     init?(of result: OpaquePointer) {
-        let texts = [kiroku_error_schema(result), kiroku_error_table(result), kiroku_error_constraint(result)].map {
-            text in
-            text.map { String(cString: $0) }
+        let texts = [kiroku_error_schema, kiroku_error_table, kiroku_error_constraint].map { part in
+            libpq.part(part, ofError: result).map { String(cString: $0) }
         }
         guard let schema = texts[0], let table = texts[1], let name = texts[2] else { return nil }
         self.init(name, of: SQLText.name(schema) + "." + SQLText.name(table))

@@ -30,7 +30,7 @@ final class ServerWire {
     }
 
     deinit {
-        if let connection { PQfinish(connection) }
+        if let connection { libpq.PQfinish(connection) }
     }
 
     /// Connects, in as many steps as it takes.
@@ -53,28 +53,29 @@ final class ServerWire {
             throw .unreachable(server: plan.server, reason: "")
         }
         connection = started
-        kiroku_ignore_notices(started)
+        // Otherwise libpq writes what the server remarks to standard error.
+        _ = libpq.PQsetNoticeReceiver(started, { _, _ in }, nil)
         // With all details, so that the code of an error can be told.
-        PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
+        _ = libpq.PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
         let deadline = now() + (plan.timeout ?? limits.connecting)
         // As if it had asked for that: the first step writes.
         var status = PGRES_POLLING_WRITING
-        while PQstatus(started) != CONNECTION_BAD {
+        while libpq.PQstatus(started) != CONNECTION_BAD {
             switch status {
             case PGRES_POLLING_OK:
-                PQsetErrorVerbosity(started, PQERRORS_DEFAULT)
-                guard PQsetnonblocking(started, 1) == 0 else { throw close(.lost(server: plan.server)) }
+                _ = libpq.PQsetErrorVerbosity(started, PQERRORS_DEFAULT)
+                guard libpq.PQsetnonblocking(started, 1) == 0 else { throw close(.lost(server: plan.server)) }
                 return
             case PGRES_POLLING_READING: try wait(for: POLLIN, until: deadline)
             case PGRES_POLLING_WRITING: try wait(for: POLLOUT, until: deadline)
             default: throw close(connectionError())
             }
             // Now it is known who answers, and no password has been sent yet.
-            if passwords != .none, !plan.namesPeer, !LocalPeer.isTrusted(PQsocket(started)) {
+            if passwords != .none, !plan.namesPeer, !LocalPeer.isTrusted(libpq.PQsocket(started)) {
                 close()
                 return try connectToStranger()
             }
-            status = inEnglish { PQconnectPoll(started) }
+            status = inEnglish { libpq.PQconnectPoll(started) }
         }
         throw close(connectionError())
     }
@@ -90,12 +91,12 @@ final class ServerWire {
 
     func close() {
         guard let connection else { return }
-        PQfinish(connection)
+        libpq.PQfinish(connection)
         self.connection = nil
     }
 
     /// The number of the process that serves this connection, as it was told when connecting.
-    var backend: Int32 { PQbackendPID(connection) }
+    var backend: Int32 { libpq.PQbackendPID(connection) }
 
     // MARK: Sending
 
@@ -110,11 +111,11 @@ final class ServerWire {
     /// Sends what is waiting, and reads meanwhile, so that a server that writes as well is never waited for.
     func flush() throws(ServerError) {
         while true {
-            switch PQflush(connection) {
+            switch libpq.PQflush(connection) {
             case 0: return
             case 1:
                 let ready = try wait(for: POLLIN | POLLOUT, until: now() + limits.answering)
-                if ready & Int16(POLLIN) != 0, PQconsumeInput(connection) == 0 { throw lost() }
+                if ready & Int16(POLLIN) != 0, libpq.PQconsumeInput(connection) == 0 { throw lost() }
             default: throw lost()
             }
         }
@@ -140,16 +141,16 @@ final class ServerWire {
     /// The next result as soon as it is complete; `nil` after the last one.
     func nextResult(until deadline: Double) throws(ServerError) -> OpaquePointer? {
         guard connection != nil else { throw .lost(server: plan.server) }
-        while PQisBusy(connection) == 1 { try consume(until: deadline) }
-        return PQgetResult(connection)
+        while libpq.PQisBusy(connection) == 1 { try consume(until: deadline) }
+        return libpq.PQgetResult(connection)
     }
 
     /// Waits for more, and reads it.
     func consume(until deadline: Double) throws(ServerError) {
         guard connection != nil else { throw .lost(server: plan.server) }
         try wait(for: POLLIN, until: deadline)
-        bytesSinceRow += Int(kiroku_readable_bytes(PQsocket(connection)))
-        guard PQconsumeInput(connection) == 1 else { throw lost() }
+        bytesSinceRow += Int(kiroku_readable_bytes(libpq.PQsocket(connection)))
+        guard libpq.PQconsumeInput(connection) == 1 else { throw lost() }
         noteNotifications()
         // Some bytes are counted twice, and those not at all that come while others are read. What libpq takes at a time
         // has a gigabyte at most.
@@ -178,7 +179,7 @@ final class ServerWire {
         for events: Int32, until deadline: Double
     ) throws(ServerError) -> (ready: Int16, isWoken: Bool) {
         var watched = [
-            pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0),
+            pollfd(fd: libpq.PQsocket(connection), events: Int16(events), revents: 0),
             pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         let left = deadline == .infinity ? -1 : max((deadline - now()) * 1_000, 0).rounded(.up)
@@ -193,14 +194,14 @@ final class ServerWire {
     /// The server is given two seconds for that; it would notice the closed connection by itself, but later.
     func giveUp() {
         guard let connection else { return }
-        if PQstatus(connection) == CONNECTION_OK, let cancel = PQgetCancel(connection) {
+        if libpq.PQstatus(connection) == CONNECTION_OK, let cancel = libpq.PQgetCancel(connection) {
             let done = DispatchSemaphore(value: 0)
             let bits = UInt(bitPattern: cancel)
             DispatchQueue.global().async {
                 var complaint = [CChar](repeating: 0, count: 256)
                 let cancel = OpaquePointer(bitPattern: bits)
-                PQcancel(cancel, &complaint, Int32(complaint.count))
-                PQfreeCancel(cancel)
+                _ = libpq.PQcancel(cancel, &complaint, Int32(complaint.count))
+                libpq.PQfreeCancel(cancel)
                 done.signal()
             }
             _ = done.wait(timeout: .now() + 2)
@@ -217,22 +218,22 @@ final class ServerWire {
 
     /// Throws what the server refuses; the connection stays usable.
     func check(_ result: OpaquePointer) throws(ServerError) {
-        switch PQresultStatus(result) {
+        switch libpq.PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return
         case PGRES_FATAL_ERROR: break
         default: throw unintelligible()
         }
-        if PQstatus(connection) == CONNECTION_BAD { throw lost() }
-        let code = ServerText.shown(kiroku_error_code(result))
+        if libpq.PQstatus(connection) == CONNECTION_BAD { throw lost() }
+        let code = ServerText.shown(libpq.part(kiroku_error_code, ofError: result))
         (refusalCode, refusalConstraint) = (code, ServerConstraint(of: result))
-        let text = ServerText.shown(kiroku_error_message(result), without: plan.secrets)
-        let detail = ServerText.shown(kiroku_error_detail(result), without: plan.secrets)
+        let text = ServerText.shown(libpq.part(kiroku_error_message, ofError: result), without: plan.secrets)
+        let detail = ServerText.shown(libpq.part(kiroku_error_detail, ofError: result), without: plan.secrets)
         throw ServerError(code: code, reason: detail.isEmpty ? text : "\(text) (\(detail))", server: plan.server)
     }
 
     private func connectionError() -> ServerError {
         ServerError(
-            connecting: ServerText.shown(PQerrorMessage(connection), without: plan.secrets), server: plan.server,
+            connecting: ServerText.shown(libpq.PQerrorMessage(connection), without: plan.secrets), server: plan.server,
             database: plan.database)
     }
 
@@ -270,7 +271,9 @@ final class ServerWire {
     func listen(until end: StopFlag) throws(ServerError) -> Set<Ping> {
         while !Task.isCancelled {
             guard let connection else { throw .lost(server: plan.server) }
-            guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK else { throw lost() }
+            guard libpq.PQconsumeInput(connection) == 1, libpq.PQstatus(connection) == CONNECTION_OK else {
+                throw lost()
+            }
             noteNotifications()
             if !pings.isEmpty {
                 defer { pings = [] }
@@ -285,9 +288,9 @@ final class ServerWire {
     ///
     /// Others notify at any time, not only while that is waited for.
     private func noteNotifications() {
-        while let notification = PQnotifies(connection) {
+        while let notification = libpq.PQnotifies(connection) {
             if notification.pointee.be_pid != backend { pings.insert(Ping(notification.pointee.extra)) }
-            PQfreemem(notification)
+            libpq.PQfreemem(notification)
         }
     }
 }

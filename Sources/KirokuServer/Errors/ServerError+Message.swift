@@ -12,6 +12,10 @@ extension ServerError {
             localized("“{name}” is not a parameter of such an address.", ["name": ShownText.short(name)])
         case .noTableNamed(let present):
             Self.with(present, localized("The address names no table; add “{parameter}”.", ["parameter": "?table=…"]))
+        case .noLibrary(let reason):
+            localized(
+                "To use a server, Kiroku needs the package {package}, which is not installed as it should be: {reason}.",
+                ["package": "libpq5", "reason": reason])
         case .unusableAddress(let reason): localized("The server cannot be used: {reason}.", ["reason": reason])
         case .notAllowed(let server):
             localized(

@@ -12,6 +12,8 @@ public enum ServerError: Error, Sendable, Hashable {
     case unknownParameter(String)
     /// The address names no table; those that the database has.
     case noTableNamed(present: [String])
+    /// libpq cannot be loaded; the system's own words say why.
+    case noLibrary(reason: String)
     /// What libpq says of the address, or of a file that it leads to.
     case unusableAddress(reason: String)
 
