@@ -2,7 +2,7 @@
 """Types at random into Kiroku while an assistive program reads along: a way to look for faults.
 
     Tests/Desktop/with-desktop /usr/bin/python3 -B Tests/Acceptance/random_keys.py \\
-        [--seed N] [--seconds S] [--alone] [FILE...]
+        [--seed N] [--seconds S] [--alone] [--high-contrast] [FILE...]
 
 The same seed gives the same keys. Says how much memory the program took, and what GLib, GTK or Kiroku itself have
 complained of that is not known to be a fault of GTK's, with the last keys before it; ends with status 1 if there was
@@ -27,10 +27,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--alone", action="store_true", help="no assistive program reads along")
+    parser.add_argument("--high-contrast", action="store_true", help="as the desktop shows it to weak eyes")
     parser.add_argument("files", nargs="*", metavar="FILE", help="copies of these are opened (default: the sample)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="kiroku-keys-") as folder:
-        typing = RandomTyping(Home(Path(folder)), [shutil.copy(file, folder) for file in options.files], options.seed,
+        home = Home(Path(folder))
+        if options.high_contrast:
+            home.use_high_contrast()
+        typing = RandomTyping(home, [shutil.copy(file, folder) for file in options.files], options.seed,
                               reads=not options.alone)
         before, after, looked = memory(typing.process.pid), 0.0, 0.0
         end = time.monotonic() + options.seconds

@@ -286,9 +286,7 @@ class HighTheme(Themed):
 
     def choose_theme(self) -> None:
         """Has GTK use it, as the desktop's settings do."""
-        settings = self.home.directory / ".config/gtk-3.0/settings.ini"
-        settings.parent.mkdir(parents=True)
-        settings.write_text("[Settings]\ngtk-theme-name=HighContrast\n")
+        self.home.use_high_contrast()
 
 
 class High(HighTheme, Contrast):

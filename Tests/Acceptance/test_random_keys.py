@@ -8,6 +8,7 @@ from support.testcase import AcceptanceTest
 
 KEYS = 2_000
 SEEDS = (2, 7)
+SEED_IN_HIGH_CONTRAST = 3
 
 
 class RandomKeys(AcceptanceTest):
@@ -17,11 +18,16 @@ class RandomKeys(AcceptanceTest):
         """Each seed has a program of its own, which must live as long as its keys."""
         for seed in SEEDS:
             with self.subTest(seed=seed):
-                self._type(seed)
+                self._type(seed, Home(self.home.directory / str(seed)))
 
-    def _type(self, seed: int) -> None:
+    def test_high_contrast(self) -> None:
+        """So with the theme of the desktop that has high contrast."""
+        self.home.use_high_contrast()
+        self._type(SEED_IN_HIGH_CONTRAST, self.home)
+
+    def _type(self, seed: int, home: Home) -> None:
         """Types the keys of a seed."""
-        typing = RandomTyping(Home(self.home.directory / str(seed)), [], seed)
+        typing = RandomTyping(home, [], seed)
         try:
             while typing.is_running and typing.count < KEYS:
                 typing.press()

@@ -56,6 +56,12 @@ class Home:
         # As every desktop has made it.
         self.documents.mkdir(exist_ok=True)
 
+    def use_high_contrast(self) -> None:
+        """Has the desktop's theme be the one with high contrast."""
+        settings = self.directory / ".config/gtk-3.0/settings.ini"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text("[Settings]\ngtk-theme-name=HighContrast\n")
+
     @property
     def language(self) -> str:
         """The language that Kiroku speaks here: "en", or "ja" for Japanese."""
