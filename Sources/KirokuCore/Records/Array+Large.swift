@@ -17,5 +17,6 @@ extension Array {
         }
     }
 
-    private static var largeSize: Int { 1 << 22 }
+    /// That of a large page.
+    private static var largeSize: Int { 1 << 21 }
 }

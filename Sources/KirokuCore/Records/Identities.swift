@@ -21,7 +21,10 @@ public struct RecordID: RawRepresentable, Hashable, Comparable, Sendable {
 
     /// Identities for the records of a new table, which need not be unique until it is a document.
     static func first(_ count: Int) -> [RecordID] {
-        (0..<count).map { RecordID(rawValue: Int64($0) + 1) }
+        var ids: [RecordID] = []
+        ids.reserveLarge(count)
+        for number in 0..<Int64(count) { ids.append(RecordID(rawValue: number + 1)) }
+        return ids
     }
 }
 

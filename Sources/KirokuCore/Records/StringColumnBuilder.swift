@@ -30,7 +30,7 @@ struct StringColumnBuilder: ~Copyable {
     ///
     /// - Parameter capacity: how many cells are expected; 0 if that is not known.
     init(capacity: Int) {
-        places.reserveCapacity(capacity)
+        places.reserveLarge(capacity)
         let expected = capacity > 0 ? min(capacity, Self.freshSize) : Self.freshSize
         freshTexts = TextBuffer(capacity: min(2 * Self.freshSize, Self.longestRemembered * expected))
         freshPlaces = .allocate(capacity: Self.freshCount)

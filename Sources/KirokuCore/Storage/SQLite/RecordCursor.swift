@@ -85,7 +85,7 @@ struct GatheredRecords: ~Copyable {
         self.reading = reading
         self.recordsBefore = recordsBefore
         reader = RowReader(types: reading.schema.fields.map(\.type), firstColumn: 1, capacity: capacity)
-        ids.reserveCapacity(capacity)
+        ids.reserveLarge(capacity)
     }
 
     var count: Int { ids.count }
