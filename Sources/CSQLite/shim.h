@@ -17,6 +17,10 @@ static inline int kiroku_db_config(sqlite3 *database, int option, int value) {
     return sqlite3_db_config(database, option, value, (int *)0);
 }
 
+/* sqlite3_config is variadic, too. SQLite counts the memory it uses under one lock for all threads, so that two connections wait
+ * for each other. To be called before anything else of SQLite; otherwise it goes on counting. */
+static inline void kiroku_stop_counting_memory(void) { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 /* What Swift's module of the C library does not have. */
 
 /* Takes a lock that nobody else can have on the file until its last descriptor is closed; returns 0, or what errno is then.
