@@ -26,8 +26,8 @@ struct RecordSpan: Sendable {
         likelyCount = min(tree?.likelyCount ?? mostRecords, mostRecords)
     }
 
-    /// Where the later half begins.
-    var middle: Int64 { ends.isEmpty ? first : ends[ends.count / 2] }
+    /// Where the later half begins; that is the larger one, as the end of the first one is looked for in each record.
+    var middle: Int64 { ends.isEmpty ? first : ends[(ends.count - 1) / 2] }
 
     /// The share of the records before this one, from 0 to 1.
     func share(before id: Int64) -> Double {
