@@ -325,7 +325,9 @@ struct DocumentSearchTests {
         let tool = try SQLiteTool(path)
         try tool.run("UPDATE records SET f1 = f1 + 0.5 WHERE id <= 50")
         for way in Self.ways(64) {
-            #expect(try await found(.test(table.schema[0].id, .less, .int(200)), fields: [], way).count == 150)
+            for fields in [[], [0], [1]] {
+                #expect(try await found(.test(table.schema[0].id, .less, .int(200)), fields: fields, way).count == 150)
+            }
             #expect(try await found(.test(table.schema[1].id, .empty), fields: [], way).count == 0)
         }
         try tool.run("UPDATE records SET f2 = CAST(X'ff61' AS TEXT) WHERE id = 1")
@@ -336,6 +338,34 @@ struct DocumentSearchTests {
         for way in Self.ways(64) {
             let condition = Condition.test(table.schema[0].id, .less, .int(200))
             #expect(await damage { try await search(condition, fields: [], way) } != nil)
+        }
+    }
+
+    @Test("What is wanted is read at once, up to a record that SQLite is not certain of")
+    func certainRecords() async throws {
+        let table = try await make()
+        let condition = Condition.test(table.schema[0].id, .less, .int(200))
+        #expect(try certainRecords(condition).map { [$0.ids.count, $0.isCertain ? 1 : 0] } == [[200, 1], [200, 1]])
+        try SQLiteTool(path).run("UPDATE records SET f1 = 49.5 WHERE id = 50")
+        #expect(try certainRecords(condition).map { [$0.ids.count, $0.isCertain ? 1 : 0] } == [[49, 0], [49, 0]])
+        try SQLiteTool(path).run("UPDATE records SET after = id, step = 1 WHERE id > 10")
+        #expect(try certainRecords(condition).allSatisfy { $0.ids.count == 49 && !$0.isCertain })
+    }
+
+    /// Reads one field, and both, of the records that SQLite finds.
+    private func certainRecords(_ condition: Condition) throws -> [RecordPart] {
+        let connection = try SQLiteConnection(file: path, path: path, access: .reading, lockWait: 0)
+        var reader = DocumentReader(
+            connection: connection, path: path, fileSize: try bytes(of: path).count, version: CardFileFormat.version,
+            conditions: DocumentReader.Conditions())
+        try connection.begin()
+        let reading = try reader.readHead(SharedProgress(nil))
+        let tested = reading.taking([0])
+        let filter = try #require(
+            RecordFilter(try CheckedCondition(condition, for: tested.schema), columns: tested.columns))
+        return try [[1], [0, 1]].map { fields in
+            try reading.taking(fields).read(
+                connection, RecordReading.Part(filter: filter, isCertain: true), capacity: 0)
         }
     }
 

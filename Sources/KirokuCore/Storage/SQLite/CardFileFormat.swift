@@ -139,14 +139,17 @@ enum CardFileFormat {
         name.first == "f" || name.first == "F" ? Int64(name.dropFirst()) : nil
     }
 
-    /// Reads columns of records in the order of their identities.
+    /// Reads columns of records in the order of their identities, and then whether they certainly meet the filter's
+    /// condition, if that is asked.
     static func selection(of columns: [String], _ part: RecordReading.Part) -> String {
-        selection(columns, part.condition(on: "id"), order: "id")
+        selection(columns + part.certainty, part.condition(on: "id"), order: "id")
     }
 
     /// Reads columns of the records that have places of their own, in the order of these.
     static func placedSelection(of columns: [String], _ part: RecordReading.Part) -> String {
-        selection(columns, " WHERE after IS NOT NULL" + part.condition(on: "after", " AND"), order: "after, step, id")
+        selection(
+            columns + part.certainty, " WHERE after IS NOT NULL" + part.condition(on: "after", " AND"),
+            order: "after, step, id")
     }
 
     private static func selection(_ columns: [String], _ condition: String, order: String) -> String {

@@ -84,6 +84,9 @@ extension DocumentReader {
         if let filter, let count = try await count(reading, search, filter, with: second) {
             return FoundRecords(count: count, of: wanted.schema)
         }
+        if let filter, let part = try await certainRecords(wanted, search.limit, filter, with: second) {
+            return FoundRecords(table: part.table(of: wanted.schema, reading.places.places), givenUpCount: 0)
+        }
         let found = try await identities(tested, condition, filter, search.limit, with: second)
         let part = try await records(wanted, found, with: second)
         return FoundRecords(
@@ -107,6 +110,27 @@ extension DocumentReader {
         }
         let passing = first.passing + (later?.passing ?? 0)
         return passing == first.certain + (later?.certain ?? 0) ? passing : nil
+    }
+
+    /// The records that pass a filter, if all of them certainly meet the condition: they need no test.
+    private func certainRecords(
+        _ reading: RecordReading, _ limit: Int, _ filter: RecordFilter, with second: SecondReader?,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(StorageError) -> RecordPart? {
+        guard filter.certainty != nil else { return nil }
+        // SQLite would go on through a half that is no longer needed.
+        let second = limit < .max ? nil : second
+        let middle = reading.span.middle
+        var (records, later) = try await together(with: second) { (connection) throws(StorageError) in
+            let part = RecordReading.Part(
+                before: second == nil ? nil : middle, limit: limit, filter: filter, isCertain: true)
+            return try reading.read(connection, part, capacity: 0)
+        } later: { (connection, _) throws(StorageError) in
+            try reading.read(
+                connection, RecordReading.Part(from: middle, filter: filter, isCertain: true), capacity: 0)
+        }
+        if let later { records.append(later) }
+        return records.isCertain ? records : nil
     }
 
     /// The records that meet the condition.

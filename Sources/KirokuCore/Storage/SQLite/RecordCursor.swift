@@ -14,6 +14,7 @@ struct RecordCursor: ~Copyable {
     private var last: Int64?
     private var isAtEnd = false
     private var recordsBefore: Int
+    private let checksCertainty: Bool
 
     /// - Parameters:
     ///   - connection: in a transaction.
@@ -30,14 +31,16 @@ struct RecordCursor: ~Copyable {
         self.rows = rows
         self.reading = reading
         self.recordsBefore = recordsBefore
+        checksCertainty = part.isCertain
     }
 
     /// Reads the next records; fewer than `limit` only if there are no more.
     ///
     /// - Parameter capacity: how many records to reserve room for, so that columns need not grow.
     mutating func next(atMost limit: Int, capacity: Int) throws(StorageError) -> RecordPart {
-        var gathered = GatheredRecords(reading, capacity: capacity, recordsBefore: recordsBefore)
-        while gathered.count < limit, let number = try nextUnplaced() {
+        var gathered = GatheredRecords(
+            reading, capacity: capacity, recordsBefore: recordsBefore, checksCertainty: checksCertainty)
+        while gathered.count < limit, gathered.isCertain, let number = try nextUnplaced() {
             if hasPlaced {
                 try placed?.take(into: &gathered, before: RecordID(rawValue: number), limit: limit)
                 guard gathered.count < limit else { break }
@@ -47,7 +50,7 @@ struct RecordCursor: ~Copyable {
         }
         try placed?.take(into: &gathered, before: nil, limit: limit)
         recordsBefore += gathered.count
-        return RecordPart(ids: gathered.ids, cells: gathered.cells)
+        return gathered.part
     }
 
     /// Moves to the next record without a place of its own, unless the statement is already at an unread one.
@@ -74,23 +77,28 @@ struct RecordCursor: ~Copyable {
 
 /// The records that have been read so far.
 struct GatheredRecords: ~Copyable {
-    private(set) var ids: [RecordID] = []
+    private var ids: [RecordID] = []
     private var reader: RowReader
     private let reading: RecordReading
     private let recordsBefore: Int
+    /// The column that says whether a record certainly meets a condition; `nil` if that is not asked.
+    private let certainty: Int32?
+    private(set) var isCertain = true
     /// The progress reported last.
     private var told: Double?
 
-    init(_ reading: RecordReading, capacity: Int, recordsBefore: Int = 0) {
+    init(_ reading: RecordReading, capacity: Int, recordsBefore: Int = 0, checksCertainty: Bool = false) {
         self.reading = reading
         self.recordsBefore = recordsBefore
+        certainty = checksCertainty ? Int32(reading.columns.count + 1) : nil
         reader = RowReader(types: reading.schema.fields.map(\.type), firstColumn: 1, capacity: capacity)
         ids.reserveLarge(capacity)
     }
 
     var count: Int { ids.count }
 
-    var cells: [FieldCells] { reader.cells }
+    /// What was read.
+    var part: RecordPart { RecordPart(ids: ids, cells: reader.cells, isCertain: isCertain) }
 
     /// Adds the record that a statement is at.
     ///
@@ -98,6 +106,10 @@ struct GatheredRecords: ~Copyable {
     mutating func append(
         _ row: SQLiteStatement, _ id: RecordID, at position: Int64, index: Int? = nil
     ) throws(StorageError) {
+        if let certainty, row[certainty].integer != 1 {
+            isCertain = false
+            return
+        }
         if let field = reader.read(row, of: id) {
             throw binaryData(reading.schema[field], index ?? recordsBefore + ids.count)
         }
@@ -149,7 +161,7 @@ private struct PlacedRows {
     mutating func take(
         into gathered: inout GatheredRecords, before other: RecordID?, limit: Int
     ) throws(StorageError) {
-        while let next, gathered.count < limit {
+        while let next, gathered.count < limit, gathered.isCertain {
             if let other, (next.place, next.id) > (Place(other), other) { return }
             try gathered.append(rows, next.id, at: next.place.after)
             try goOn()

@@ -8,6 +8,8 @@ struct RecordReading: Sendable {
         var limit = Int.max
         /// Which of them need not be read.
         var filter: RecordFilter?
+        /// Whether reading ends at a record that comes through the filter and may not meet its condition.
+        var isCertain = false
 
         /// The condition for the statement, with the parameters 1 and 2 and those of the filter.
         func condition(on column: String, _ conjunction: String = " WHERE") -> String {
@@ -15,6 +17,9 @@ struct RecordReading: Sendable {
                 .compactMap(\.self)
             return parts.isEmpty ? "" : conjunction + " " + parts.joined(separator: " AND ")
         }
+
+        /// The column that says whether a record certainly meets the condition of the filter, if that is asked.
+        var certainty: [String] { isCertain ? [filter.map { $0.certainty ?? "0" } ?? "1"] : [] }
 
         func bind(to rows: SQLiteStatement) throws(StorageError) {
             if let from { try rows.bind(from, at: 1) }
@@ -91,7 +96,7 @@ struct RecordReading: Sendable {
             }
             try gathered.append(rows, record, at: id, index: found.indexes[place])
         }
-        return RecordPart(ids: gathered.ids, cells: gathered.cells)
+        return gathered.part
     }
 
     /// Searching the tree takes about as long as stepping over this many records.
@@ -106,9 +111,12 @@ struct RecordReading: Sendable {
 struct RecordPart: Sendable {
     private(set) var ids: [RecordID]
     private(set) var cells: [FieldCells]
+    /// Whether all of them certainly meet the condition of a filter, if that was asked; reading has ended otherwise.
+    private(set) var isCertain = true
 
     /// Appends the records that follow these in the file.
     mutating func append(_ later: RecordPart) {
+        isCertain = isCertain && later.isCertain
         ids.append(contentsOf: later.ids)
         for field in cells.indices { cells[field].append(later.cells[field]) }
     }
