@@ -1,12 +1,22 @@
 import CGtk
 
+/// A content with a limited width.
+public struct Clamp: Widget {
+    /// The `HdyClamp`.
+    public let pointer: UnsafeMutablePointer<GtkWidget>
+
+    /// Sets the greatest width of the content, in pixels, unless the content cannot be narrower.
+    public func setWidth(_ width: Int) {
+        hdy_clamp_set_maximum_size(OpaquePointer(object), Int32(clamping: width))
+        hdy_clamp_set_tightening_threshold(OpaquePointer(object), Int32(clamping: width))
+    }
+}
+
 /// Limits the width of a content, in pixels, so that it is easy to read; in a wider room it is centred.
 @MainActor
-public func clamp(_ content: some Widget, width: Int) -> AnyWidget {
-    let widget = made(hdy_clamp_new())
-    let clamp = AnyWidget(widget)
-    hdy_clamp_set_maximum_size(OpaquePointer(clamp.object), Int32(clamping: width))
-    hdy_clamp_set_tightening_threshold(OpaquePointer(clamp.object), Int32(clamping: width))
+public func clamp(_ content: some Widget, width: Int) -> Clamp {
+    let clamp = Clamp(pointer: made(hdy_clamp_new()))
+    clamp.setWidth(width)
     gtk_container_add(clamp.cast(to: GtkContainer.self), content.pointer)
     return clamp
 }

@@ -31,6 +31,8 @@ final class SheetParts {
     private var width = 0
     private var height = 0
     private let room = GtkKit.column()
+    /// Keeps a content that would like to be wider in the column.
+    private let limit: Clamp?
     private let messageBox = row(spacing: 6)
     private let messageIcon = symbol()
     private let needed: @MainActor () -> Int
@@ -40,7 +42,8 @@ final class SheetParts {
         columnWidth = width
         messageLine = MessageLine(alignment: width == nil ? .center : .start, lines: width == nil ? 1 : 4, clock: clock)
         needed = { content.leastWidth }
-        room.append(content, fills: true)
+        limit = width.map { clamp(content, width: $0.rawValue) }
+        room.append(limit.map { AnyWidget($0) } ?? AnyWidget(content), fills: true)
         self.content = scrolled(room)
         // They say that there is more below.
         self.content.setBarsStay(width != nil)
@@ -148,6 +151,7 @@ final class SheetParts {
         guard let new else { return }
         room.setMargins(start: new.start, end: 0, top: 0, bottom: 0)
         room.setLeastSize(width: new.width, height: -1)
+        limit?.setWidth(new.width)
         room.setAlignedAcross(.start)
     }
 

@@ -248,6 +248,21 @@ final class SheetColumnGeometryTests: GtkTestCase {
         }
     }
 
+    func testAContentThatWouldLikeToBeWiderStaysInTheColumn() throws {
+        try onMain {
+            let text = GtkKit.label(String(repeating: "a long text ", count: 40))
+            let fixture = try OpenSheet(text, width: 1_024, height: 768, column: .form)
+            XCTAssertEqual(text.frame(in: fixture.window), Rectangle(x: 197, y: 0, width: 630, height: 675))
+            let wide = GtkKit.label("text")
+            gtk_widget_set_size_request(wide.pointer, 800, -1)
+            let other = try OpenSheet(wide, width: 1_024, height: 768, column: .form)
+            XCTAssertEqual(wide.frame(in: other.window).width, 800)
+            XCTAssertEqual(other.cancel.x, 112)
+            XCTAssertEqual(other.ok.maxX, 912)
+            for fixture in [fixture, other] { fixture.end() }
+        }
+    }
+
     func testStepsThatWereChosenAreExactAndOnTheSameAxis() throws {
         try onMain {
             let text = GtkKit.label("text")
