@@ -235,7 +235,7 @@ enum CheckBox {
             width: side, height: side)
     }
 
-    /// Draws a tick for true, an empty box for false, or only the corners of a box for an empty cell.
+    /// Draws a tick for true, an empty box for false, or a pale box with a question mark where nothing was said.
     static func draw(_ value: CellValue, in cell: Rectangle, _ colors: GridColors, _ painter: Painter) {
         let box = rectangle(in: cell)
         switch Bool(value) {
@@ -248,20 +248,8 @@ enum CheckBox {
         case false:
             painter.stroke(box, colors.text)
         case nil:
-            drawCorners(of: box, colors.muted, painter)
+            painter.stroke(box, colors.muted.withAlpha(0.6))
+            painter.text("?", in: box.inset(x: 1, y: 0), colors.muted, alignment: .center, style: .small)
         }
     }
-
-    private static func drawCorners(of box: Rectangle, _ color: Color, _ painter: Painter) {
-        let (right, bottom) = (box.x + box.width, box.y + box.height)
-        for y in [box.y, bottom - 1] {
-            for x in [box.x, right - corner] { painter.fill(Rectangle(x: x, y: y, width: corner, height: 1), color) }
-        }
-        for x in [box.x, right - 1] {
-            for y in [box.y, bottom - corner] { painter.fill(Rectangle(x: x, y: y, width: 1, height: corner), color) }
-        }
-    }
-
-    /// The length of a line from a corner.
-    private static let corner = 4.0
 }
