@@ -155,10 +155,13 @@ class OfTexts(AcceptanceTest):
         sheet.leave_by("Close")
 
     def test_nothing_chosen(self) -> None:
-        """That is said."""
+        """A sentence says what to do, only what can be used is shown, and nothing can be taken over."""
         sheet = Comparison(self.window)
+        sheet.wait_for_text("Choose a backup or another file.")
+        self.assertNotIn("sensitive", sheet.control("push button", "Take Over").states)
+        names = {node.name for node in sheet.dialog.descendants() if node.role == "combo box"}
+        self.assertEqual(names - {"Other table"}, set())
         sheet.keyboard.press("ctrl+Return")
-        sheet.wait_for_text("Choose what to compare with.")
         sheet.leave_by("Close")
 
 

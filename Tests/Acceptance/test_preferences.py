@@ -7,6 +7,7 @@ from support import clipboard
 from support.cards import CardsWindow
 from support.desktop_dialog import FileChooser
 from support.preferences import PreferencesSheet, kept
+from support.sheet import Sheet as PlacedSheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
@@ -38,6 +39,23 @@ class Sheet(AcceptanceTest):
         again.press("Copy Table")
         again.wait_for_message("Copied 2 records to the clipboard.")
         self.assertEqual(clipboard.read(), "Ann\t61,5\nBob\t80,25\n")
+
+    def test_edges(self) -> None:
+        """Lists and numbers have one width, and end where the switches end."""
+        window = self.open(self.write("weights.tsv", WEIGHTS))
+        window.keyboard.press("ctrl+comma")
+        sheet = PlacedSheet(window, "Preferences")
+        sheet.wait_until_still()
+        nodes = [node for node in sheet.dialog.descendants()
+                 if node.role in ("combo box", "spin button") or node.role == "toggle button" and node.name]
+        boxes = [node.box for node in nodes if node.role != "toggle button"]
+        self.assertGreater(len(boxes), 3)
+        self.assertEqual(len({(box.x, box.width) for box in boxes}), 1)
+        self.assertEqual(len({node.box.x + node.box.width for node in nodes}), 1)
+        title, frame = sheet.control("heading", "Appearance").box, sheet.control("label", "Language").box
+        self.assertEqual(frame.x - title.x, 13)
+        window.keyboard.press("Escape")
+        sheet.wait_until_gone()
 
     def test_truth_words(self) -> None:
         """True and false are copied in the words that were chosen, as HTML too, and that is kept."""

@@ -10,6 +10,12 @@ public struct Box: Widget {
         gtk_box_pack_start(cast(to: GtkBox.self), widget.pointer, fills ? 1 : 0, fills ? 1 : 0, 0)
     }
 
+    /// Puts the widgets one below the other from now on, or side by side.
+    public func setUpright(_ isUpright: Bool) {
+        gtk_orientable_set_orientation(
+            OpaquePointer(object), isUpright ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
+    }
+
     /// Puts the widget at the far end, before those already there.
     public func appendAtEnd(_ widget: some Widget) {
         gtk_box_pack_end(cast(to: GtkBox.self), widget.pointer, 0, 0, 0)
@@ -54,11 +60,12 @@ extension Box {
 ///
 /// - Parameters:
 ///   - spacing: the space between two widgets, in pixels.
+///   - lineSpacing: the space between two lines, in pixels; `nil` for the same.
 ///   - perLine: the maximum number of widgets in a line; `nil` for all.
 ///   - areEqual: whether each widget gets as much room as the widest one needs.
 @MainActor
 public func sideBySide(
-    _ widgets: [AnyWidget], spacing: Int, perLine: Int? = nil, areEqual: Bool = false
+    _ widgets: [AnyWidget], spacing: Int, lineSpacing: Int? = nil, perLine: Int? = nil, areEqual: Bool = false
 ) -> AnyWidget {
     let widget = made(gtk_flow_box_new())
     let box = AnyWidget(widget)
@@ -67,7 +74,7 @@ public func sideBySide(
     gtk_flow_box_set_max_children_per_line(pointer, guint(clamping: perLine ?? widgets.count))
     gtk_flow_box_set_homogeneous(pointer, areEqual ? 1 : 0)
     gtk_flow_box_set_column_spacing(pointer, guint(clamping: spacing))
-    gtk_flow_box_set_row_spacing(pointer, guint(clamping: spacing))
+    gtk_flow_box_set_row_spacing(pointer, guint(clamping: lineSpacing ?? spacing))
     gtk_widget_set_valign(widget, GTK_ALIGN_START)
     // Otherwise screen readers would present a table.
     atk_object_set_role(gtk_widget_get_accessible(widget), ATK_ROLE_FILLER)

@@ -59,7 +59,6 @@ extension ComparisonSheet {
             view.base.setChoices(bases.map(\.title))
             view.base.chosen = bases.firstIndex { $0.isMeant(by: base) }
         }
-        view.other.isSensitive = !files.isEmpty
     }
 
     private var baseChoices: [BaseChoice] {

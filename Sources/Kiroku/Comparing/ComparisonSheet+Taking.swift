@@ -8,7 +8,6 @@ import KirokuViews
 extension ComparisonSheet {
     /// Takes over the cells of the selection, or of the cursor.
     func takeSelected() {
-        guard other != nil else { return sheet.show(Message(localized("Choose what to compare with."), .caution)) }
         guard let selected = view.grid.selectedCells else {
             return sheet.show(Message(localized("Nothing is selected."), .caution))
         }

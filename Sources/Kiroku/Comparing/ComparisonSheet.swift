@@ -252,6 +252,8 @@ final class ComparisonSheet {
         let rows = model.rows
         let canTake = !document.isReadOnly && rows != nil
         for button in [view.takeAll, view.takeTheirs] { button.tellWhyGrey(document.refusal?.reason) }
+        view.show(hasOther: other != nil, canChoose: !files.isEmpty)
+        sheet.canOK = rows != nil
         view.pairing.isSensitive = other != nil
         for part: any Widget in [view.base, view.chooseBase] {
             part.isSensitive = view.pairing.chosen.map { pairings[$0] } == .identity

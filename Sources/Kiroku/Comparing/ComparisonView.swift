@@ -26,6 +26,14 @@ final class ComparisonView {
     private let counts = paragraph("", width: 80)
     private let fields = paragraph("", isMuted: true, width: 80)
     private let result = column(spacing: 6)
+    /// Says what to do first.
+    private let invitation = paragraph(
+        localized(
+            "Choose a backup or another file. What differs in it is then listed here, and can be taken over into this document."
+        ),
+        isMuted: true, width: 80)
+    /// How the records are told apart, and the older copy: only of use when there is something to compare with.
+    private var details: [Box] = []
 
     init(_ model: ComparisonModel) {
         grid = RecordGrid(model: model, name: localized("Differences"))
@@ -50,8 +58,11 @@ final class ComparisonView {
             pair.append(line.1, fills: true)
             if let button = line.2 { pair.append(button) }
             questions.append(pair)
+            details.append(pair)
         }
+        details.removeFirst()
         widget.append(questions)
+        widget.append(invitation)
         widget.append(progress.widget)
         shown.setWidth(letters: 12)
         let buttons: [any Widget] = [shown, previous, next, takeAll, undo, redo, takeTheirs]
@@ -61,10 +72,20 @@ final class ComparisonView {
         result.append(grid.widget, fills: true)
         widget.append(result, fills: true)
         widget.showAll()
-        for hidden: any Widget in [result, fields, takeTheirs] {
+        for hidden: any Widget in [result, fields, takeTheirs] + details {
             hidden.setShownOnlyByItself()
             hidden.isVisible = false
         }
+        for part: any Widget in [invitation, other] { part.setShownOnlyByItself() }
+    }
+
+    /// Shows the questions about the other table, or says that one is to be chosen.
+    ///
+    /// - Parameter canChoose: whether there are tables to choose from without looking for a file.
+    func show(hasOther: Bool, canChoose: Bool) {
+        for detail in details { detail.isVisible = hasOther }
+        invitation.isVisible = !hasOther
+        other.isVisible = canChoose
     }
 
     /// Shows what was found, or nothing.

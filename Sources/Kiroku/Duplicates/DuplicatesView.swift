@@ -10,7 +10,7 @@ final class DuplicatesView {
     let progress = ProgressRow(name: localized("Progress"))
     private let likeness: ComboBox
     private let boxes: [(field: FieldID, box: CheckButton)]
-    private let questions = column(spacing: 12)
+    private let questions = column(spacing: 18)
 
     /// Of the list of fields: as in other lists, so that each is easy to hit.
     private static let rowHeight = 34
@@ -53,9 +53,10 @@ final class DuplicatesView {
         lines.setSpacing(columns: 12, rows: 6)
         lines.attach(label(localized("Alike if")), column: 0, row: 0)
         lines.attach(likeness, column: 1, row: 0)
+        likeness.setExpands(horizontally: true)
         questions.append(lines)
-        questions.append(heading(localized("Fields that are compared")))
         let list = column()
+        list.append(heading(localized("Fields that are compared")))
         for (field, box) in zip(schema.fields, boxes) {
             let line = row()
             line.setLeastSize(width: -1, height: Self.rowHeight)

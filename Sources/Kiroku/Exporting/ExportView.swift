@@ -24,7 +24,7 @@ final class ExportView {
     private let pictures = checkButton(localized("_Pictures in a folder beside it"))
     private let fields: [CheckButton]
     private let bar = progressBar(name: localized("Progress"))
-    private let questions = column(spacing: 12)
+    private let questions = column(spacing: 18)
 
     /// Of the list of fields: as in other lists, so that each is easy to hit.
     private static let rowHeight = 34
@@ -102,14 +102,14 @@ final class ExportView {
         for (place, line) in lines.enumerated() {
             rows.attach(label(line.0), column: 0, row: place)
             rows.attach(line.1, column: 1, row: place)
+            line.1.setExpands(horizontally: true)
         }
         questions.append(rows)
-        questions.append(header)
-        questions.append(formulas)
-        questions.append(formulasText)
-        questions.append(pictures)
-        questions.append(heading(localized("Fields")))
+        let options = column(spacing: 6)
+        for option: any Widget in [header, formulas, formulasText, pictures] { options.append(AnyWidget(option)) }
+        questions.append(options)
         let list = column()
+        list.append(heading(localized("Fields")))
         for (field, name) in zip(fields, fieldNames) {
             let line = row()
             line.setLeastSize(width: -1, height: Self.rowHeight)

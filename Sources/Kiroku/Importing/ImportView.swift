@@ -238,7 +238,7 @@ final class ImportView {
             pair.append(line.1, fills: true)
             return AnyWidget(pair)
         }
-        questions.append(sideBySide(pairs, spacing: 6, perLine: 2))
+        questions.append(sideBySide(pairs, spacing: 24, lineSpacing: 6, perLine: 2))
         widget.append(title)
         widget.append(questions)
         if pictures.isOn == true { widget.append(pictures) }

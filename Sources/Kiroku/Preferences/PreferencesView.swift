@@ -20,6 +20,8 @@ final class PreferencesView {
     private let sampleTable: RecordTable?
     private let content = column(spacing: 18)
     private var rows: [PreferenceRow] = []
+    /// The controls that are as wide as the widest of them.
+    private var wideControls: [AnyWidget] = []
     /// Closures that each show the current value in a control.
     private var refreshers: [@MainActor () -> Void] = []
     private var sample: CopySample?
@@ -47,6 +49,7 @@ final class PreferencesView {
         let title = sheetTitle(localized("Preferences"))
         content.append(title)
         for group in groups { content.append(group.widget) }
+        makeSameWidth(wideControls)
         content.showAll()
         refresh()
     }
@@ -62,6 +65,7 @@ final class PreferencesView {
     private func fillAnew() {
         guard observation != nil else { return }
         rows = []
+        wideControls = []
         refreshers = []
         content.removeAll()
         fill()
@@ -198,6 +202,7 @@ final class PreferencesView {
                 try? self?.preferences.values.reset(key.name)
             })
         rows.append(row)
+        if !(control is Switch) { wideControls.append(AnyWidget(control)) }
         return row
     }
 }

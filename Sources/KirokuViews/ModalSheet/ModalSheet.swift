@@ -45,6 +45,8 @@ public final class ModalSheet {
         get { parts.standsAtEdges }
         set { parts.standsAtEdges = newValue }
     }
+    /// Whether OK can be pressed now; if not, Enter does nothing.
+    public var canOK = true { didSet { parts.ok.isSensitive = canOK } }
     /// Whether there is an OK button; a sheet without one has only answers to choose from.
     public var hasOK: Bool {
         get { parts.hasOK }
@@ -264,6 +266,7 @@ public final class ModalSheet {
     func pressOK() {
         guard isOpen else { return }
         guard hasOK else { return pressCancel() }
+        guard canOK else { return }
         // A number that is still being typed counts, even if the focus stays where it is.
         surface.focusInWindow?.commitNumber()
         if let onOK { return onOK() }
