@@ -8,7 +8,7 @@ from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\tPlace\nAnn\t31\t12\nBob\t45\tOsaka\nCy\t\t7\n"
-INT = 1
+INT, CHOICE = 1, 8
 
 
 class Fields(AcceptanceTest):
@@ -142,6 +142,57 @@ class Fields(AcceptanceTest):
         sheet.leave_by("OK")
         wait_for_equal("the fields", window.document.fields, ["Age", "Place", "Name"])
         window.wait_for_rows([["31", "12", "Ann"], ["45", "Osaka", "Bob"], ["", "7", "Cy"]])
+
+    def test_columns(self) -> None:
+        """Each column has one place, whatever kind a field has; without much room, a field has two lines."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        window.resize(1034, 710)
+        sheet = self._open(window)
+        sheet.control("combo box", "Type of field 3").choose(CHOICE)
+        sheet.wait_until_still()
+        columns = {("text", "Name of field {}"), ("combo box", "Type of field {}"), ("text", "Initial value of field {}"),
+                   ("toggle button", "Rules of field {}"), ("toggle button", "Menu of field {}")}
+
+        def edges(role: str, name: str) -> set[tuple[int, int]]:
+            boxes = [sheet.control(role, name.format(number)).box for number in (1, 2, 3)]
+            return {(box.x, box.width) for box in boxes}
+
+        for role, name in columns:
+            wait_until(f"{name} is in line", lambda role=role, name=name: len(edges(role, name)) == 1)
+        for heading, (role, name) in {"Name": ("text", "Name of field 1"), "Kind": ("combo box", "Type of field 1"),
+                                      "New records start with": ("text", "Initial value of field 1"),
+                                      "Format or choices": ("toggle button", "Number format of field 2"),
+                                      "Rules": ("toggle button", "Rules of field 1")}.items():
+            wait_for_equal(f"where “{heading}” is", lambda heading=heading: sheet.control("label", heading).box.x,
+                           sheet.control(role, name).box.x)
+        sheet.keyboard.press("Escape")
+        Sheet(window, "Apply the changes?").press("Discard Changes")
+        sheet.wait_until_gone()
+        window.resize(710, 600)
+        sheet = self._open(window)
+        name, initial = sheet.control("text", "Name of field 1"), sheet.control("text", "Initial value of field 1")
+        wait_until("there are two lines", lambda: initial.box.y >= name.box.y + name.box.height)
+        self.assertIsNone(window.screen.look("label", lambda text: text == "New records start with", sheet.dialog))
+        sheet.keyboard.press("Escape")
+        sheet.wait_until_gone()
+
+    def test_many_that_do_not_fit(self) -> None:
+        """Three are listed, and a line opens the others."""
+        window = self.open(self.write("names.tsv", "Name\n" + "".join(f"x{number}\n" for number in range(41))))
+        window.wait_until_saved(41)
+        sheet = self._open(window)
+        sheet.control("combo box", "Type of field 1").choose(INT)
+        sheet.wait_for_text("Record 3: x2")
+        more = sheet.control("toggle button", "and 38 more")
+        sheet.wait_until_still()
+        height = more.box.height
+        more.press()
+        wait_until("the others are in sight", lambda: more.box.height > 10 * height)
+        sheet.wait_for_text("Record 41: x40")
+        sheet.keyboard.press("Escape")
+        Sheet(window, "Apply the changes?").press("Discard Changes")
+        sheet.wait_until_gone()
 
     def _open(self, window: CardsWindow) -> Sheet:
         window.keyboard.press("F4")

@@ -14,7 +14,28 @@ public struct PopoverButton: Widget {
     /// The text on the button, if it has one.
     public var caption: String {
         get { gtk_button_get_label(cast(to: GtkButton.self)).map { String(cString: $0) } ?? "" }
-        nonmutating set { gtk_button_set_label(cast(to: GtkButton.self), newValue) }
+        nonmutating set {
+            gtk_button_set_label(cast(to: GtkButton.self), newValue)
+            shorten()
+        }
+    }
+
+    /// Sets the width of the button in pixels, whatever its caption is; a longer one ends in an ellipsis.
+    public func setWidth(_ width: Int) {
+        setLeastSize(width: width, height: -1)
+        shorten()
+    }
+
+    /// Has the caption need no more room than the button has, if that is set.
+    private func shorten() {
+        var width: Int32 = 0
+        gtk_widget_get_size_request(pointer, &width, nil)
+        guard width > 0, let caption = gtk_bin_get_child(cast(to: GtkBin.self)),
+            kiroku_is_a(caption, gtk_label_get_type()) != 0
+        else { return }
+        let label = UnsafeMutableRawPointer(caption).assumingMemoryBound(to: GtkLabel.self)
+        gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END)
+        gtk_label_set_max_width_chars(label, 1)
     }
 
     /// Opens or closes the popover, as a press of the button does.

@@ -24,18 +24,23 @@ final class FieldRow {
     private let type: ComboBox
     private let initial: InitialValueEntry
     private let format: NumberFormatButton
-    /// Keeps the place of format and choices where a field has neither.
-    private let neither = row()
     private let rules: RulesButton
     private let options: OptionsButton
     private let up = button(localized("Move _Up"))
     private let down = button(localized("Move _Down"))
     private let remove = button(localized("_Remove"))
     private let menu: PopoverButton
-    private let note = paragraph("", width: 80)
-    private var noteRole: ColorRole?
+    private let note = FieldNote()
+    private let body = row()
+    private let ending = row()
 
     private let isAdded: Bool
+    /// Whether the row has two lines, for lack of room.
+    var isNarrow = false { didSet { if isNarrow != oldValue { fitRoom() } } }
+    /// What stands in each column, from the name to the rules.
+    var columns: [AnyWidget] {
+        [AnyWidget(name), AnyWidget(type), AnyWidget(initial.widget), AnyWidget(ending), AnyWidget(rules.widget)]
+    }
 
     /// - Parameters:
     ///   - draft: what the row shows at first.
@@ -114,13 +119,8 @@ final class FieldRow {
     }
 
     /// Shows a note below the field.
-    func say(_ text: String, _ role: ColorRole? = nil) {
-        if let noteRole { note.removeStyleClass(noteRole.styleClass) }
-        if let role { note.addStyleClass(role.styleClass) }
-        noteRole = role
-        note.text = text
-        note.isVisible = !text.isEmpty
-        if !text.isEmpty { note.announce(text) }
+    func say(_ text: String, _ role: ColorRole? = nil, more: FieldNote.More? = nil) {
+        note.show(text, role, more: more)
     }
 
     /// Makes choices of the field's values, where there are any.
@@ -152,27 +152,43 @@ final class FieldRow {
         main.append(name, fills: true)
         main.append(type)
         rest.append(initial.widget, fills: true)
-        rest.append(format.widget)
-        rest.append(options.widget)
-        rest.append(neither)
+        ending.append(format.widget, fills: true)
+        ending.append(options.widget, fills: true)
+        rest.append(ending)
         rest.append(rules.widget)
         rest.append(menu)
-        line.append(sideBySide([AnyWidget(main), AnyWidget(rest)], spacing: 6), fills: true)
+        body.append(main, fills: true)
+        body.append(rest, fills: true)
+        line.append(body, fills: true)
         widget.append(line)
-        note.setMargins(horizontal: 24)
-        widget.append(note)
+        widget.append(note.widget)
         widget.showAll()
-        for part in [AnyWidget(format.widget), AnyWidget(options.widget), AnyWidget(neither)] {
-            part.setShownOnlyByItself()
-            // One takes the other's place, so that the entries of all fields are in line.
-            part.setLeastSize(width: Self.endingWidth, height: -1)
-        }
-        note.setShownOnlyByItself()
-        note.isVisible = false
+        for part in [format.widget, options.widget] { part.setShownOnlyByItself() }
+        note.hide()
+        // As wide in each row, whatever is in it, so that the columns are in line.
+        let (ending, rules) = (Self.width(Self.endingWidth), Self.width(Self.rulesWidth))
+        for part in [format.widget, options.widget] { part.setWidth(ending) }
+        self.ending.setLeastSize(width: ending, height: -1)
+        self.rules.widget.setWidth(rules)
     }
 
+    /// Puts the second half of the row below the first, or beside it.
+    private func fitRoom() {
+        body.setUpright(isNarrow)
+        if isNarrow {
+            widget.addStyleClass("kiroku-narrow-field")
+        } else {
+            widget.removeStyleClass("kiroku-narrow-field")
+        }
+        initial.hasHeading = !isNarrow
+    }
+
+    /// Pixels at the desktop's text size.
+    private static func width(_ width: Int) -> Int { Int(Double(width) * TextScale.current) }
+
     /// The width of most examples of a number, in pixels.
-    private static let endingWidth = 96
+    private static let endingWidth = 112
+    private static let rulesWidth = 84
 
     private func connect() {
         rules.onChange = { [weak self] in self?.onChange?() }
@@ -226,7 +242,6 @@ final class FieldRow {
         options.widget.isVisible = chosenType.hasOptions
         options.widget.isSensitive = !isRemoved
         format.widget.isVisible = chosenType.showsNumbers
-        neither.isVisible = !chosenType.showsNumbers && !chosenType.hasOptions
     }
 
     private func nameRemoveButton(_ number: Int) {

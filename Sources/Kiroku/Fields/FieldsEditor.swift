@@ -13,9 +13,13 @@ final class FieldsEditor {
     /// Called when Enter is pressed in a last field that is still blank: the user adds no more.
     var onEnd: (() -> Void)?
     private let list = column(spacing: FieldsEditor.gap)
+    private let headings = FieldHeadings()
     private let rehearsal: FieldsRehearsal?
     private var rows: [FieldRow] = []
     private static let gap = 6
+    /// With less room, in pixels at the usual text size, each field has two lines.
+    private static let leastWidth = 760.0
+    private var isNarrow = false
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
     /// - Parameters:
@@ -24,13 +28,31 @@ final class FieldsEditor {
     init(_ drafts: [FieldDraft], of table: RecordTable?) {
         rehearsal = table.map { FieldsRehearsal(table: $0) }
         widget.append(paragraph(localized("Enter goes to the next field, Ctrl+Enter finishes."), isMuted: true))
-        widget.append(list)
+        let table = column(spacing: Self.gap)
+        table.append(headings.widget)
+        table.append(list)
+        widget.append(table)
         let add = button(localized("_Add a Field")) { [weak self] in self?.addField() }
         add.setAlignedAcross(.start)
         widget.append(add)
         for draft in drafts { append(draft) }
         renumber()
         widget.showAll()
+        headings.widget.setShownOnlyByItself()
+        // GTK takes no notice of what changes while it lays out.
+        list.onLayout { [weak self] in MainLoop.whenIdle { [weak self] in self?.fitRoom() } }
+    }
+
+    /// Gives each field one line or two, as there is room, and puts the headings above the columns.
+    private func fitRoom() {
+        guard let first = rows.first else { return }
+        let new = Double(list.laidOutWidth) < Self.leastWidth * TextScale.current
+        if new != isNarrow {
+            isNarrow = new
+            for row in rows { row.isNarrow = new }
+            headings.widget.isVisible = !new
+        }
+        if !isNarrow { headings.follow(first.columns) }
     }
 
     /// The fields wanted, without removed and blank ones.
@@ -100,6 +122,7 @@ final class FieldsEditor {
             renumber()
             tellAbout(row)
         }
+        row.isNarrow = isNarrow
         list.append(row.widget)
         rows.append(row)
     }
@@ -152,7 +175,7 @@ final class FieldsEditor {
             row.isRemoved ? .removed : draft.type != origin.type ? .retyped(draft.type) : .ruled(draft)
         tasks[key] = Task { [weak row] in
             guard let news = await rehearsal.news(of: origin.id, fate), !Task.isCancelled else { return }
-            row?.say(news.text, news.role)
+            row?.say(news.text, news.role, more: news.more)
         }
     }
 }

@@ -1,6 +1,9 @@
 import GtkKit
 import KirokuCore
 
+/// How many cells that do not fit are listed at once; a line opens the others.
+private let shownCells = 3
+
 /// Works out in the background what will become of a field's values, before anything is changed.
 struct FieldsRehearsal: Sendable {
     let table: RecordTable
@@ -16,10 +19,28 @@ struct FieldsRehearsal: Sendable {
     struct News: Sendable, Hashable {
         let text: String
         let role: ColorRole
+        /// More cells, which are shown when they are asked for.
+        var more: FieldNote.More?
+
+        init(text: String, role: ColorRole) { (self.text, self.role) = (text, role) }
+
+        /// A text, and cells listed below it, each in a line.
+        init(_ lines: [String], listing cells: [String], of count: Int, role: ColorRole) {
+            text = (lines + cells.prefix(shownCells)).joined(separator: "\n")
+            self.role = role
+            guard count > shownCells else { return }
+            var others = Array(cells.dropFirst(shownCells))
+            if count > cells.count {
+                others.append(localized("… and {count} more.", "… and {count} more.", count: count - cells.count))
+            }
+            more = FieldNote.More(
+                title: localized("and {count} more", "and {count} more", count: count - shownCells),
+                text: others.joined(separator: "\n"))
+        }
     }
 
     /// The maximum number of listed cells; of the others, only the number is shown.
-    private static let listLimit = 20
+    private static let listLimit = 100
 
     /// Choices made of a field's values.
     func options(
@@ -75,22 +96,18 @@ struct FieldsRehearsal: Sendable {
         let keep = localized(
             "{count} record keeps the rules.", "{count} records keep the rules.", count: table.count - broken.count)
         guard !broken.isEmpty else { return News(text: keep, role: .ok) }
-        var lines = [
+        let lines = [
             keep,
             localized(
                 "{count} does not, and is marked to be fixed:", "{count} do not, and are marked to be fixed:",
                 count: broken.count),
         ]
-        for record in broken.prefix(listLimit) {
-            lines.append(
-                localized(
-                    "Record {number}: {text}",
-                    ["number": localizedNumber(record + 1), "text": toFix.reason(record, index) ?? ""]))
+        let cells = broken.prefix(listLimit).map { record in
+            localized(
+                "Record {number}: {text}",
+                ["number": localizedNumber(record + 1), "text": toFix.reason(record, index) ?? ""])
         }
-        if broken.count > listLimit {
-            lines.append(localized("… and {count} more.", "… and {count} more.", count: broken.count - listLimit))
-        }
-        return News(text: lines.joined(separator: "\n"), role: .caution)
+        return News(lines, listing: cells, of: broken.count, role: .caution)
     }
 
     @concurrent
@@ -101,21 +118,17 @@ struct FieldsRehearsal: Sendable {
         let fits = localized("{count} value fits.", "{count} values fit.", count: retyping.convertedCount)
         guard !retyping.unfit.isEmpty else { return News(text: fits, role: .ok) }
         let count = retyping.unfit.count
-        var lines = [
+        let lines = [
             fits,
             localized(
                 "{count} value does not, and is kept as text to fix:",
                 "{count} values do not, and are kept as text to fix:", count: count),
         ]
-        for cell in retyping.unfit.prefix(listLimit) {
-            lines.append(
-                localized(
-                    "Record {number}: {text}",
-                    ["number": localizedNumber(cell.record + 1), "text": ShownText.short(cell.text)]))
+        let cells = retyping.unfit.prefix(listLimit).map { cell in
+            localized(
+                "Record {number}: {text}",
+                ["number": localizedNumber(cell.record + 1), "text": ShownText.short(cell.text)])
         }
-        if count > listLimit {
-            lines.append(localized("… and {count} more.", "… and {count} more.", count: count - listLimit))
-        }
-        return News(text: lines.joined(separator: "\n"), role: .caution)
+        return News(lines, listing: cells, of: count, role: .caution)
     }
 }

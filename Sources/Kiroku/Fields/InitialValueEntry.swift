@@ -10,6 +10,9 @@ final class InitialValueEntry {
     /// The type of the field, on which the choices depend.
     var type: FieldType { didSet { if type != oldValue { offer() } } }
 
+    /// Whether a heading says what the entry is for, so that it need not say it itself.
+    var hasHeading = true { didSet { if hasHeading != oldValue { show() } } }
+
     private let menu: PopoverButton
     private let commands = column()
     private var buttons: [Button] = []
@@ -56,6 +59,7 @@ final class InitialValueEntry {
         buttons = ([nil] + choices).map { choice in
             let made = button(choice?.name(for: type) ?? localized("Value"))
             made.addStyleClass("flat")
+            made.alignCaptionAtStart()
             made.onPress { [weak self] in
                 self?.menu.close()
                 self?.choose(choice)
@@ -87,6 +91,7 @@ final class InitialValueEntry {
     private func show() {
         if !isTyped { entry.text = chosen?.name(for: type) ?? "" }
         entry.isEditable = isTyped
-        entry.setPlaceholder(chosen == nil ? localized("Initial value") : localized("First number"))
+        let name = hasHeading ? "" : localized("Initial value")
+        entry.setPlaceholder(chosen == nil ? name : localized("First number"))
     }
 }

@@ -13,7 +13,10 @@ final class OptionsButton {
         didSet { fromValues.isVisible = proposal != nil }
     }
 
-    private let list = column(spacing: 4)
+    private let list = column(spacing: OptionsButton.gap)
+    private static let gap = 4
+    /// Of six choices, in pixels: none is cut off in the middle.
+    private static let listHeight = 6 * 34 + 5 * gap
     private let scroller: ScrolledContent
     private let fromValues = button(localized("From the _Values"))
     private let note = paragraph("", isMuted: true, width: 40)
@@ -31,7 +34,8 @@ final class OptionsButton {
         widget = popoverButton(caption: "", name: "", content: content)
         content.append(paragraph(localized("Sorted and offered in this order."), isMuted: true, width: 40))
         content.append(scroller, fills: true)
-        scroller.setLeastSize(width: 380, height: 220)
+        scroller.setLeastSize(width: 440, height: -1)
+        scroller.setHeight(upTo: Self.listHeight)
         let buttons = row(spacing: 6)
         let add = button(localized("A_dd a Choice")) { [weak self] in self?.addOption() }
         buttons.append(add)
@@ -141,9 +145,10 @@ final class OptionsButton {
 
     private func refresh() {
         let count = options.count
-        let caption =
-            count == 0 ? localized("No choices") : localized("{count} choice", "{count} choices", count: count)
-        if widget.caption != caption { widget.caption = caption }
+        widget.showWhetherThereAre(
+            count > 0,
+            caption: count == 0 ? localized("Add…") : localized("{count} choice", "{count} choices", count: count))
+        widget.accessibleDescription = count == 0 ? localized("No choices") : ""
     }
 }
 
@@ -168,7 +173,7 @@ private final class OptionRow {
         mark.chosen = ChoiceOption.Mark.allCases.firstIndex(of: option.mark)
         mark.setWidth(letters: 10)
         text.text = option.text
-        text.setWidth(letters: 16, least: 8)
+        text.setWidth(letters: 20, least: 12)
         widget.append(mark)
         widget.append(text, fills: true)
         for button in [up, down, remove] {

@@ -152,7 +152,16 @@ final class RulesButton {
     private func fit() {
         othersList.isVisible = unique.isOn == true && !others.isEmpty
         for line in lines { for part in line.parts { part.isVisible = line.isFor(type) } }
-        let caption = rules.isEmpty ? localized("No rules") : localized("Rules")
-        if widget.caption != caption { widget.caption = caption }
+        let isEmpty = rules.isEmpty
+        widget.showWhetherThereAre(!isEmpty, caption: isEmpty ? localized("Add…") : localized("Rules"))
+        widget.accessibleDescription = isEmpty ? localized("No rules") : ""
+    }
+}
+
+extension PopoverButton {
+    /// Shows what a field has, or, without a frame, that it can be added.
+    func showWhetherThereAre(_ areSome: Bool, caption: String) {
+        if areSome { removeStyleClass("flat") } else { addStyleClass("flat") }
+        if self.caption != caption { self.caption = caption }
     }
 }
