@@ -28,37 +28,20 @@ indirect enum JSONText: Sendable {
     private func written(indent: String) -> String {
         switch self {
         case .null: return "null"
-        case .text(let text): return Self.quoted(text)
+        case .text(let text): return text.quotedForJSON
         case .number(let text): return text
         case .flag(let flag): return flag ? "true" : "false"
         case .list(let values):
             return Self.block("[", values.map { $0.written(indent: indent + "  ") }, "]", indent)
         case .object(let members):
             return Self.block(
-                "{", members.map { "\(Self.quoted($0.name)): \($0.value.written(indent: indent + "  "))" }, "}", indent)
+                "{", members.map { "\($0.name.quotedForJSON): \($0.value.written(indent: indent + "  "))" }, "}", indent
+            )
         }
     }
 
     private static func block(_ open: String, _ parts: [String], _ close: String, _ indent: String) -> String {
         guard !parts.isEmpty else { return open + close }
         return "\(open)\n" + parts.map { "\(indent)  \($0)" }.joined(separator: ",\n") + "\n\(indent)\(close)"
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case "\t": quoted += "\\t"
-            case "\0"..<" ":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 }

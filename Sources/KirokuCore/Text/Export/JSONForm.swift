@@ -83,6 +83,16 @@ extension TextBuffer {
     }
 }
 
+extension String {
+    /// The text as a string of JSON, in quotation marks.
+    package var quotedForJSON: String {
+        var text = self
+        var quoted = TextBuffer()
+        text.withUTF8 { quoted.append(jsonString: $0) }
+        return String(decoding: quoted.bytes, as: UTF8.self)
+    }
+}
+
 @inline(__always)
 private func isEscapedInJSON(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == ASCII.quote || byte == ASCII.backslash
