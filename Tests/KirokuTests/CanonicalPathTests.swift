@@ -1,5 +1,6 @@
 import CoreTestSupport
 import FoundationEssentials
+import KirokuCore
 import Testing
 
 @testable import Kiroku
@@ -26,7 +27,7 @@ struct CanonicalPathTests {
     func missing() throws {
         let path = try #require(folder).path("./missing.tsv")
         #expect(CanonicalPath.of(path) == path)
-        #expect(!CanonicalPath.exists(path))
+        #expect(!FileKind.exists(path))
         #expect(CanonicalPath.of("") == "")
     }
 
@@ -43,8 +44,8 @@ struct CanonicalPathTests {
     @Test("Files and folders are found")
     func found() throws {
         let folder = try #require(folder)
-        #expect(CanonicalPath.exists(folder.path))
+        #expect(FileKind.exists(folder.path))
         try Data().write(to: URL(filePath: folder.path("a")))
-        #expect(CanonicalPath.exists(folder.path("a")))
+        #expect(FileKind.exists(folder.path("a")))
     }
 }

@@ -27,7 +27,7 @@ struct LinksTests {
     @Test("What ships with the program is in the source tree")
     func resources() throws {
         for name in ["style.css", "samples/Sights of Japan.tsv"] {
-            #expect(CanonicalPath.exists(SourceTree.root + "/Resources/" + name))
+            #expect(FileKind.exists(SourceTree.root + "/Resources/" + name))
         }
     }
 
@@ -40,7 +40,7 @@ struct LinksTests {
         let isInTree = CanonicalPath.of("/proc/self/exe").hasPrefix(SourceTree.root + "/")
         let found = ResourceFolder.path(among: directories)
         #expect(found == (isInTree ? SourceTree.root + "/Resources" : installed))
-        #expect(CanonicalPath.exists(found + "/style.css"))
+        #expect(FileKind.exists(found + "/style.css"))
     }
 
     @Test("Each file has its own place")
@@ -59,7 +59,7 @@ struct LinksTests {
         #expect(links.backupFolder("/a/b.kiroku").path.hasPrefix(folder.path("data/kiroku/backups/b-")))
         try links.windows.save(["a": .int(1)])
         #expect(try links.windows.load() == ["a": .int(1)])
-        #expect(CanonicalPath.exists(folder.path("state/kiroku/windows.plist")))
+        #expect(FileKind.exists(folder.path("state/kiroku/windows.plist")))
     }
 
     @Test("All that the program writes for itself is in one list")
@@ -84,7 +84,7 @@ struct LinksTests {
         try links.preferences.save(["a": .int(1)])
         let place = SecondPlace(folder: folder.path("stick"))
         await links.use(place)
-        #expect(!CanonicalPath.exists(place.folder))
+        #expect(!FileKind.exists(place.folder))
         try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: false)
         await links.use(place)
         #expect(try DictionaryFileLink(path: place.settingsFolder + "/preferences.plist").load() == ["a": .int(1)])
@@ -99,7 +99,7 @@ struct LinksTests {
         // Only once a day.
         #expect(try links.windows.loadSecond() == ["b": .int(1)])
         #expect(try links.pickerMemory.loadSecond() == "1")
-        for file in links.kept { #expect(CanonicalPath.exists(place.settingsFolder + "/" + file.name)) }
+        for file in links.kept { #expect(FileKind.exists(place.settingsFolder + "/" + file.name)) }
         await links.use(nil)
         try links.preferences.save(["a": .int(3)])
         #expect(try DictionaryFileLink(path: place.settingsFolder + "/preferences.plist").load() == ["a": .int(2)])

@@ -49,10 +49,6 @@ enum CanonicalPath {
         return folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 
-    static func exists(_ path: String) -> Bool {
-        access(path, F_OK) == 0
-    }
-
     /// Whether anything has this name, even a link that leads nowhere.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()

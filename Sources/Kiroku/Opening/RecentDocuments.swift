@@ -44,7 +44,7 @@ final class RecentDocuments {
     nonisolated static func existing(among paths: [String], limit: Int) async -> [String] {
         var found: [String] = []
         for path in paths where found.count < limit && !Task.isCancelled {
-            if CanonicalPath.exists(path) { found.append(path) }
+            if FileKind.exists(path) { found.append(path) }
         }
         return found
     }

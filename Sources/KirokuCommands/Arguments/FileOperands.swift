@@ -24,15 +24,15 @@ enum FileOperands {
     static func fileCount(_ operands: [String]) -> Int {
         1
             + operands.dropFirst().prefix { operand in
-                operand == "-" || ServerAddress.isAddress(operand) || exists(operand) || !matches(operand).isEmpty
+                operand == "-" || ServerAddress.isAddress(operand) || FileKind.exists(operand)
+                    || !matches(operand).isEmpty
             }.count
     }
 
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
     /// What an operand stands for: itself, unless it is a pattern.
     private static func found(_ operand: String) throws(UsageError) -> [String] {
-        let isPattern = operand != "-" && !ServerAddress.isAddress(operand) && !exists(operand) && hasPattern(operand)
+        let isPattern =
+            operand != "-" && !ServerAddress.isAddress(operand) && !FileKind.exists(operand) && hasPattern(operand)
         return isPattern ? matches(operand) : [operand]
     }
 

@@ -16,7 +16,7 @@ struct FindCommand: Command {
     init(_ arguments: CommandArguments) throws(UsageError) {
         guard let first = arguments.operands.first else { throw .missingOperand("FILE") }
         // A single operand is a condition if something is piped in.
-        let isPiped = arguments.operands.count == 1 && Console.hasInput && !FileOperands.exists(first)
+        let isPiped = arguments.operands.count == 1 && Console.hasInput && !FileKind.exists(first)
         let fileCount = isPiped ? 0 : FileOperands.fileCount(arguments.operands)
         let conditions = Array(arguments.operands.dropFirst(fileCount))
         guard !conditions.isEmpty else { throw .missingOperand("CONDITION") }
