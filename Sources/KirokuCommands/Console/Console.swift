@@ -24,6 +24,17 @@ public enum Console {
         }
     }
 
+    /// Writes texts one after another to standard output.
+    ///
+    /// - Parameter text: the text with this number, from 0; `nil` behind the last one.
+    static func write(_ text: (Int) -> String?) throws(CommandFailure) {
+        var index = 0
+        while let text = text(index) {
+            try write(text)
+            index += 1
+        }
+    }
+
     /// Writes a message for the user to standard error, in one line.
     public static func tell(_ message: String) {
         let line = TextColumns.inOneLine(message)

@@ -21,17 +21,13 @@ struct Terminal {
     ///   - lineCount: how many lines there are.
     ///   - text: the text with this number, from 0; `nil` behind the last one.
     func write(lineCount: Int, _ text: (Int) -> String?) throws(CommandFailure) {
-        var index = 0
         let program = getenv("PAGER").map { String(cString: $0) } ?? ""
         guard lineCount >= lines, !program.isEmpty, let pipe = popen(program, "w") else {
-            while let text = text(index) {
-                try Console.write(text)
-                index += 1
-            }
-            return
+            return try Console.write(text)
         }
         // Who leaves the pager has read enough.
         let previous = signal(SIGPIPE, SIG_IGN)
+        var index = 0
         while let text = text(index), fputs(text, pipe) >= 0 { index += 1 }
         pclose(pipe)
         signal(SIGPIPE, previous)

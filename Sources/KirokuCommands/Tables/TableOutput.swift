@@ -78,14 +78,7 @@ struct TableOutput: Sendable, Hashable {
             let aligned = AlignedTable(
                 part, records: records ?? Array(0..<table.count), columns: terminal?.columns ?? .max,
                 hasHeader: header)
-            guard let terminal else {
-                var index = 0
-                while let text = aligned.text(at: index) {
-                    try Console.write(text)
-                    index += 1
-                }
-                return
-            }
+            guard let terminal else { return try Console.write(aligned.text) }
             return try terminal.write(lineCount: aligned.lineCount, aligned.text)
         }
         let export = TableExport(part, as: exportFormat)
