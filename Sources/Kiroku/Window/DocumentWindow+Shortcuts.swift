@@ -10,8 +10,7 @@ extension DocumentWindow {
                 localized("Window"),
                 shortcuts(of: [
                     .newDocument, .newFromClipboard, .open, .openRecent, .saveCopy, .close, .openMenu, .preferences,
-                    .shortcuts,
-                    .help,
+                    .shortcuts, .help,
                 ])
                     + [Shortcut(localized("Quit"), keys: KirokuApplication.quitKeys)]
                     + ScreenKind.allCases.map { Shortcut($0.title, keys: $0.keys) }),
