@@ -1,5 +1,6 @@
 """The program on a Wayland desktop: tests that are run there as well, and what only that desktop has."""
 
+import subprocess
 import unittest
 
 import test_copy
@@ -23,7 +24,7 @@ from support.sway import wayland
 from support.swaymsg import swaymsg, windows
 from support.testcase import AcceptanceTest
 from support.variants import Paths, variants
-from support.waiting import wait_until
+from support.waiting import PATIENCE, wait_until
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
 
@@ -60,9 +61,9 @@ def load_tests(loader: unittest.TestLoader, tests: unittest.TestSuite, pattern: 
     return suite
 
 
-def set_to_wayland(test: AcceptanceTest) -> None:
-    """As in a session of a Wayland desktop."""
-    test.enterContext(wayland(test.home))
+def set_to_wayland(test: AcceptanceTest) -> subprocess.Popen[bytes]:
+    """As in a session of a Wayland desktop; returns the process of that."""
+    return test.enterContext(wayland(test.home))
 
 
 class Wayland(AcceptanceTest):
@@ -70,7 +71,7 @@ class Wayland(AcceptanceTest):
 
     def setUp(self) -> None:
         super().setUp()
-        set_to_wayland(self)
+        self.desktop = set_to_wayland(self)
 
     def open_people(self) -> CardsWindow:
         """A window, saved and ready."""
@@ -129,8 +130,19 @@ class Wayland(AcceptanceTest):
         window.program.wait_for_end()
         self.assertEqual(window.document.column("Name"), ["Eve", "Bob"])
 
+    def test_lost_desktop(self) -> None:
+        """What is being typed is in the document when the desktop ends under the program."""
+        window = self.open_people()
+        window.go_to(0, 0)
+        window.keyboard.type("Dark")
+        window.wait_for_typed("Name", "Dark")
+        self.desktop.terminate()
+        window.program.process.wait(PATIENCE)
+        self.assertEqual(window.document.column("Name"), ["Dark", "Bob"])
+        self.assertEqual(window.document.query("PRAGMA integrity_check"), [{"integrity_check": "ok"}])
+
     def test_two_windows(self) -> None:
-        """A document that is opened from a terminal comes in a window of its own, and keys go to the one that has the focus."""
+        """A document that is opened from a terminal comes in another window, and keys go to the one that has the focus."""
         window = self.open_people()
         other = self.write("towns.tsv", "Town\nNara\n")
         self.start(other).wait_for_end()

@@ -26,33 +26,6 @@ public enum DisplayFault: Error, Hashable, Sendable {
     case noBrowserBackend
 }
 
-/// The end of the connection to an X server, after which GDK ends the program at once.
-@MainActor
-public enum LostDisplay {
-    private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
-
-    private static var body: (@MainActor () -> Void)?
-    /// GDK's handler, which does not return.
-    private static var next: Handler?
-
-    /// Calls `body` when the connection is lost; no window can be shown then, and no loop runs.
-    ///
-    /// Does nothing if the display is not an X server.
-    public static func onLoss(_ body: @escaping @MainActor () -> Void) {
-        // If GDK talks to an X server, it has already loaded Xlib.
-        guard let symbol = dlsym(nil, "XSetIOErrorHandler") else { return }
-        self.body = body
-        let setHandler = unsafeBitCast(symbol, to: (@convention(c) (Handler?) -> Handler?).self)
-        next = setHandler { display in
-            let bits = PointerBits(display)
-            return MainActor.assumeIsolated {
-                LostDisplay.body?()
-                return LostDisplay.next?(bits.opaque) ?? 0
-            }
-        }
-    }
-}
-
 /// Signals of the system that ask the program to end, such as those of a closing terminal or an ending session.
 @MainActor
 public enum TerminationSignals {

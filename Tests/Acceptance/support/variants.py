@@ -18,7 +18,9 @@ def variants(module: str, paths: Paths, prepare: Callable[[AcceptanceTest], obje
     return suite
 
 
-def _variant(module: str, tested: type[AcceptanceTest], prepare: Callable[[AcceptanceTest], object]) -> type[AcceptanceTest]:
+def _variant(
+    module: str, tested: type[AcceptanceTest], prepare: Callable[[AcceptanceTest], object]
+) -> type[AcceptanceTest]:
 
     class Variant(tested):  # type: ignore[misc, valid-type]
         def setUp(self) -> None:

@@ -42,7 +42,8 @@ class Layout:
         self._places = {symbol: (code, level) for code, levels in enumerate(symbols, _FIRST_CODE)
                         for level, symbol in enumerate(levels)}
         codes = "".join(f"<K{code}> = {code}; " for code, _ in enumerate(symbols, _FIRST_CODE))
-        keys = "".join(f"key <K{code}> {{ [{', '.join(levels)}] }}; " for code, levels in enumerate(symbols, _FIRST_CODE))
+        keys = "".join(
+            f"key <K{code}> {{ [{', '.join(levels)}] }}; " for code, levels in enumerate(symbols, _FIRST_CODE))
         maps = "".join(f"modifier_map {name} {{ {key} }}; " for key, name, _ in _MODIFIERS.values())
         self.text = (f'xkb_keymap {{ xkb_keycodes "test" {{ {codes} }}; xkb_types {{ include "complete" }}; '
                      f'xkb_compatibility {{ include "complete" }}; xkb_symbols "test" {{ {keys}{maps} }}; }};')
