@@ -65,6 +65,39 @@ struct DocumentMoveTests {
         await document.close()
     }
 
+    @Test("Nothing but the whole file is ever at the new place")
+    func oneStep() async throws {
+        let document = try await document()
+        let watch = inotify_init1(O_NONBLOCK)
+        defer { close(watch) }
+        inotify_add_watch(watch, folder.path("other"), UInt32(IN_CREATE | IN_MOVED_TO))
+        try await document.move(to: folder.path("other/b.kiroku"))
+        var events = [UInt8](repeating: 0, count: 4096)
+        let count = read(watch, &events, events.count)
+        let masks = events.prefix(max(count, 0)).withUnsafeBytes { bytes in
+            var masks: [UInt32] = []
+            var place = 0
+            while place + MemoryLayout<inotify_event>.size <= bytes.count {
+                masks.append(bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self))
+                let name = bytes.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self)
+                place += 16 + Int(name)
+            }
+            return masks
+        }
+        #expect(masks == [UInt32(IN_MOVED_TO)])
+        await document.close()
+    }
+
+    @Test("A link that leads nowhere is in the way as well")
+    func dangling() async throws {
+        let document = try await document()
+        let place = folder.path("other/b.kiroku")
+        #expect(symlink("nowhere", place) == 0)
+        await #expect(throws: StorageError.alreadyExists(path: place)) { try await document.move(to: place) }
+        #expect(document.path == folder.path("a.kiroku"))
+        await document.close()
+    }
+
     @Test("Into a folder that is not there, or may not be written to, it does not go")
     func missing() async throws {
         let document = try await document()

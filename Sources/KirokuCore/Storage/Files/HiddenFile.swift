@@ -80,15 +80,7 @@ final class HiddenFile: Sendable {
 
     /// Moves to `target`, where nothing may be yet.
     func link(as target: String) throws(SystemError) {
-        if Glibc.link(path, target) == 0 {
-            unlink(path)
-        } else if errno == EPERM || errno == EOPNOTSUPP {
-            // On file systems without hard links, as on memory cards: a check immediately followed by a rename.
-            guard access(target, F_OK) != 0 else { throw SystemError(code: EEXIST) }
-            guard rename(path, target) == 0 else { throw .last }
-        } else {
-            throw .last
-        }
+        try FreeName.take(target, for: path)
         letGo()
     }
 

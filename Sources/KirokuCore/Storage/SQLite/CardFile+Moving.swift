@@ -15,7 +15,7 @@ extension CardFile {
         try connection.execute("BEGIN EXCLUSIVE")
         defer { try? connection.execute("ROLLBACK") }
         do throws(SystemError) {
-            try Self.rename(source, toFree: destination)
+            try FreeName.take(destination, for: source)
         } catch {
             switch error.code {
             case EXDEV: throw .unsupported
@@ -25,15 +25,5 @@ extension CardFile {
         }
         // It is there; what a crash now brings is its old name at worst.
         for path in [source, destination] { try? AtomicFile.synchronize(folder: FilePath.folder(of: path)) }
-    }
-
-    /// Renames a file, which all who have it open can follow, over an empty one that nobody else can have made.
-    private static func rename(_ source: String, toFree destination: String) throws(SystemError) {
-        _ = try FileDescriptor(opening: destination, O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600)
-        guard Glibc.rename(source, destination) == 0 else {
-            let error = SystemError.last
-            unlink(destination)
-            throw error
-        }
     }
 }
