@@ -1,6 +1,11 @@
 """Where a document is, and what it is called."""
 
+from pathlib import Path
+
 from support.cards import CardsWindow
+from support.desktop_dialog import FileChooser
+from support.document import Document
+from support.freezable_disk import freezable_disk, frozen
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
@@ -46,6 +51,53 @@ class Place(AcceptanceTest):
         window = CardsWindow(window.program, "friends")
         window.enter(0, 1, "32")
         wait_for_equal("the ages", lambda: window.document.column("Age"), [32, 45])
+
+    def test_copy(self) -> None:
+        """How far it is is shown, and one that is stopped leaves nothing; the window goes on meanwhile."""
+        window = self._open()
+        with freezable_disk(self.home.directory / "disk") as disk:
+            with frozen(disk):
+                window.keyboard.press("ctrl+shift+s")
+                FileChooser(window.program, "Save a Copy").save(disk / "first.kiroku")
+                window.screen.find("progress bar", "Progress of the copy", window.window)
+                window.enter(0, 1, "32")
+                window.keyboard.press("ctrl+shift+s")
+                window.wait_for_message("A copy of the document is being made.")
+                window.press("Cancel")
+            window.screen.wait_until_gone("progress bar", "Progress of the copy", window.window)
+            window.wait_for_message("Cancelled.")
+            self.assertEqual(list(disk.glob("*.kiroku*")), [])
+            window.keyboard.press("ctrl+shift+s")
+            FileChooser(window.program, "Save a Copy").save(disk / "second.kiroku")
+            window.wait_for_message("Saved a copy as “second.kiroku”.")
+            self.assertEqual(Document(disk / "second.kiroku").column("Age"), [32, 45])
+        self.assertEqual(window.document.column("Age"), [32, 45])
+
+    def test_move_to_another_disk(self) -> None:
+        """The same; the document goes on in its old place when it is stopped, and in the new one when it is there."""
+        window = self._open()
+        with freezable_disk(self.home.directory / "disk") as disk:
+            with frozen(disk):
+                self._move(window, disk / "first.kiroku")
+                window.screen.find("progress bar", "Progress of the copy", window.window)
+                window.press("Cancel")
+            window.wait_for_message("Cancelled.")
+            self.assertEqual(list(disk.glob("*.kiroku*")), [])
+            window.enter(0, 1, "32")
+            window.wait_until_saved(2)
+            self.assertEqual(window.document.column("Age"), [32, 45])
+            self._move(window, disk / "second.kiroku")
+            moved = CardsWindow(window.program, "second")
+            wait_until("it is no longer in the old place", lambda: not window.document.path.exists())
+            moved.enter(1, 1, "46")
+            moved.wait_until_saved(2)
+            self.assertEqual(Document(disk / "second.kiroku").column("Age"), [32, 46])
+            window.program.quit()
+
+    def _move(self, window: CardsWindow, path: Path) -> None:
+        window.screen.find("toggle button", "Document", window.window).press()
+        window.screen.find("push button", "Move…").press()
+        FileChooser(window.program, "Move").save(path)
 
     def test_unreadable(self) -> None:
         """A file that cannot be opened leaves no empty window beside the one that is there."""

@@ -8,6 +8,7 @@ extension DocumentWindow {
     var hindranceOfPlace: Hindrance? {
         if task != nil { return .opening }
         if look != nil { return .lookedAt }
+        if isCopying { return .copying }
         guard let shown else { return .noDocument }
         return shown.path == nil ? .keptNowhere : nil
     }
@@ -52,18 +53,13 @@ extension DocumentWindow {
 
     private func move(to destination: String, _ question: QuestionSheet?) {
         guard let document = shown?.document else { return }
-        screen?.commitEditing()
-        show(Message(localized("Moving…")))
-        application.untilDone { [weak self] in
-            do throws(StorageError) {
-                try await document.move(to: destination)
-                question?.close()
-                self?.show(nil)
-            } catch {
-                self?.show(nil)
-                let message = Message(error.message, .error)
-                if let question { question.show(message) } else { self?.show(message) }
-            }
+        workOnFile(localized("Moving…")) { (progress) throws(StorageError) in
+            try await document.move(to: destination, progress: progress)
+            return nil
+        } ended: { [weak self] in
+            guard let question else { return self?.show($0) ?? () }
+            if let message = $0 { question.show(message) } else { question.close() }
+            self?.show(nil)
         }
     }
 
@@ -80,17 +76,51 @@ extension DocumentWindow {
 
     private func copy(to destination: String) {
         guard let document = shown?.document else { return }
-        screen?.commitEditing()
-        show(Message(localized("Saving a copy…")))
-        application.untilDone { [weak self] in
+        workOnFile(localized("Saving a copy…")) { (progress) throws(StorageError) in
             await document.finishSaving()
+            try await document.backUp(to: destination, progress: progress)
+            let file = ["file": ShownText.short(FilePath.name(of: destination))]
+            return Message(localized("Saved a copy as “{file}”.", file), .ok)
+        } ended: { [weak self] in
+            self?.show($0)
+        }
+    }
+
+    /// Copies or moves the file while the window can be used, and shows the progress and a way to stop unless that is
+    /// done at once.
+    ///
+    /// - Parameters:
+    ///   - caption: what is being done.
+    ///   - work: does it; returns what there is to say.
+    ///   - ended: told what there is to say, or why it has failed.
+    private func workOnFile(
+        _ caption: String,
+        _ work: @escaping @MainActor (@escaping ProgressHandler) async throws(StorageError) -> Message?,
+        ended: @escaping @MainActor (Message?) -> Void
+    ) {
+        guard !isCopying else { return }
+        screen?.commitEditing()
+        show(Message(caption))
+        isCopying = true
+        refresh()
+        let relay = ProgressRelay { [weak self] in if self?.isCopying == true { self?.frame.copying.fraction = $0 } }
+        let task = Task { () async -> Message? in
             do throws(StorageError) {
-                try await document.backUp(to: destination)
-                let file = ["file": ShownText.short(FilePath.name(of: destination))]
-                self?.show(Message(localized("Saved a copy as “{file}”.", file), .ok))
+                return try await work { relay.report($0) }
             } catch {
-                self?.show(Message(error.message, .error))
+                return Message(error.message, error == .cancelled ? .normal : .error)
             }
+        }
+        frame.copying.onCancel = { task.cancel() }
+        application.untilDone { [weak self] in
+            let timer = AppClock.shared.after(0.3) { self?.frame.copying.begin(caption) }
+            let message = await task.value
+            withExtendedLifetime(timer) {}
+            guard let self else { return }
+            frame.copying.end()
+            isCopying = false
+            refresh()
+            ended(message)
         }
     }
 

@@ -51,7 +51,7 @@ final class DocumentWindow {
     /// The last size in pixels at which the window did not fill the screen.
     var size = (width: 1024, height: 700)
     var closing = Closing.no
-    /// Whether a copy is being made that will take the document's place.
+    /// Whether the document is being copied or moved; a copy may take its place.
     var isCopying = false
     var hasSavingFailed = false
     /// What has come from outside.

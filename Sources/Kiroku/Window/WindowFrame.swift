@@ -37,6 +37,8 @@ final class WindowFrame {
     let people = PeopleLabel()
     /// Shows the progress of converting the document.
     let conversion = ProgressRow(name: localized("Progress of the conversion"))
+    /// Shows the progress of copying the document, or of moving it to another file system.
+    let copying = ProgressRow(name: localized("Progress of the copy"))
     /// Appear beside the name of a conflict copy.
     let mergeCopy = button(localized("_Merge…"), tooltip: localized("See what the copy would bring"))
     let leaveCopy = button(
@@ -103,8 +105,10 @@ final class WindowFrame {
         place.button.isVisible = false
         widget.append(header)
         widget.append(stack, fills: true)
-        conversion.widget.addStyleClass("kiroku-status")
-        widget.append(conversion.widget)
+        for progress in [conversion, copying] {
+            progress.widget.addStyleClass("kiroku-status")
+            widget.append(progress.widget)
+        }
         widget.append(status)
         widget.append(toolBar)
         widget.append(screenBar)

@@ -48,9 +48,9 @@ extension Document: PictureStore {
     }
 
     /// Makes a copy of what is saved now, as ``DocumentStore/backUp(to:progress:)`` does.
-    public func backUp(to path: String) async throws(StorageError) {
+    public func backUp(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
         guard let store = saver.store else { throw .unsupported }
-        try await store.backUp(to: path)
+        try await store.backUp(to: path, progress: progress)
     }
 
     /// Writes a copy of what is saved now into an empty file, as ``DocumentStore/copy(into:for:progress:)`` does.

@@ -176,6 +176,7 @@ extension DocumentStore {
     public func backUp(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
         let unpublished = try UnpublishedFile(for: path)
         try await copy(into: unpublished.hiddenPath, for: path, progress: progress)
+        guard !Task.isCancelled else { throw .cancelled }
         // Flushing the copy to the disk may take a while, and commits go on meanwhile.
         try await BlockingIO.run { () throws(StorageError) in try unpublished.publish() }
     }
