@@ -94,3 +94,45 @@ class PutBack(SharingCase):
         self.assertEqual(self.visits(), "Himeji30 Kinkaku-ji5 奈良0")
         self.assertEqual(self.done("sync", self.mine), "sights.kiroku: 1 sent, 0 received\n")
         self.assertEqual(self.visits(), "Himeji3 Kinkaku-ji5 奈良0")
+
+
+class Copies(SharingCase):
+    """Copies of a document that is shared."""
+
+    def setUp(self) -> None:
+        """Shares the document."""
+        super().setUp()
+        self.done("share", self.mine, self.address)
+
+    def save_copy(self, window: CardsWindow, answer: str, path: Path) -> None:
+        """Saves a copy, and answers whether it is shared."""
+        window.keyboard.press("ctrl+shift+s")
+        Sheet(window, "Should the copy be shared as well?").leave_by(answer)
+        FileChooser(window.program, "Save a Copy").save(path)
+        window.wait_for_message(f"Saved a copy as “{path.name}”.")
+
+    def test_saved(self) -> None:
+        """Whether one is shared as well is asked; Enter means that it is not."""
+        window = self.open(self.mine)
+        window.wait_for_subtitle("3 records · Saved for all")
+        own, shared = (self.home.directory / f"{name}.kiroku" for name in ("own", "shared"))
+        self.save_copy(window, "Not Shared", own)
+        self.save_copy(window, "Shared", shared)
+        self.assertNotIn("Shared:", self.done("info", own))
+        self.assertIn("Shared:", self.done("info", shared))
+        self.assertEqual(self.table(own), self.table(self.mine))
+        window.enter(0, 1, "30")
+        window.wait_for_subtitle("3 records · Saved for all")
+
+    def test_of_a_backup(self) -> None:
+        """It is not shared, and the sheet says so: the server would bring it up to date at once."""
+        window = self.open(self.mine)
+        window.wait_for_subtitle("3 records · Saved for all")
+        window.enter(0, 1, "30")
+        wait_until("there is a backup", lambda: list((self.home.kept / "backups").glob("*/*.kiroku")))
+        sheet = show_backups(window)
+        sheet.wait_for_text("The copy is not shared.")
+        sheet.press("Open")
+        copy = wait_until("there is a copy", lambda: next(self.home.documents.glob("sights, *.kiroku"), None))
+        CardsWindow(window.program, copy.stem)
+        self.assertNotIn("Shared:", self.done("info", copy))

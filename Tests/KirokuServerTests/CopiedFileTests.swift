@@ -28,6 +28,32 @@ struct CopiedFileTests {
         }
     }
 
+    @Test("A copy that is made by the document can be one that is not shared; the document stays so")
+    func unshared() async throws {
+        let team = try await Team(try numbers(), count: 1)
+        try await team[0].reroute(to: team.folder.path("nowhere"))
+        try await team[0].set(.int(7), 0, 1)
+        let paths = ["shared", "own"].map { team.folder.path("\($0).kiroku") }
+        try await team[0].document.backUp(to: paths[0])
+        try await team[0].document.backUp(to: paths[1], staysShared: false)
+        #expect(try await waiting(paths[0]) == 1)
+        #expect(try await waiting(paths[1]) == nil)
+        #expect(try await waiting(team[0].path) == 1)
+        let store = DocumentStores.at(paths[1])
+        #expect(try await store.load().table == team[0].table)
+        #expect(!store.capabilities.contains(.sharing))
+        await store.close()
+        await team.close()
+    }
+
+    /// How many edits wait in a file; `nil` if it is not shared.
+    private func waiting(_ path: String) async throws -> Int? {
+        let file = try await SharedFile.open(path)
+        let status = try await file.status()
+        await file.close()
+        return status?.waiting
+    }
+
     private func edits(_ team: Team) throws -> String? {
         try team.database.value("SELECT count(*) FROM \(team.home).commits")
     }

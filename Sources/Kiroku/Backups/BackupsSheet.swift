@@ -56,9 +56,11 @@ final class BackupsSheet {
                 paragraph(localized("There are no backups of this document yet. They are made as it is edited.")))
             return
         }
-        content.append(
-            paragraph(
-                localized("A copy of the backup is opened as a new document. Document and backup stay as they are.")))
+        var sentences = [
+            localized("A copy of the backup is opened as a new document. Document and backup stay as they are.")
+        ]
+        if window?.shown?.isShared == true { sentences.append(localized("The copy is not shared.")) }
+        content.append(paragraph(localizedSentences(sentences)))
         choice.setAlignedAcross(.start)
         choice.chosen = 0
         content.append(choice)

@@ -64,22 +64,65 @@ extension DocumentWindow {
     }
 
     /// Lets the user choose where, and copies the document there; the window stays with the original.
+    ///
+    /// Asks before whether the copy of a shared document is to be shared as well.
     func saveCopyElsewhere() {
-        guard dialog == nil, hindranceOfPlace == nil, let path = shown?.path else { return }
+        guard dialog == nil, hindranceOfPlace == nil, let shown else { return }
+        guard shown.isShared else { return chooseCopy(endsSharing: false) }
+        let question = QuestionSheet(
+            over: self, localized("Should the copy be shared as well?"),
+            text: localizedSentences([
+                localized("A copy that is not shared keeps the records as they are now, and is only here."),
+                localized("A shared one is kept in step with the server, as this document is."),
+            ]),
+            cancel: localized("_Cancel"), ok: localized("_Not Shared"))
+        var endsSharing: Bool?
+        let answer = { [weak question] (ends: Bool) in
+            endsSharing = ends
+            question?.close()
+        }
+        question.append(button(localized("_Shared")) { answer(false) })
+        question.onOK = { answer(true) }
+        question.onClosed = { [weak self] in
+            self?.dialog = nil
+            if let endsSharing { self?.chooseCopy(endsSharing: endsSharing) }
+        }
+        dialog = question
+        question.open()
+    }
+
+    private func chooseCopy(endsSharing: Bool) {
+        guard hindranceOfPlace == nil, let path = shown?.path else { return }
         FileChooser.save(
             over: window, title: localized("Save a Copy"), accept: localized("_Save"), cancel: localized("_Cancel"),
             name: FilePath.name(of: path), folder: FilePath.folder(of: path), replaces: false
         ) { [weak self] in
-            self?.copy(to: DocumentName.withSuffix($0))
+            self?.copy(to: DocumentName.withSuffix($0), endsSharing: endsSharing)
         }
     }
 
-    private func copy(to destination: String) {
+    private func copy(to destination: String, endsSharing: Bool) {
         guard let document = shown?.document else { return }
         workOnFile(localized("Saving a copy…")) { (progress) throws(StorageError) in
             await document.finishSaving()
-            try await document.backUp(to: destination, progress: progress)
+            var missing = 0
+            if endsSharing {
+                do throws(StorageError) {
+                    try await document.bringPictures()
+                } catch {
+                    guard let count = error.missingPictureCount else { throw error }
+                    missing = count
+                }
+            }
+            try await document.backUp(to: destination, staysShared: !endsSharing, progress: progress)
             let file = ["file": ShownText.short(FilePath.name(of: destination))]
+            guard missing == 0 else {
+                return Message(
+                    localized(
+                        "Saved a copy as “{file}”, without {count} picture that is only on the server.",
+                        "Saved a copy as “{file}”, without {count} pictures that are only on the server.",
+                        count: missing, file), .caution)
+            }
             return Message(localized("Saved a copy as “{file}”.", file), .ok)
         } ended: { [weak self] in
             self?.show($0)

@@ -44,7 +44,7 @@ public struct BackupFolder: Sendable, Hashable {
     /// - Parameters:
     ///   - time: the current time, which becomes the backup's name.
     ///   - count: how many backups are kept, including the new one, which is kept in any case.
-    ///   - backUp: makes the backup at a path, as ``DocumentStore/backUp(to:progress:)`` does.
+    ///   - backUp: makes the backup at a path, as ``DocumentStore/backUp(to:staysShared:progress:)`` does.
     /// - Throws: ``StorageError``; earlier backups are then kept.
     @concurrent
     public func add(

@@ -47,10 +47,12 @@ extension Document: PictureStore {
         try await settledStore().giveSpaceBack()
     }
 
-    /// Makes a copy of what is saved now, as ``DocumentStore/backUp(to:progress:)`` does.
-    public func backUp(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
+    /// Makes a copy of what is saved now, as ``DocumentStore/backUp(to:staysShared:progress:)`` does.
+    public func backUp(
+        to path: String, staysShared: Bool = true, progress: ProgressHandler? = nil
+    ) async throws(StorageError) {
         guard let store = saver.store else { throw .unsupported }
-        try await store.backUp(to: path, progress: progress)
+        try await store.backUp(to: path, staysShared: staysShared, progress: progress)
     }
 
     /// Writes a copy of what is saved now into an empty file, as ``DocumentStore/copy(into:for:progress:)`` does.

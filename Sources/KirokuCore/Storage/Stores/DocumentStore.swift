@@ -171,11 +171,15 @@ extension DocumentStore {
     ///
     /// - Parameters:
     ///   - path: where to create it; nothing may be there yet.
+    ///   - staysShared: whether the copy of a shared document is shared as well, and kept in step.
     ///   - progress: called with the progress, from 0 to 1.
     /// - Throws: ``StorageError``, ``StorageError/alreadyExists(at:)`` if something is already there.
-    public func backUp(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
+    public func backUp(
+        to path: String, staysShared: Bool = true, progress: ProgressHandler? = nil
+    ) async throws(StorageError) {
         let unpublished = try UnpublishedFile(for: path)
         try await copy(into: unpublished.hiddenPath, for: path, progress: progress)
+        if !staysShared { try await SharedFile.end(unpublished.hiddenPath) }
         guard !Task.isCancelled else { throw .cancelled }
         // Flushing the copy to the disk may take a while, and commits go on meanwhile.
         try await BlockingIO.run { () throws(StorageError) in try unpublished.publish() }

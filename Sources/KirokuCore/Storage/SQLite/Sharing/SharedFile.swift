@@ -187,6 +187,20 @@ package struct SharedFile: Sendable {
     /// Makes it a document of its own again; what waits is not sent.
     package func endSharing() async throws(StorageError) { try await file.endSharing() }
 
+    /// Makes a document that nobody has open one of its own; nothing changes if it is one.
+    static func end(_ path: String) async throws(StorageError) {
+        let file = CardFile(path: path)
+        do throws(StorageError) {
+            try await file.openInStep()
+            try await file.endSharing()
+        } catch {
+            await file.close()
+            // Earlier versions of Kiroku could not share.
+            guard case .notConverted = error else { throw error }
+        }
+        await file.close()
+    }
+
     package func close() async { await file.close() }
 }
 
