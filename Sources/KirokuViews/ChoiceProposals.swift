@@ -78,11 +78,3 @@ final class ChoiceProposals {
             ? .completion(String(whole.dropFirst(typed.count))) : .meaning(options[chosen].caption)
     }
 }
-
-extension ChoiceOption {
-    /// How it is listed: with its sign, and with what it stands for.
-    var caption: String {
-        [mark.sign, ShownText.short(text), label.map { ShownText.short($0) } ?? ""].filter { !$0.isEmpty }
-            .joined(separator: "  ")
-    }
-}

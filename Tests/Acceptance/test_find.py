@@ -62,6 +62,121 @@ class FindTest(AcceptanceTest):
         window.screen.find("label", text, window.window)
 
 
+class Values(FindTest):
+    """What is chosen at a header, and at a cell."""
+
+    def test_by_keyboard(self) -> None:
+        """Values are ticked and unticked; the bar shows the condition, and the list shows it again."""
+        window = self.open_people()
+        self.open_values(window, TOWN)
+        self.wait_for_ticks(window, {"Kyoto: 1": True, "Osaka: 1": True, "Tokyo: 2": True})
+        window.keyboard.press("Down", "space")
+        self.wait_for_names(window, "Ann", "Cy", "Dan")
+        self.wait_until_found(window, "Found 3 of 4 records")
+        window.keyboard.press("alt+n")
+        self.wait_for_ticks(window, {"Kyoto: 1": False, "Osaka: 1": False, "Tokyo: 2": False})
+        self.tick(window, "Osaka: 1")
+        self.wait_for_names(window, "Dan")
+        window.keyboard.press("Escape")
+        self.wait_for_focus(window)
+        window.screen.find("push button", "Values: Osaka", window.window)
+        self.open_values(window, TOWN)
+        self.wait_for_ticks(window, {"Kyoto: 1": False, "Osaka: 1": True, "Tokyo: 2": False})
+        window.keyboard.press("alt+a")
+        self.wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
+        window.keyboard.press("Escape")
+
+    def test_search(self) -> None:
+        """What is typed is searched for among the values, and Enter shows only these."""
+        window = self.open_people()
+        self.open_values(window, TOWN)
+        self.wait_for_ticks(window, {"Kyoto: 1": True, "Osaka: 1": True, "Tokyo: 2": True})
+        window.keyboard.type("KYO")
+        self.wait_for_ticks(window, {"Kyoto: 1": True, "Tokyo: 2": True})
+        window.keyboard.press("Return")
+        self.wait_for_names(window, "Ann", "Bob", "Cy")
+        self.wait_for_focus(window)
+        self.open_values(window, AGE)
+        self.wait_for_ticks(window, {"7: 1": True, "31: 1": True, "45: 1": True})
+
+    def test_range(self) -> None:
+        """Numbers lie in a range; what is no number is said."""
+        window = self.open_people()
+        self.open_values(window, AGE)
+        self.wait_for_ticks(window, {"7: 1": True, "31: 2": True, "45: 1": True})
+        window.screen.find("text", "From", window.window).grab_focus()
+        window.keyboard.type("30")
+        self.wait_for_names(window, "Ann", "Bob", "Dan")
+        self.wait_for_ticks(window, {"31: 2": True, "45: 1": True})
+        window.keyboard.press("Tab")
+        window.keyboard.type("x")
+        window.screen.find("label", "“x” is not a whole number.", window.window)
+        window.keyboard.press("BackSpace")
+        window.keyboard.type("40")
+        self.wait_for_names(window, "Ann", "Dan")
+        window.keyboard.press("Return")
+        self.wait_for_focus(window)
+
+    def test_cell(self) -> None:
+        """The menu of a cell shows only its value, or hides it; empty cells, too."""
+        window = self.open(self.write("people.tsv", PEOPLE + "Eve\t\tTokyo\n"))
+        window.wait_until_saved(5)
+        window.go_to(0, TOWN)
+        self.choose_in_menu(window, "Show Only This Value")
+        self.wait_for_names(window, "Ann", "Cy", "Eve")
+        window.go_to(0, AGE)
+        self.choose_in_menu(window, "Hide This Value")
+        self.wait_for_names(window, "Cy", "Eve")
+        window.go_to(1, AGE)
+        self.choose_in_menu(window, "Hide This Value")
+        self.wait_for_names(window, "Cy")
+        window.screen.find("push button", "Values: 31 · Empty", window.window)
+
+    def test_header_menu(self) -> None:
+        """The menu of a header opens the values; only the records that the other conditions leave count."""
+        window = self.open_people()
+        self.open_bar(window)
+        window.keyboard.type("tokyo")
+        self.wait_for_names(window, "Ann", "Cy")
+        window.go_to(0, AGE)
+        window.keyboard.press("alt+Down")
+        window.screen.find("menu item", "Filter by Values…")
+        window.keyboard.press("v")
+        self.wait_for_keys(window, "Search the values")
+        self.wait_for_ticks(window, {"7: 1": True, "31: 1": True})
+        window.screen.find("combo box", "Order of the values", window.window)
+        window.keyboard.press("Escape")
+
+    def open_values(self, window: CardsWindow, column: int) -> None:
+        """Opens the values of a field; the entry to search them has the keys."""
+        window.go_to(0, column)
+        window.keyboard.press("ctrl+shift+l")
+        self.wait_for_keys(window, "Search the values")
+
+    def ticks(self, window: CardsWindow) -> dict[str, bool]:
+        """The values that are listed, and whether they are ticked."""
+        return {node.name: "checked" in node.states for node in window.window.scrolled_descendants()
+                if node.role == "check box" and ": " in node.name}
+
+    def wait_for_ticks(self, window: CardsWindow, expected: dict[str, bool]) -> None:
+        """Waits until these values are listed, ticked or not."""
+        wait_for_equal("the values", lambda: self.ticks(window), expected)
+
+    def tick(self, window: CardsWindow, name: str) -> None:
+        """Ticks a value with the keyboard."""
+        window.screen.find("check box", name, window.window).grab_focus()
+        window.keyboard.press("space")
+
+    def choose_in_menu(self, window: CardsWindow, item: str) -> None:
+        """Chooses an item of the cell's menu."""
+        window.keyboard.press("Menu")
+        window.screen.find("menu item", item).press()
+
+    def wait_for_focus(self, window: CardsWindow) -> None:
+        """Waits until the table has the keys again."""
+        window.screen.wait_until_gone("text", "Search the values", window.window)
+
+
 class Text(FindTest):
     """A text in any field."""
 

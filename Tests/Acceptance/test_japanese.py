@@ -45,6 +45,7 @@ MAIN_PATHS: Paths = [
     (test_copy.CopyTable, ["test_button"]),
     (test_paste.Paste, ["test_what_does_not_fit_can_be_corrected"]),
     (test_find.Text, ["test_live"]),
+    (test_find.Values, ["test_by_keyboard", "test_cell"]),
     (test_find.Replacing, ["test_counted_and_taken_back"]),
     (test_duplicates.Duplicates, ["test_merged"]),
     (test_fields.Fields, ["test_one_step", "test_problems"]),

@@ -94,6 +94,21 @@ class Looking(LookingCase):
         window.keyboard.press("x")
         window.wait_for_message("The table is only looked at in its server. To edit records, keep a part of it here. Nothing was changed.")
 
+    def test_values_of_cells(self) -> None:
+        """The menu of a cell has the server search for its value, or leave it out; so the bar says."""
+        window = self.look()
+        window.wait_for_cell(1, 2, "2")
+        window.go_to(1, 2)
+        window.keyboard.press("Menu")
+        window.screen.find("menu item", "Show Only This Value").press()
+        window.screen.find("push button", "Values: 2", window.window)
+        window.wait_for_cell(1, 0, "102")
+        window.go_to(1, 1)
+        window.keyboard.press("Menu")
+        window.screen.find("menu item", "Hide This Value").press()
+        window.wait_for_cell(1, 0, "202")
+        window.screen.find("push button", "Values: Sight 00714", window.window)
+
     def test_order_and_search(self) -> None:
         """A header sorts by an index; a condition is answered by the server, and what it cannot answer is said."""
         window = self.look()

@@ -9,7 +9,7 @@ public final class CalendarPopover {
 
     /// Called with the chosen day, after the popover has closed.
     public var onChoose: ((Day) -> Void)?
-    private let popover: UnsafeMutablePointer<GtkWidget>
+    private let popover: Popover
     private let calendar: UnsafeMutablePointer<GtkWidget>
     /// Whether the button that is held down has selected a day, and whether it has gone to another month.
     private var (hasSelected, hasTurned) = (false, false)
@@ -20,14 +20,11 @@ public final class CalendarPopover {
     ///   - widget: what it points to.
     ///   - name: the name for screen readers.
     public init(at widget: some Widget, name: String) {
-        popover = made(gtk_popover_new(widget.pointer))
         calendar = made(gtk_calendar_new())
         let content = AnyWidget(calendar)
         content.accessibleName = name
         content.setMargins(horizontal: 6, vertical: 6)
-        AnyWidget(popover).accessibleName = name
-        gtk_container_add(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkContainer.self), calendar)
-        gtk_widget_show_all(calendar)
+        popover = Popover(at: widget, name: name, content: content)
         connect()
     }
 
@@ -40,13 +37,7 @@ public final class CalendarPopover {
         let month = UnsafeMutableRawPointer(calendar).assumingMemoryBound(to: GtkCalendar.self)
         gtk_calendar_select_month(month, guint(day.month - 1), guint(day.year))
         gtk_calendar_select_day(month, guint(day.day))
-        let popover = UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkPopover.self)
-        if let place {
-            var area = GdkRectangle(
-                x: gint(place.x), y: gint(place.y), width: gint(place.width), height: gint(place.height))
-            gtk_popover_set_pointing_to(popover, &area)
-        }
-        gtk_popover_popup(popover)
+        popover.open(at: place)
         gtk_widget_grab_focus(calendar)
     }
 
@@ -77,7 +68,7 @@ public final class CalendarPopover {
         var (year, month, day): (guint, guint, guint) = (0, 0, 0)
         gtk_calendar_get_date(
             UnsafeMutableRawPointer(calendar).assumingMemoryBound(to: GtkCalendar.self), &year, &month, &day)
-        gtk_popover_popdown(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkPopover.self))
+        popover.close()
         if day > 0 { onChoose?((Int(year), Int(month) + 1, Int(day))) }
     }
 }

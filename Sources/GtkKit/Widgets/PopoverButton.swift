@@ -148,5 +148,5 @@ enum PopoverHeight {
     /// In pixels; less would show no line.
     private static let least: Int32 = 60
     /// The border and arrow of the popover and the border of the window, in pixels.
-    private static let frame: Int32 = 48
+    static let frame: Int32 = 48
 }

@@ -12,6 +12,8 @@ public struct FindLine: Sendable, Hashable {
     public var otherText: String
     /// The differences between texts to ignore in this line; `nil` for those of the request.
     public var ignored: TextDifferences?
+    /// What a cell may hold, instead of a comparison; `nil` for a comparison.
+    public var list: FindList?
 
     /// Creates a line, which is checked only when it is used.
     public init(
@@ -25,6 +27,12 @@ public struct FindLine: Sendable, Hashable {
         self.ignored = ignored
     }
 
+    /// Creates a line for a list.
+    public init(field: FieldID, list: FindList) {
+        self.init(field: field, comparison: .equal)
+        self.list = list
+    }
+
     /// Creates an empty line with the usual comparison for this field.
     public init(for field: FieldDefinition) {
         self.init(field: field.id, comparison: .usual(for: field.type))
@@ -32,17 +40,20 @@ public struct FindLine: Sendable, Hashable {
 
     /// Whether everything that the comparison needs is filled in.
     public var isFilledIn: Bool {
-        switch comparison.operandCount {
+        if let list { return !list.contents.isEmpty }
+        return switch comparison.operandCount {
         case 0: true
         case 1: !text.isEmpty
         default: !text.isEmpty && !otherText.isEmpty
         }
     }
 
-    /// The same line for another field; a comparison that the field does not have gives way to its usual one.
+    /// The same line for another field; a comparison that the field does not have gives way to its usual one, and a list
+    /// becomes an empty one.
     public func moved(to field: FieldDefinition) -> FindLine {
         var line = self
         line.field = field.id
+        line.list?.removeAll()
         if !Comparison.all(for: field.type).contains(comparison) { line.comparison = FindLine(for: field).comparison }
         return line
     }
@@ -81,7 +92,9 @@ extension FindLine {
     }
 
     /// The entry that ``init(entry:for:)`` turns into the same line.
-    public var entry: String { FindEntry.text(for: (comparison, text, otherText)) }
+    ///
+    /// Empty for a list, which no entry stands for.
+    public var entry: String { list == nil ? FindEntry.text(for: (comparison, text, otherText)) : "" }
 }
 
 // MARK: To and from conditions
@@ -110,6 +123,7 @@ extension FindLine {
     func condition(for schema: Schema, ignoring usual: TextDifferences) throws(Problem) -> Condition {
         let ignored = ignored ?? usual
         guard let index = schema.index(of: field) else { throw .noField }
+        if let list { return list.condition(on: schema[index]) }
         let operand: Operand
         switch comparison.operandCount {
         case 0: operand = .nothing
@@ -138,8 +152,13 @@ extension FindLine {
         }
     }
 
-    /// The line for the condition on one cell; `nil` for any other condition, and for a field that does not exist.
+    /// The line for the condition on one cell, or for a list; `nil` for any other condition, and for a field that does
+    /// not exist.
     init?(_ condition: Condition, for schema: Schema) {
+        if let (field, list) = FindList.read(condition, for: schema) {
+            self.init(field: field, list: list)
+            return
+        }
         guard case .cell(let cell) = condition, schema.index(of: cell.field) != nil else { return nil }
         self.init(field: cell.field, comparison: cell.comparison)
         switch cell.operand {

@@ -54,7 +54,7 @@ public struct FindRequest: Sendable, Hashable {
         return parts.count > 1 ? .all(parts) : parts.first
     }
 
-    private func group(for schema: Schema) throws(FindProblem) -> Condition? {
+    func group(for schema: Schema) throws(FindProblem) -> Condition? {
         var tests: [Condition] = []
         for (index, line) in lines.enumerated() where line.isFilledIn {
             do {
@@ -94,7 +94,7 @@ extension FindRequest {
     /// A condition that does not have the form of a request is ``kept`` as a whole.
     public init(_ condition: Condition, for schema: Schema) {
         self.init()
-        ignored = condition.usualDifferences ?? ignored
+        ignored = condition.usualDifferences(for: schema) ?? ignored
         if case .anywhere(let text, _) = condition {
             self.text = text
         } else if case .all(let members) = condition, members.count == 2, case .anywhere(let text, _) = members[0],
@@ -110,6 +110,7 @@ extension FindRequest {
     private mutating func take(_ condition: Condition, for schema: Schema) -> Bool {
         let members: [Condition]
         switch condition {
+        case _ where FindList.read(condition, for: schema) != nil: (members, joining) = ([condition], .all)
         case .cell: (members, joining) = ([condition], .all)
         case .all(let all): (members, joining) = (all, .all)
         case .any(let any): (members, joining) = (any, .any)
@@ -131,14 +132,15 @@ extension FindRequest {
 }
 
 extension Condition {
-    /// The ignored differences of the first text in the condition; `nil` if it has no text.
-    fileprivate var usualDifferences: TextDifferences? {
+    /// The ignored differences of the first text in the condition; `nil` if it has no text but in lists.
+    fileprivate func usualDifferences(for schema: Schema) -> TextDifferences? {
         switch self {
+        case _ where FindList.read(self, for: schema) != nil: nil
         case .cell(let cell):
             if case .text(_, let ignored) = cell.operand { ignored } else { nil }
         case .anywhere(_, let ignored): ignored
         case .all(let members), .any(let members), .none(let members):
-            members.lazy.compactMap(\.usualDifferences).first
+            members.lazy.compactMap { $0.usualDifferences(for: schema) }.first
         }
     }
 }

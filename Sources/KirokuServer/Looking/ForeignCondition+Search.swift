@@ -16,6 +16,7 @@ extension ForeignCondition {
         case .cell(let test):
             let exact = try sql(condition)
             return [hint(test, unlike), exact].compactMap(\.self).joined(separator: " AND ")
+        case .any(let members) where members.count == 1: return try searched(members[0], unlike: unlike)
         default: return try sql(condition)
         }
     }

@@ -84,20 +84,36 @@ public final class ConditionBar {
         lines.contains { $0.text.hasFocusInWindow || $0.otherText.hasFocusInWindow }
     }
 
+    /// Shows only records with the same content in a field, or none of them; the keys stay where they are.
+    public func narrow(_ field: FieldID, to content: CellContent, hides: Bool) {
+        var request = request
+        request.narrow(field, to: content, hides: hides, in: schema)
+        for row in lines { row.widget.destroy() }
+        lines = []
+        for line in request.lines { append(line) }
+        widget.isVisible = true
+        find()
+    }
+
     private func add() {
         guard let field = schema.fields.first(where: \.type.holdsText) ?? schema.fields.first else { return }
         // Texts with regard to case are what a server sees as it is seen here.
         var line = FindLine(for: field)
         // For the beginning of a text it may have an index.
         if field.type.holdsText { line.comparison = .startsWith }
-        let row = ConditionRow(line, fields: schema.fields, ignoring: [], offersMatching: false)
+        append(line).grabFocus()
+    }
+
+    @discardableResult
+    private func append(_ line: FindLine) -> ConditionRow {
+        let row = ConditionRow(line, fields: schema.fields, ignoring: [], isLocal: false)
         row.onRemove = { [weak self, weak row] in
             if let row { self?.remove(row) }
         }
         row.onChange = { [weak self] _ in self?.show(problem: nil) }
         lines.append(row)
         rows.append(row.widget)
-        row.grabFocus()
+        return row
     }
 
     private func remove(_ row: ConditionRow) {
@@ -106,10 +122,14 @@ public final class ConditionBar {
         if lines.isEmpty { add() } else { lines.last?.grabFocus() }
     }
 
-    private func find() {
+    private var request: FindRequest {
         var request = FindRequest()
         request.ignored = []
         request.lines = lines.map(\.line)
+        return request
+    }
+
+    private func find() {
         do throws(FindProblem) {
             show(problem: nil)
             onFind?(try request.condition(for: schema))

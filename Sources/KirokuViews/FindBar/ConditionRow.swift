@@ -12,27 +12,31 @@ final class ConditionRow {
     let otherText = entry(name: localized("Up to"))
     let matching = MatchButton(
         name: localized("Match in This Condition"), tooltip: localized("Match case and width in this condition"))
+    /// What is in the list; opens the values to choose from.
+    let values = button("")
     let flag = comboBox(name: localized("True or false"), choices: [localized("true"), localized("false")])
     /// Called with the line after the user has changed it.
     var onChange: ((FindLine) -> Void)?
     var onRemove: (() -> Void)?
+    /// Called when the user wants to choose what is in the list.
+    var onValues: (() -> Void)?
     private let and = label(localized("and"))
     private let remove = iconButton("list-remove-symbolic", name: localized("Remove Condition"))
     private let fields: [FieldDefinition]
-    /// Whether the user can say which differences between texts count.
-    private let offersMatching: Bool
+    /// Whether the records are here: the user can say which differences between texts count, and choose from the values.
+    private let isLocal: Bool
     private(set) var line: FindLine
     /// The differences between texts to ignore unless the line has its own.
     private var usual: TextDifferences
-    /// The comparisons in the list.
-    private var offered: [Comparison] = []
+    /// The names in the list of comparisons.
+    private var offered: [String] = []
     private var isFilling = false
 
     init(
-        _ line: FindLine, fields: [FieldDefinition], ignoring usual: TextDifferences, offersMatching: Bool = true
+        _ line: FindLine, fields: [FieldDefinition], ignoring usual: TextDifferences, isLocal: Bool = true
     ) {
         self.line = line
-        self.offersMatching = offersMatching
+        self.isLocal = isLocal
         self.usual = usual
         self.fields = fields
         field.setChoices(fields.map(\.name))
@@ -44,11 +48,13 @@ final class ConditionRow {
         widget.append(and)
         widget.append(otherText, fills: true)
         widget.append(flag)
+        widget.append(values)
         widget.append(matching.widget)
         widget.appendAtEnd(remove)
         widget.showAll()
         for part in [
-            AnyWidget(text), AnyWidget(and), AnyWidget(otherText), AnyWidget(flag), AnyWidget(matching.widget),
+            AnyWidget(text), AnyWidget(and), AnyWidget(otherText), AnyWidget(flag), AnyWidget(values),
+            AnyWidget(matching.widget),
         ] {
             part.setShownOnlyByItself()
         }
@@ -59,6 +65,7 @@ final class ConditionRow {
     /// Moves the focus to the part that is still to be filled in.
     func grabFocus() {
         if flag.isVisible { return flag.grabFocus() }
+        if values.isVisible { return values.grabFocus() }
         if text.isVisible { return text.grabFocusSelectingAll() }
         comparison.grabFocus()
     }
@@ -66,6 +73,12 @@ final class ConditionRow {
     /// Changes the differences to ignore unless the line has its own.
     func ignore(_ usual: TextDifferences) {
         self.usual = usual
+        fill()
+    }
+
+    /// Shows what was chosen for the list.
+    func take(_ list: FindList) {
+        change { $0.line.list = list }
         fill()
     }
 
@@ -84,13 +97,17 @@ final class ConditionRow {
         defer { isFilling = false }
         field.chosen = fields.firstIndex { $0.id == line.field }
         // A focused list loses the focus when it is emptied.
-        if comparisons != offered {
-            comparison.setChoices(comparisons.map(\.name))
-            offered = comparisons
+        let names = comparisons.map(\.name) + (offersLists ? Self.lists.map { FindList.name(leavesOut: $0) } : [])
+        if names != offered {
+            comparison.setChoices(names)
+            offered = names
         }
-        comparison.chosen = comparisons.firstIndex(of: line.comparison)
+        comparison.chosen =
+            line.list.flatMap { list in Self.lists.firstIndex(of: list.leavesOut).map { comparisons.count + $0 } }
+            ?? comparisons.firstIndex(of: line.comparison)
         let isFlag = definition?.type.control == .checkBox
-        let count = line.comparison.operandCount
+        let count = line.list == nil ? line.comparison.operandCount : 0
+        showList()
         text.isVisible = count > 0 && !isFlag
         and.isVisible = count > 1
         otherText.isVisible = count > 1
@@ -98,8 +115,24 @@ final class ConditionRow {
         if text.text != line.text { text.text = line.text }
         if otherText.text != line.otherText { otherText.text = line.otherText }
         matching.ignored = line.ignored ?? usual
-        matching.widget.isVisible = offersMatching && count > 0 && definition?.type.holdsText == true
+        matching.widget.isVisible = isLocal && count > 0 && definition?.type.holdsText == true
         flag.chosen = Bool(EntryReader(type: .bool).read(line.text)) == false ? 1 : line.text.isEmpty ? nil : 0
+    }
+
+    /// Lists that leave records out come after those that do not.
+    private static let lists = [false, true]
+
+    /// Elsewhere, a list comes only from a cell.
+    private var offersLists: Bool { isLocal || line.list != nil }
+
+    private func showList() {
+        values.isVisible = line.list != nil
+        values.isSensitive = isLocal
+        guard let list = line.list, let definition else { return }
+        let summary = list.contents.isEmpty ? localized("Choose Values…") : list.summary(in: definition)
+        values.caption = summary.replacing("_", with: "__")
+        values.accessibleName =
+            list.contents.isEmpty ? localized("Values") : localized("Values: {values}", ["values": summary])
     }
 
     private func connect() {
@@ -112,8 +145,7 @@ final class ConditionRow {
         }
         comparison.onChange { [weak self] in
             self?.change { row in
-                guard let chosen = row.comparison.chosen, row.comparisons.indices.contains(chosen) else { return }
-                row.line.comparison = row.comparisons[chosen]
+                if let chosen = row.comparison.chosen { row.compare(by: chosen) }
             }
             self?.refill()
         }
@@ -124,8 +156,19 @@ final class ConditionRow {
                 if let chosen = row.flag.chosen { row.line.text = chosen == 0 ? "true" : "false" }
             }
         }
+        values.onPress { [weak self] in self?.onValues?() }
         matching.onChange = { [weak self] ignored in self?.change { $0.line.ignored = ignored } }
         remove.onPress { [weak self] in self?.onRemove?() }
+    }
+
+    /// Takes a comparison, or a list, by its place among those that are offered; what is in a list stays in the other.
+    private func compare(by index: Int) {
+        if comparisons.indices.contains(index) {
+            line.comparison = comparisons[index]
+            line.list = nil
+        } else if Self.lists.indices.contains(index - comparisons.count) {
+            line.list = FindList(leavesOut: Self.lists[index - comparisons.count], line.list?.contents ?? [])
+        }
     }
 
     private func change(_ body: (ConditionRow) -> Void) {

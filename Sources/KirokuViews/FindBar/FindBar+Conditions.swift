@@ -81,6 +81,9 @@ extension FindBar {
         row.onRemove = { [weak self, weak row] in
             if let row { self?.remove(row) }
         }
+        row.onValues = { [weak self, weak row] in
+            if let row { self?.showValues(of: row) }
+        }
         for entry in [row.text, row.otherText] { watch(entry) }
         parts.rows.append(row.widget)
         row.widget.isVisible = true

@@ -29,6 +29,8 @@ public final class FindBar {
     var fields: [FieldDefinition] = []
     var rows: [ConditionRow] = []
     var card: FindCard?
+    /// The values of a field, to choose from.
+    var valuePopover: ValuePopover?
     /// The replacement that the button makes; `nil` while it is being worked out.
     var plan: ReplacementPlan?
     /// The String fields offered for replacing.
@@ -60,6 +62,7 @@ public final class FindBar {
             self?.work.cancel()
             self?.recounting.cancel()
             self?.rehearsal.cancel()
+            self?.valuePopover?.destroy()
         }
         attach(self, to: widget, key: "kiroku-find-bar")
     }
@@ -74,19 +77,23 @@ public final class FindBar {
     /// Whether a search is running.
     public var isFinding: Bool { work.isRunning || recounting.isRunning }
 
-    /// Whether the focus is in the bar.
-    public var hasKeys: Bool { isOpen && (widget.focusInWindow.map { widget.holds($0) } ?? false) }
+    /// Whether the focus is in the bar, or in the values to choose from.
+    public var hasKeys: Bool {
+        valuePopover != nil || isOpen && (widget.focusInWindow.map { widget.holds($0) } ?? false)
+    }
 
     /// Opens the bar with the last request, and moves the focus to its first entry.
     public func open() {
         guard !isGone else { return }
         grid.commitEditing()
-        if !isOpen {
-            widget.isVisible = true
-            find()
-            onChange?()
-        }
+        if !isOpen { appear() }
         parts.text.grabFocusSelectingAll()
+    }
+
+    private func appear() {
+        widget.isVisible = true
+        find()
+        onChange?()
     }
 
     /// Opens the bar with the row for replacing text.
@@ -139,17 +146,20 @@ public final class FindBar {
         ask(for: request)
     }
 
-    /// Replaces the request and searches.
+    /// Replaces the request and searches; a bar that was closed gets the keys.
     func ask(for new: FindRequest) {
         guard !isGone else { return }
+        let wasOpen = isOpen
+        take(new)
+        if !wasOpen { open() }
+    }
+
+    /// Replaces the request and searches; the keys stay where they are.
+    func take(_ new: FindRequest) {
         request = new
         chosenFind = nil
         showRequest()
-        if isOpen {
-            find()
-        } else {
-            open()
-        }
+        if isOpen { find() } else { appear() }
     }
 
     // MARK: Following the table

@@ -15,7 +15,6 @@ final class FindCard {
         form.setSpacing(columns: 12, rows: 6)
         entries = fields.map { field in
             let entry = GtkKit.entry(name: field.name)
-            entry.setPlaceholder(field.type.findHint)
             entry.setExpands(horizontally: true)
             return (field, entry)
         }
@@ -36,8 +35,11 @@ final class FindCard {
     /// Shows these lines; only the first of several for one field.
     func show(_ lines: [FindLine]) {
         for (field, entry) in entries {
-            let text = lines.first { $0.field == field.id }.map { $0.isFilledIn ? $0.entry : "" } ?? ""
+            let line = lines.first { $0.field == field.id }
+            let text = line.map { $0.isFilledIn ? $0.entry : "" } ?? ""
             if entry.text != text { entry.text = text }
+            entry.setPlaceholder(
+                line?.list.map { "\($0.name): \($0.summary(in: field))" } ?? field.type.findHint)
         }
     }
 

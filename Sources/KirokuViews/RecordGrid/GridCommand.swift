@@ -43,9 +43,13 @@ enum GridCommand {
     case field(FieldCommand)
     /// Asks for the definition of a new field.
     case addField
+    /// Shows only records with what the cursor's cell has, or hides them.
+    case narrow(hides: Bool)
     // Menus
     case showMenu
     case showHeaderMenu(of: Int)
+    /// Shows the values of a field, to choose from.
+    case showValues(of: Int)
     /// Esc: cancels background work, takes back edits to the record, or collapses the selection.
     case takeBack
     /// A command that must wait until all records are loaded.

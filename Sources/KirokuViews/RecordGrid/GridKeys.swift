@@ -88,6 +88,9 @@ struct GridKeys {
         case .character("v") where key.modifiers == .control: .clipboard(.paste)
         case .space where key.modifiers == .control: .selectFields
         case .space where key.modifiers == .shift: .selectRecords
+        case .character("L") where key.modifiers == [.control, .shift],
+            .character("l") where key.modifiers == [.control, .shift]:
+            current.field == nil ? nil : .showValues(of: current.cell.column)
         case .menu where key.modifiers.isEmpty: .showMenu
         case .function(10) where key.modifiers == .shift: .showMenu
         default: nil

@@ -8,6 +8,10 @@ struct GridMenus {
     let rows: GridRows
     let current: GridCursor
     let fields: GridFields
+    /// Whether the user can choose from the values of a field.
+    let offersValues: Bool
+    /// Whether the user can see only records with the same content, or none of them.
+    let offersNarrowing: Bool
     /// Performs the command of a menu item.
     let perform: @MainActor (GridCommand) -> Void
 
@@ -34,6 +38,13 @@ struct GridMenus {
         if hasChoices {
             let refusal = rows.model.refusal(of: .defineFields)
             items.append(item(localized("Make It a C_hoice"), "<Primary>Return", unless: refusal, .addChoices))
+        }
+        if offersNarrowing {
+            items += [
+                .separator,
+                item(localized("Show Onl_y This Value"), nil, if: isOnCell, .narrow(hides: false)),
+                item(localized("Hide Thi_s Value"), nil, if: isOnCell, .narrow(hides: true)),
+            ]
         }
         return items + [.separator] + (added.isEmpty ? [] : added + [.separator]) + records
     }
@@ -73,6 +84,9 @@ struct GridMenus {
         let id = schema[field].id
         let sorting = sortItems(for: id)
         var items = sorting.isEmpty ? [] : sorting + [.separator]
+        if offersValues {
+            items += [item(localized("Filter by _Values…"), "<Primary><Shift>l", .showValues(of: field)), .separator]
+        }
         items += [
             item(localized("Select the _Field"), "<Primary>space", .field(.select(field))),
             item(

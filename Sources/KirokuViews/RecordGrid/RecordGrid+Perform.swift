@@ -71,6 +71,10 @@ extension RecordGrid {
         case .wait: messages.tell(.loading)
         case .field(let command): perform(command)
         case .addField: onAddField?()
+        case .narrow(let hides): narrow(hides: hides)
+        case .showValues(let field):
+            guard onFilter != nil else { return false }
+            showValues(of: field)
         }
         return true
     }
@@ -167,7 +171,10 @@ extension RecordGrid {
     // MARK: Menus
 
     private var menus: GridMenus {
-        GridMenus(rows: rows, current: current, fields: fields) { [weak self] command in
+        GridMenus(
+            rows: rows, current: current, fields: fields, offersValues: onFilter != nil,
+            offersNarrowing: onNarrow != nil
+        ) { [weak self] command in
             guard let self, !viewport.isGone else { return }
             _ = perform(command)
         }
@@ -198,5 +205,24 @@ extension RecordGrid {
         viewport.reveal(current.cell)
         viewport.canvas.showMenu(
             items(of: .header(field)), below: viewport.layout.headerRectangle(field: field), isForKeyboard: true)
+    }
+
+    // MARK: Finding
+
+    /// Lets the user choose which values of a field are shown, below its header.
+    private func showValues(of field: Int) {
+        let fields = rows.table.schema.fields
+        guard fields.indices.contains(field) else { return }
+        if model.isLoading { return messages.tell(.loading) }
+        viewport.reveal(CellIndex(row: current.cell.row, column: field))
+        onFilter?(fields[field].id, viewport.layout.headerRectangle(field: field))
+    }
+
+    private func narrow(hides: Bool) {
+        guard current.isOnCell else { return }
+        // A row that is still read has no values yet.
+        guard !model.isLoading, let source = rows.source(of: current.cell) else { return messages.tell(.loading) }
+        let value = source.table[source.cell.record, source.cell.field]
+        onNarrow?(rows.field(at: current.cell).id, CellContent(of: value), hides)
     }
 }

@@ -71,6 +71,7 @@ extension RecordGrid {
             localized("Fields"),
             [
                 Shortcut(localized("Menu of the field"), "<Alt>Down"),
+                Shortcut(localized("Filter by the values of the field"), "<Primary><Shift>l"),
                 Shortcut(localized("Narrower and wider"), "<Alt>Left", "<Alt>Right"),
                 Shortcut(localized("Pin the field for new records"), "<Primary><Shift>p"),
                 Shortcut(localized("Move the field"), "<Shift><Alt>Left", "<Shift><Alt>Right"),

@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -37,6 +38,12 @@ public final class RecordGrid {
             viewport.update()
         }
     }
+    /// Called when the user wants to choose among the values of a field which records are shown, with the place of its
+    /// header; without it, this is not offered.
+    public var onFilter: ((FieldID, Rectangle) -> Void)?
+    /// Called when the user wants to see only records with the same content in a field, or none of them; without it, this
+    /// is not offered.
+    public var onNarrow: ((FieldID, CellContent, _ hides: Bool) -> Void)?
     /// Called when the user wants to open one of the addresses in a cell; there is at least one.
     public var onAddresses: (([TextAddress]) -> Void)?
     /// Items that the application adds to the menu of a header, such as one that opens its view of fields.

@@ -161,6 +161,8 @@ final class CardsScreen: Screen {
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
         grid.onRowLinesChange = { [weak self] in self?.window?.refreshCommands() }
         grid.onAddField = { [weak self] in self?.showFields(for: .adding) }
+        grid.onFilter = { [weak self] in self?.madeFindBar()?.showValues(of: $0, below: $1) }
+        grid.onNarrow = { [weak self] in self?.madeFindBar()?.narrow($0, to: $1, hides: $2) }
         grid.onAddresses = { [weak self] in self?.offer($0) }
         grid.onTooLong = { [weak self] in self?.editLarge() }
         grid.onClipboardCommand = { [weak self] in self?.perform($0) }

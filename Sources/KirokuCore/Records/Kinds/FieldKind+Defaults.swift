@@ -88,6 +88,25 @@ extension FieldKind {
 
     static func add(_ records: [Int], of column: Value.Values, to numbers: inout SelectedNumbers) {}
 
+    /// Only a decimal number can be written in several ways.
+    static func runs(of records: [Int], in column: Value.Values) -> [Int] {
+        func isSame(_ one: Int, _ other: Int) -> Bool {
+            keepsForms ? column[one].map(keyText) == column[other].map(keyText) : column[one] == column[other]
+        }
+        return records.indices.filter { $0 == 0 || !isSame(records[$0 - 1], records[$0]) }
+    }
+
+    static func counted(
+        _ records: [Int], of column: Value.Values, in field: FieldDefinition
+    ) async throws(QueryError) -> [FieldValues.Counted] {
+        let sorted = try await sorted(records, of: column, by: SortRule(field: field.id), in: field, nil)
+        let starts = runs(of: sorted, in: column)
+        return starts.enumerated().map { place, start in
+            let end = place + 1 < starts.count ? starts[place + 1] : sorted.count
+            return FieldValues.Counted(source: .record(sorted[start]), count: end - start)
+        }
+    }
+
     static func displayText(_ index: Int, of column: Value.Values, limit: Int, in format: NumberFormat) -> String {
         column[index].map { shownText($0, in: format) } ?? ""
     }
@@ -243,6 +262,17 @@ extension FieldKind {
         of records: [Int], in column: Column, buckets: Int
     ) -> (distinct: Int, figures: any FieldFigures)? {
         Value.values(of: column).map { figures(of: records, in: $0, buckets: buckets) }
+    }
+
+    static func runs(of records: [Int], in column: Column) -> [Int] {
+        Value.values(of: column).map { runs(of: records, in: $0) } ?? []
+    }
+
+    static func counted(
+        _ records: [Int], of column: Column, in field: FieldDefinition
+    ) async throws(QueryError) -> [FieldValues.Counted] {
+        guard let values = Value.values(of: column) else { return [] }
+        return try await counted(records, of: values, in: field)
     }
 
     static func add(_ records: [Int], of column: Column, to numbers: inout SelectedNumbers) {

@@ -202,6 +202,14 @@ protocol FieldKind: SendableMetatype {
         of records: [Int], in column: Value.Values, buckets: Int
     ) -> (distinct: Int, figures: any FieldFigures)
 
+    /// Where in records, which are in the order of their values, each run of equal values begins; none is empty.
+    static func runs(of records: [Int], in column: Value.Values) -> [Int]
+
+    /// The different values of records, none of which is empty, in the order of sorting, and how many records have each.
+    static func counted(
+        _ records: [Int], of column: Value.Values, in field: FieldDefinition
+    ) async throws(QueryError) -> [FieldValues.Counted]
+
     /// Adds the numbers of some records to a sum; does nothing for other kinds.
     static func add(_ records: [Int], of column: Value.Values, to numbers: inout SelectedNumbers)
 

@@ -201,10 +201,15 @@ enum StringKind: FieldKind {
     static func figures(
         of records: [Int], in column: StringColumn, buckets: Int
     ) -> (distinct: Int, figures: any FieldFigures) {
-        let starts = column.withTexts { texts in
+        let starts = runs(of: records, in: column)
+        return (starts.count, StringFigures(records, runsFrom: starts, of: column, limit: buckets))
+    }
+
+    /// By code points, where Strings can be equal that have others.
+    static func runs(of records: [Int], in column: StringColumn) -> [Int] {
+        column.withTexts { texts in
             records.indices.filter { $0 == 0 || !texts.areEqual(records[$0 - 1], records[$0]) }
         }
-        return (starts.count, StringFigures(records, runsFrom: starts, of: column, limit: buckets))
     }
 
     // MARK: Showing and editing

@@ -46,16 +46,12 @@ extension RecordTable {
 
     /// The value of the longest run of equal values.
     private func mostFrequent(_ sorted: [Int], inField field: Int) -> FrequentValue? {
-        let kind = schema[field].type.kind
-        // Only a decimal number can be written in several ways.
-        func key(_ record: Int) -> CellValue {
-            let value = self[record, field]
-            return kind.keepsForms ? kind.keyText(of: value).map { .string($0) } ?? value : value
-        }
-        var (best, start) = ((start: 0, count: 0), 0)
-        for place in 1...sorted.count where place == sorted.count || key(sorted[place]) != key(sorted[start]) {
-            if place - start > best.count { best = (start, place - start) }
-            start = place
+        let column = column(field)
+        let starts = column.type.kind.runs(of: sorted, in: column)
+        var best = (start: 0, count: 0)
+        for (place, start) in starts.enumerated() {
+            let end = place + 1 < starts.count ? starts[place + 1] : sorted.count
+            if end - start > best.count { best = (start, end - start) }
         }
         guard best.count > 1 || sorted.count == 1 else { return nil }
         return FrequentValue(value: self[sorted[best.start], field], count: best.count)

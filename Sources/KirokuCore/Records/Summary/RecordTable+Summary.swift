@@ -25,20 +25,30 @@ extension RecordTable {
         guard let index = schema.index(of: field) else {
             throw Reports.refused("KRK_TB_SU", .unknownField(field))
         }
-        let (filled, unfit, empty) = split(records ?? Array(0..<count), field: index)
+        let parts = parts(of: index, among: records)
         let rule = SortRule(field: field, textOrder: .codePoints)
         let column = column(index)
         let kind = column.type.kind
-        let sorted = try await kind.sorted(filled, of: column, by: rule, in: schema[index], nil)
+        let sorted = try await kind.sorted(parts.filled, of: column, by: rule, in: schema[index], nil)
         let known = sorted.isEmpty ? nil : kind.figures(of: sorted, in: column, buckets: buckets)
         if Task.isCancelled { throw .cancelled }
-        let checks = CellChecks(self, fields: [index])
-        let broken =
-            records.map { $0.count { checks.isBroken($0, index) } } ?? checks.brokenCount(inField: index)
         let summary = FieldSummary(
-            filled: sorted.count, empty: empty.count, toFix: unfit.count + broken, distinct: known?.distinct ?? 0,
+            filled: sorted.count, empty: parts.emptyCount, toFix: parts.toFixCount, distinct: known?.distinct ?? 0,
             figures: known?.figures)
         return (summary, sorted)
+    }
+
+    /// The records with a value in a field, how many have none, and how many have something to fix.
+    ///
+    /// - Parameter records: the indexes of the records that count; `nil` for all.
+    func parts(
+        of field: Int, among records: [Int]?
+    ) -> (filled: [Int], emptyCount: Int, toFixCount: Int) {
+        let (filled, unfit, empty) = split(records ?? Array(0..<count), field: field)
+        let checks = CellChecks(self, fields: [field])
+        let broken =
+            records.map { $0.count { checks.isBroken($0, field) } } ?? checks.brokenCount(inField: field)
+        return (filled, empty.count, unfit.count + broken)
     }
 }
 

@@ -17,7 +17,7 @@ extension CardsScreen {
     }
 
     /// The find bar of the current grid, made on first use.
-    private func madeFindBar() -> FindBar? {
+    func madeFindBar() -> FindBar? {
         if let findBar { return findBar }
         guard let grid else { return nil }
         let bar = FindBar(grid: grid)

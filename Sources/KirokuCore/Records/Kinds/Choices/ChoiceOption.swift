@@ -51,6 +51,14 @@ public struct ChoiceOption: Sendable, Hashable, Codable {
     }
 }
 
+extension ChoiceOption {
+    /// How it is listed: with its sign, and with what it stands for.
+    public var caption: String {
+        [mark.sign, ShownText.short(text), label.map { ShownText.short($0) } ?? ""].filter { !$0.isEmpty }
+            .joined(separator: "  ")
+    }
+}
+
 extension [ChoiceOption] {
     /// The option that a typed text means: with exactly this text, or if there is none, the only one that differs just in
     /// case, width and the blanks around it.

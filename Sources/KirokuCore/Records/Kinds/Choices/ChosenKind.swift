@@ -264,6 +264,27 @@ extension ChosenKind {
         return ranks
     }
 
+    /// Each of several choices counts separately.
+    static func counted(
+        _ records: [Int], of column: CodedColumn<Value>, in field: FieldDefinition
+    ) async throws(QueryError) -> [FieldValues.Counted] {
+        // By code points, where Strings can be equal that have others.
+        var (codes, counts) = (TextCodes(), [Int]())
+        for (code, count) in column.counts(of: records).enumerated() where code > 0 && count > 0 {
+            for text in column.value(ofCode: code)?.texts ?? [] {
+                let place = codes.code(for: text) - 1
+                if place == counts.count { counts.append(0) }
+                counts[place] += count
+            }
+        }
+        let texts = counts.indices.map { codes.texts[$0] ?? "" }
+        var choices = CodedColumn<Choice>()
+        for text in texts { choices.append(Choice(text)) }
+        let order = try await ChoiceKind.sorted(
+            Array(texts.indices), of: choices, by: SortRule(field: field.id), in: field, nil)
+        return order.map { FieldValues.Counted(source: .choice(texts[$0]), count: counts[$0]) }
+    }
+
     static func figures(
         of records: [Int], in column: CodedColumn<Value>, buckets: Int
     ) -> (distinct: Int, figures: any FieldFigures) {

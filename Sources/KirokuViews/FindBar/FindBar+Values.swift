@@ -1,0 +1,116 @@
+import Geometry
+import GtkKit
+import KirokuCore
+import KirokuPresentation
+
+/// Conditions that are chosen at headers and cells, or from the values of a field.
+extension FindBar {
+    /// Shows the values of a field below its header, to choose which of its records are shown.
+    ///
+    /// - Parameters:
+    ///   - field: the field.
+    ///   - place: where its header is, in the pixels of the grid.
+    public func showValues(of field: FieldID, below place: Rectangle) {
+        guard !isGone, let definition = model.table.schema.fields.first(where: { $0.id == field }) else { return }
+        grid.commitEditing()
+        let asked = shownRequest
+        let range = definition.type.hasRanges ? asked.range(of: field) : nil
+        let shown = ValuePopover(
+            at: grid.viewport.canvas, of: definition, list: asked.list(of: field), range: range)
+        shown.onChange = { [weak self] list in
+            self?.narrow { $0.narrow(field, to: list, in: $1) }
+        }
+        shown.onRangeChange = { [weak self, weak shown] from, to in
+            guard let self else { return }
+            narrow { $0.narrow(field, from: from, to: to, in: $1) }
+            shown?.show(problem: problem)
+            if problem == nil { shown?.count(by: counter(of: field, leftBy: request.withoutList(of: field))) }
+        }
+        shown.onClose = { [weak self] in
+            guard let self else { return }
+            // Nothing ticked asks for nothing.
+            if request.list(of: field) == FindList() { narrow { $0.narrow(field, to: .everything, in: $1) } }
+            close(values: true)
+        }
+        open(shown, at: place, counter(of: field, leftBy: asked.withoutList(of: field)))
+    }
+
+    /// What is asked for now: nothing while the bar is closed, though it keeps its last request.
+    private var shownRequest: FindRequest { isOpen ? request : FindRequest() }
+
+    /// Shows only records with the same content in a field, or none of them.
+    public func narrow(_ field: FieldID, to content: CellContent, hides: Bool) {
+        guard !isGone, model.table.schema.index(of: field) != nil else { return }
+        grid.commitEditing()
+        narrow { $0.narrow(field, to: content, hides: hides, in: $1) }
+    }
+
+    /// Shows the values of a line's field at the line.
+    func showValues(of row: ConditionRow) {
+        guard let index = rows.firstIndex(where: { $0 === row }), let list = row.line.list,
+            let definition = fields.first(where: { $0.id == row.line.field })
+        else { return }
+        var others = request
+        if others.joining == .all { others.lines.remove(at: index) } else { others = FindRequest() }
+        let shown = ValuePopover(at: row.values, of: definition, list: list, range: nil)
+        shown.onChange = { [weak row] in row?.take($0) }
+        shown.onClose = { [weak self] in self?.close(values: false) }
+        open(shown, at: nil, counter(of: definition.id, leftBy: others))
+    }
+
+    private func open(
+        _ popover: ValuePopover, at place: Rectangle?,
+        _ count: @escaping @Sendable () async throws(QueryError) -> FieldValues
+    ) {
+        valuePopover?.destroy()
+        valuePopover = popover
+        popover.open(at: place, count: count)
+    }
+
+    /// - Parameter returnsToGrid: whether the grid gets the keys.
+    private func close(values returnsToGrid: Bool) {
+        let closed = valuePopover
+        valuePopover = nil
+        // It is still closing.
+        MainLoop.whenIdle { closed?.destroy() }
+        if returnsToGrid { grid.grabFocus() }
+    }
+
+    /// Counts the values of a field among the records that a request finds.
+    private func counter(
+        of field: FieldID, leftBy others: FindRequest
+    ) -> @Sendable () async throws(QueryError) -> FieldValues {
+        let table = model.table
+        let condition = (try? others.condition(for: table.schema)) ?? nil
+        return { () async throws(QueryError) -> FieldValues in
+            let records = if let condition { try await table.find(condition) } else { nil as [Int]? }
+            return try await table.countedValues(of: field, among: records)
+        }
+    }
+
+    /// Asks for less; the bar shows the conditions, and the keys stay where they are.
+    private func narrow(_ change: (inout FindRequest, Schema) -> Void) {
+        var new = shownRequest
+        change(&new, model.table.schema)
+        guard new != shownRequest else { return }
+        isFilling = true
+        parts.onlyFound.isOn = true
+        isFilling = false
+        take(new)
+    }
+
+    /// What is wrong with the request, for the user.
+    private var problem: String? {
+        do throws(FindProblem) {
+            _ = try request.condition(for: model.table.schema)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+}
+
+extension FieldType {
+    /// Whether values lie between others; of stars, there are too few for that.
+    fileprivate var hasRanges: Bool { Comparison.all(for: self).contains(.between) && control != .stars }
+}
