@@ -3,6 +3,7 @@ import KirokuServer
 
 /// By what the Secret Service knows a password: server, port, database and user.
 struct SecretAttributes {
+    private let secret: KirokuSecret
     private let values: [(name: String, value: String)]
     /// What the desktop's program for passwords shows.
     private let label: String
@@ -10,7 +11,8 @@ struct SecretAttributes {
     /// The kind of passwords that are Kiroku's.
     private static let kind = "io.github.kiroku.Kiroku.Server"
 
-    init(_ account: ServerAccount) {
+    init(_ account: ServerAccount, _ secret: KirokuSecret) {
+        self.secret = secret
         values = [
             ("server", account.server), ("port", account.port), ("database", account.database),
             ("user", account.user),
@@ -20,20 +22,16 @@ struct SecretAttributes {
 
     /// The password that is kept under these; `nil` if none is, it is locked, or nobody answers.
     func find(mayUnlock: Bool, _ stop: StopSign) -> String? {
-        var flags = SECRET_SEARCH_LOAD_SECRETS.rawValue
-        if mayUnlock { flags |= SECRET_SEARCH_UNLOCK.rawValue }
+        let flags = kiroku_secret_load | (mayUnlock ? kiroku_secret_unlock : 0)
         return withAttributes { schema, attributes in
             var error: UnsafeMutablePointer<GError>?
-            let found = secret_service_search_sync(
-                nil, schema, attributes, SecretSearchFlags(flags), stop.cancellable, &error)
+            let found = secret.search(nil, schema, attributes, Int32(flags), stop.cancellable, &error)
             g_clear_error(&error)
             guard let found else { return nil }
-            defer { g_list_free_full(found, g_object_unref) }
-            guard let item = found.pointee.data, let value = secret_item_get_secret(kiroku_secret_item(item)) else {
-                return nil
-            }
-            defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
-            return secret_value_get_text(value).map { String(cString: $0) }
+            defer { g_list_free_full(found, secret.object_unref) }
+            guard let item = found.pointee.data, let value = secret.item_secret(item) else { return nil }
+            defer { secret.value_unref(value) }
+            return secret.value_text(value).map { String(cString: $0) }
         }
     }
 
@@ -43,18 +41,17 @@ struct SecretAttributes {
     func store(_ password: String, _ stop: StopSign) -> PasswordSourceError? {
         withAttributes { schema, attributes in
             var error: UnsafeMutablePointer<GError>?
-            let isKept = secret_password_storev_sync(
-                schema, attributes, nil, label, password, stop.cancellable, &error)
+            let isKept = secret.store(schema, attributes, nil, label, password, stop.cancellable, &error)
             defer { g_clear_error(&error) }
             guard isKept == 0 else { return nil }
             guard let error else { return PasswordSourceError(reason: "") }
-            let isLocked = g_error_matches(error, secret_error_get_quark(), gint(SECRET_ERROR_IS_LOCKED.rawValue)) != 0
+            let isLocked = g_error_matches(error, secret.error_quark(), gint(kiroku_secret_is_locked)) != 0
             return PasswordSourceError(reason: String(cString: error.pointee.message), isLocked: isLocked)
         }
     }
 
     private func withAttributes<Value>(
-        _ body: (UnsafeMutablePointer<SecretSchema>?, OpaquePointer?) -> Value
+        _ body: (UnsafeMutableRawPointer?, OpaquePointer?) -> Value
     ) -> Value {
         let table = { g_hash_table_new_full(g_str_hash, g_str_equal, g_free, nil) }
         let (types, texts) = (table(), g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free))
@@ -64,8 +61,8 @@ struct SecretAttributes {
             g_hash_table_insert(types, g_strdup(name), nil)
             g_hash_table_insert(texts, g_strdup(name), g_strdup(value))
         }
-        let schema = secret_schema_newv(Self.kind, SECRET_SCHEMA_NONE, types)
-        defer { secret_schema_unref(schema) }
+        let schema = secret.schema_new(Self.kind, 0, types)
+        defer { secret.schema_unref(schema) }
         return body(schema, texts)
     }
 }

@@ -21,8 +21,10 @@ public struct SecretService: PasswordSource {
 
     /// The password that was remembered for an account; `nil` if there is none, or none can be had.
     public func password(for account: ServerAccount, mayUnlock: Bool) async -> String? {
-        await Self.work(patience: mayUnlock ? Patience.unlocking : Patience.answering) { stop in
-            SecretAttributes(account).find(mayUnlock: mayUnlock, stop)
+        await Self.work(patience: mayUnlock ? Patience.unlocking : Patience.answering) { secret, stop in
+            SecretAttributes(account, secret).find(mayUnlock: mayUnlock, stop)
+        } ifNone: { _ in
+            nil
         }
     }
 
@@ -30,24 +32,31 @@ public struct SecretService: PasswordSource {
     ///
     /// - Throws: ``PasswordSourceError`` if it cannot be kept.
     public func keep(_ password: String, for account: ServerAccount) async throws(PasswordSourceError) {
-        let error = await Self.work(patience: Patience.unlocking) { stop in
-            SecretAttributes(account).store(password, stop)
+        let error = await Self.work(patience: Patience.unlocking) { secret, stop in
+            SecretAttributes(account, secret).store(password, stop)
+        } ifNone: {
+            $0
         }
         if let error { throw error }
     }
 
     /// Does what waits for the service, until it takes too long or the task is cancelled.
+    ///
+    /// - Parameter none: what comes of it where there is no libsecret, from the reason.
     private static func work<Value: Sendable>(
-        patience: Double, _ body: @escaping @Sendable (StopSign) -> Value
+        patience: Double, _ body: @escaping @Sendable (KirokuSecret, StopSign) -> Value,
+        ifNone none: (PasswordSourceError) -> Value
     ) async -> Value {
-        let stop = StopSign()
+        let secret: KirokuSecret
+        do throws(PasswordSourceError) { secret = try Libsecret.functions() } catch { return none(error) }
+        let stop = StopSign(secret)
         let timer = DispatchSource.makeTimerSource(queue: .global())
         timer.schedule(deadline: .now() + patience)
         timer.setEventHandler { stop.set() }
         timer.resume()
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
-            await BlockingIO.run(on: queue) { body(stop) }
+            await BlockingIO.run(on: queue) { body(secret, stop) }
         } onCancel: {
             stop.set()
         }
@@ -59,15 +68,16 @@ public struct SecretService: PasswordSource {
 /// GLib lets any thread cancel; the pointer never changes.
 final class StopSign: @unchecked Sendable {
     let cancellable: UnsafeMutablePointer<GCancellable>
+    private let secret: KirokuSecret
 
-    init() {
-        guard let cancellable = g_cancellable_new() else { preconditionFailure("GLib made no object") }
-        self.cancellable = cancellable
+    init(_ secret: KirokuSecret) {
+        guard let cancellable = secret.cancellable_new() else { preconditionFailure("GLib made no object") }
+        (self.secret, self.cancellable) = (secret, cancellable)
     }
 
     deinit {
-        g_object_unref(cancellable)
+        secret.object_unref(cancellable)
     }
 
-    func set() { g_cancellable_cancel(cancellable) }
+    func set() { secret.cancel(cancellable) }
 }

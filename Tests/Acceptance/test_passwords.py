@@ -142,6 +142,13 @@ class Passwords(SheetsCase):
         for answer in (self.kiroku("sync", self.mine), super().kiroku("sync", self.mine)):
             self.assertEqual(answer.status, 2)
             self.assertIn("asks for a password. Put it into ~/.pgpass.", answer.errors)
+        (self.home.directory / "libsecret-1.so.0").write_text("no library")
+        self.home.environment["LD_LIBRARY_PATH"] = str(self.home.directory)
+        with SecretService() as service:
+            answer = self.kiroku("sync", self.mine)
+            self.assertIn("asks for a password. Put it into ~/.pgpass.", answer.errors)
+            self.assertEqual(service.calls, [])
+        del self.home.environment["LD_LIBRARY_PATH"]
         with SecretService(is_mute=True) as service:
             began = time.monotonic()
             answer = self.kiroku("sync", self.mine)
