@@ -95,6 +95,12 @@ static inline void kiroku_announce(AtkObject *accessible, const char *text) {
         g_signal_emit_by_name(accessible, "announcement", text);
 }
 
+/* prctl is variadic. The process gets the name that a path ends with. */
+static inline void kiroku_name_process(const char *path) {
+    const char *slash = strrchr(path, '/');
+    prctl(PR_SET_NAME, slash ? slash + 1 : path);
+}
+
 /* For a new child, before its program is started, as GLib's spawning has it: the child ends when its parent does, whose
  * number this is, and Ctrl+C in the terminal goes to the parent alone. */
 static inline void kiroku_end_with_parent(gpointer parent) {

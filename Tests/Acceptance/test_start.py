@@ -71,7 +71,8 @@ class Windows(AcceptanceTest):
     """The other program takes over."""
 
     def check(self, program: Program) -> None:
-        """The process that was started is the one that shows the window."""
+        """The process that was started is the one that shows the window, and has its name, as for `killall`."""
+        self.assertEqual(Path(f"/proc/{program.process.pid}/comm").read_text(), f"{executable().name}\n")
         self.assertEqual(Path(f"/proc/{program.process.pid}/exe").resolve(), executable("kiroku-window").resolve())
         self.assertIn("/libgtk-3.so", Path(f"/proc/{program.process.pid}/maps").read_text())
 

@@ -63,6 +63,8 @@ public final class Application {
     /// Returns the exit status. If the program is already running, passes the files to that process, and returns at
     /// once.
     public func run(arguments: [String]) throws(DisplayFault) -> Int {
+        // The file of the program may have another name; by this one, users see the process and end it.
+        if let name = arguments.first { kiroku_name_process(name) }
         if isInBrowser, !runsElsewhere { try startBrowserDisplay() }
         var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) }
         defer { for pointer in pointers { g_free(pointer) } }
