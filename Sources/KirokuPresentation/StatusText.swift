@@ -95,6 +95,14 @@ public enum StatusText {
             count: shown, ["found": localizedNumber(count), "total": localizedNumber(total)])
     }
 
+    /// "6 of 1,000,000", or "6 of 1,000,000 · 7 shown" if other records are shown than those found.
+    public static func foundBriefly(_ count: Int, of total: Int, shown: Int) -> String {
+        let numbers = ["found": localizedNumber(count), "total": localizedNumber(total)]
+        guard shown != count else { return localized("{found} of {total}", numbers) }
+        return localized(
+            "{found} of {total} · {count} shown", "{found} of {total} · {count} shown", count: shown, numbers)
+    }
+
     /// "Replace 12 Texts in 9 Records".
     public static func replace(_ plan: ReplacementPlan) -> String {
         if plan.change == nil { return localized("Nothing to Replace") }

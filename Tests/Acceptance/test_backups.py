@@ -263,6 +263,5 @@ def documents(folder: Path) -> list[str]:
 
 def show_backups(window: CardsWindow) -> Sheet:
     """The sheet with the backups, by the menu."""
-    window.keyboard.press("F10")
-    window.screen.find("push button", "Backups…", window.window).press()
+    window.choose("Document", "Backups…")
     return Sheet(window, "Backups")

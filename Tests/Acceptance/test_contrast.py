@@ -146,9 +146,8 @@ class Contrast(Themed):
     def test_sheets_of_the_menu(self) -> None:
         """Those without a key, and the list of recent documents."""
         window = self._open()
-        for item, name in (("Backups…", "Backups"), ("About Kiroku", "About Kiroku")):
-            window.keyboard.press("F10")
-            window.screen.find("push button", item, window.window).press()
+        for menu, item, name in (("Document", "Backups…", "Backups"), ("Help", "About Kiroku", "About Kiroku")):
+            window.choose(menu, item)
             self._check_sheet(window, name)
         window.keyboard.press("ctrl+shift+o")
         line = window.screen.find("push button", "people.tsv", window.window)

@@ -14,7 +14,7 @@ class CopyTable(AcceptanceTest):
         """The whole table with its header, in each kind, and the message says how many records."""
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(3)
-        window.press("Copy Table")
+        window.choose("Records", "Copy Table")
         window.wait_for_message("Copied 3 records to the clipboard.")
         self.assertLessEqual(set(KINDS), set(clipboard.targets()))
         for kind in KINDS:
@@ -33,7 +33,7 @@ class CopyTable(AcceptanceTest):
         clipboard.put("something else")
         window = self.open(self.write("people.tsv", PEOPLE))
         self.assertEqual(clipboard.read(), "something else")
-        window.press("Copy Table")
+        window.choose("Records", "Copy Table")
         window.wait_for_message("Copied 3 records to the clipboard.")
         self.assertEqual(clipboard.read(), PEOPLE)
 
@@ -50,7 +50,7 @@ class CopyTable(AcceptanceTest):
     def test_stays_as_it_was_copied(self) -> None:
         """An edit after copying does not reach what another program pastes later."""
         window = self.open(self.write("people.tsv", PEOPLE))
-        window.press("Copy Table")
+        window.choose("Records", "Copy Table")
         window.wait_for_message("Copied 3 records to the clipboard.")
         window.enter(0, 0, "Later")
         window.wait_for_cell(0, 0, "Later")
@@ -61,7 +61,7 @@ class CopyTable(AcceptanceTest):
         text = 'Word\tCount\n"a\tb"\t1\n"two\nlines"\t2\n"say ""so"""\t3\nplain, text\t4\n'
         window = self.open(self.write("odd.tsv", text))
         window.wait_until_saved(4)
-        window.press("Copy Table")
+        window.choose("Records", "Copy Table")
         window.wait_for_message("Copied 4 records to the clipboard.")
         self.assertEqual(clipboard.read(), text)
 
@@ -70,7 +70,7 @@ class CopyTable(AcceptanceTest):
         text = "名前\tStadt\n東京 太郎\tKöln\n😀\tŁódź\n"
         window = self.open(self.write("scripts.tsv", text))
         window.wait_until_saved(2)
-        window.press("Copy Table")
+        window.choose("Records", "Copy Table")
         window.wait_for_message("Copied 2 records to the clipboard.")
         self.assertEqual(clipboard.read(), text)
 
@@ -79,7 +79,7 @@ class CopyTable(AcceptanceTest):
         text = "Number\tWord\n" + "".join(f"{number}\tword {number:040}\n" for number in range(20_000))
         window = self.open(self.write("long.tsv", text))
         window.wait_until_saved(20_000)
-        window.press("Copy Table")
+        window.choose("Records", "Copy Table")
         window.wait_for_message("Copied 20,000 records to the clipboard.")
         for kind in KINDS:
             self.assertEqual(clipboard.read(kind), text, kind)
@@ -94,7 +94,7 @@ class ClipboardManager(AcceptanceTest):
         with clipboard.manager():
             window = self.open(self.write("long.tsv", text))
             window.wait_until_saved(20_000)
-            window.press("Copy Table")
+            window.choose("Records", "Copy Table")
             window.wait_for_message("Copied 20,000 records to the clipboard.")
             window.program.quit()
             for kind in KINDS:
@@ -104,7 +104,7 @@ class ClipboardManager(AcceptanceTest):
         """Closing the last window is quitting."""
         with clipboard.manager():
             window = self.open(self.write("people.tsv", PEOPLE))
-            window.press("Copy Table")
+            window.choose("Records", "Copy Table")
             window.wait_for_message("Copied 3 records to the clipboard.")
             window.keyboard.press("ctrl+w")
             window.program.wait_for_end()

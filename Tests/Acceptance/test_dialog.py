@@ -30,10 +30,10 @@ class DialogScreen(AcceptanceTest):
         window = self.open(self.write("people.tsv", PEOPLE))
         window.screen.find("radio button", "Dialog", window.window).press()
         self._slider(window, "X position")
-        self.assertIsNone(window.screen.look("push button", lambda name: name == "Copy Table", window.window))
+        self.assertIsNone(window.screen.look("push button", lambda name: name == "Add record", window.window))
         window.screen.find("radio button", "Cards", window.window).press()
         window.screen.table("Cards", window.window)
-        window.button("Copy Table")
+        window.button("Add record")
 
     def test_commands_of_the_cards_do_nothing_here(self) -> None:
         """Ctrl+N adds no record to a table that is not to be seen."""

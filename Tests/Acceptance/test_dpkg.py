@@ -58,7 +58,7 @@ class InstalledPackages(AcceptanceTest):
         del records[3]
         window.wait_for_cell(3, 0, records[3][0])
 
-        window.press("Copy Table")
+        window.keyboard.press("ctrl+shift+c")
         window.wait_for_message(f"Copied {len(records):,} records to the clipboard.")
         expected = as_text(records)
         self.assertEqual(clipboard.read("text/tab-separated-values"), expected)

@@ -82,13 +82,13 @@ class Screens(Round):
         """With a condition and what is for replacing; from its last control the focus goes to the table."""
         window = self.opened()
         window.keyboard.press("ctrl+h")
-        window.screen.find("toggle button", "Conditions", window.window).press()
+        window.screen.find("toggle button", "Filter", window.window).press()
         window.screen.find("push button", "Add Condition", window.window)
         ring = self.ring(window)
         bar = window.screen.find("text", "Find in all fields", window.window)
         bar.grab_focus()
         names = ring.walk("Tab", until="table “Cards”")
-        for name in ("toggle button “Match”", "push button “Add Condition”", "text “Replace with”"):
+        for name in ("toggle button “Search Options”", "push button “Add Condition”", "text “Replace with”"):
             self.assertIn(name, names)
         self.assertLessEqual(set(ring.missing_from(names, self.find_bar(window))), {str(bar)})
 
@@ -142,11 +142,10 @@ class Sheets(Round):
         window.keyboard.press(key)
         self.round_of(window, name, *expected)
 
-    def by_menu(self, item: str, name: str, *expected: str) -> None:
+    def by_menu(self, menu: str, item: str, name: str, *expected: str) -> None:
         """The sheet that the menu opens."""
         window = self.opened()
-        window.keyboard.press("F10")
-        window.screen.find("push button", item, window.window).press()
+        window.choose(menu, item)
         self.round_of(window, name, *expected)
 
     def test_export(self) -> None:
@@ -171,11 +170,11 @@ class Sheets(Round):
 
     def test_backups(self) -> None:
         """The list of them."""
-        self.by_menu("Backups…", "Backups", "push button “Open”")
+        self.by_menu("Document", "Backups…", "Backups", "push button “Open”")
 
     def test_about(self) -> None:
         """With the link."""
-        self.by_menu("About Kiroku", "About Kiroku", "push button “Website of Kiroku”")
+        self.by_menu("Help", "About Kiroku", "About Kiroku", "push button “Website of Kiroku”")
 
     def test_import(self) -> None:
         """The columns of a text, their fields and types."""

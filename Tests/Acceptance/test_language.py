@@ -65,7 +65,7 @@ class Japanese(AcceptanceTest):
             return [node.name for node in window.descendants() if "設定" in node.name]
 
         wait_until("the menu has the preferences", names, describe=screen.dump)
-        self.assertEqual(names(), ["設定(P)"])
+        self.assertEqual(names(), ["設定(C)"])
         program.keyboard.press("Escape")
 
     def test_preference_in_a_plain_locale(self) -> None:

@@ -233,9 +233,9 @@ class Looking(LookingCase):
         window = self.look()
         for key, text in (
                 ("F9", "For that, records must be here, and only those around what is in sight are. "
-                 "Sharing → Keep a Part Here… brings those here that you want."),
+                 "Document → Keep a Part Here… brings those here that you want."),
                 ("ctrl+h", "Records that are looked at in their server cannot be edited. "
-                 "Sharing → Keep a Part Here… brings those here that you want to edit."),
+                 "Document → Keep a Part Here… brings those here that you want to edit."),
                 ("F6", "Nothing is known here of how a table of another program has changed.")):
             window.keyboard.press(key)
             window.wait_for_message(text)
@@ -331,9 +331,7 @@ class Looking(LookingCase):
     def test_keeping_a_part(self) -> None:
         """A part of the table becomes a copy here, by a condition."""
         window = self.look()
-        window.keyboard.press("F10")
-        window.screen.find("push button", "Sharing", window.window).press()
-        window.screen.find("push button", "Keep a Part Here…", window.window).press()
+        window.choose("Document", "Keep a Part Here…")
         sheet = Sheet(window, "Open from a Server")
         sheet.control("text", "Only records where").set_text("visits = 7 and id < 1000")
         sheet.press("Open")

@@ -16,25 +16,45 @@ class MainMenu(AcceptanceTest):
         """Each line that has a key shows it, those of further menus, too."""
         window = self.open(self.write("weights.tsv", CARDS))
         window.wait_until_saved(1)
-        window.keyboard.press("F10")
-        for line, key in (("Fields…", "F4"), ("Import…", "Ctrl+I"), ("Print…", "Ctrl+P"),
-                          ("Export…", "Shift+Ctrl+E"), ("Quit", "Ctrl+Q"), ("Backups…", "")):
-            node = window.screen.find("push button", line, window.window)
-            wait_for_equal(f"the key of {line}", lambda: node.description, key)
-        window.screen.find("push button", "Records", window.window).press()
-        node = window.screen.find("push button", "Delete Records", window.window)
-        wait_for_equal("the key of a further menu", lambda: node.description, "Ctrl+Delete")
-        window.keyboard.press("Escape")
-        window.screen.wait_until_gone("push button", "Quit", window.window)
+        for path, key in ((("Fields…",), "F4"), (("Import…",), "Ctrl+I"), (("Print…",), "Ctrl+P"),
+                          (("Export…",), "Shift+Ctrl+E"), (("Document", "Backups…"), ""),
+                          (("Records", "Delete Records"), "Ctrl+Delete")):
+            node = window.menu_item(*path)
+            wait_for_equal(f"the key of {path[-1]}", lambda: node.description, key)
+            window.keyboard.press("Escape")
+            window.screen.wait_until_gone("push button", path[-1], window.window)
+
+    def test_a_dozen_lines(self) -> None:
+        """All else is in further menus."""
+        window = self.open(self.write("weights.tsv", CARDS))
+        window.wait_until_saved(1)
+        window.menu_item("Preferences")
+        lines = window.menu_lines()
+        self.assertEqual(len(lines), 12, lines)
+
+    def test_every_command_is_there(self) -> None:
+        """Also those that have a key."""
+        window = self.open(self.write("weights.tsv", CARDS))
+        window.wait_until_saved(1)
+        for menu, commands in (
+            ("New", ("New Document…", "New From Clipboard…", "Open from a Server…")),
+            ("Document", ("Rename…", "Move…", "Save a Copy…", "Show in Files", "Backups…", "Compare With…",
+                          "Share This Document…", "Connection…", "Keep a Copy Here…", "Keep a Part Here…", "Reload")),
+            ("Records", ("New Record", "Insert Above", "Insert Below", "Duplicate Records", "Delete Records",
+                         "Copy Table", "Choose Picture…", "Remove Picture")),
+            ("Help", ("Manual", "Keyboard Shortcuts", "About Kiroku")),
+        ):
+            window.menu_item(menu, commands[0])
+            lines = window.menu_lines()
+            for command in commands:
+                self.assertIn(command, lines)
 
     def test_delete_records(self) -> None:
         """The records of the selected cells go, as with the key."""
         window = self.open(self.write("weights.tsv", CARDS))
         window.wait_until_saved(1)
         window.go_to(0, 0)
-        window.keyboard.press("F10")
-        window.screen.find("push button", "Records", window.window).press()
-        window.screen.find("push button", "Delete Records", window.window).press()
+        window.choose("Records", "Delete Records")
         window.wait_until_saved(0)
 
 

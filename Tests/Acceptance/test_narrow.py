@@ -3,7 +3,7 @@
 from support.cards import CardsWindow
 from support.screen import Node
 from support.testcase import AcceptanceTest
-from support.waiting import wait_until
+from support.waiting import wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
 HEIGHT = 560
@@ -28,14 +28,12 @@ class Narrow(AcceptanceTest):
     def test_all_buttons_go_below(self) -> None:
         """They do what they do elsewhere."""
         window = self._open(600)
-        for name in ("Undo", "Add record", "Find", "Copy Table"):
+        for name in ("Undo", "Add record", "Find"):
             self._wait_until_below(window, "push button", name)
         window.press("Add record")
         window.wait_until_saved(3)
         window.press("Undo")
         window.wait_until_saved(2)
-        window.press("Copy Table")
-        window.wait_for_message("Copied 2 records to the clipboard.")
 
     def test_no_more_than_eight_things_in_the_header(self) -> None:
         """At 1024 pixels, those that are joined counted as one, and the window's own buttons not."""
@@ -48,6 +46,43 @@ class Narrow(AcceptanceTest):
             and node.box.y < window.table.box.y)
         joints = [first.x + first.width >= second.x for first, second in zip(boxes, boxes[1:])]
         self.assertLessEqual(len(boxes) - sum(joints), 8, boxes)
+
+    def test_title_is_in_the_middle(self) -> None:
+        """On all screens, at 1024 pixels and where the switcher is below."""
+        window = self._open(1024)
+        for width in (1024, 800):
+            window.resize(width, HEIGHT)
+            wait_for_equal("the width", lambda: window.window.width, width)
+            for key in ("ctrl+2", "ctrl+3", "ctrl+1"):
+                window.keyboard.press(key)
+                wait_until("the title is in the middle", lambda: abs(self._title_offset(window)) <= 1,
+                           describe=lambda: f"{self._title_offset(window)} pixels off at {width} after {key}")
+
+    def _title_offset(self, window: CardsWindow) -> float:
+        """How far the title, with the button beside it, is from the middle, in pixels."""
+        title = next(node for node in window.window.descendants() if node.role == "label" and node.name == "people").box
+        button = next(node for node in window.window.descendants() if node.name == "Document").box
+        return (title.x + button.x + button.width) / 2 - window.window.centre[0]
+
+    def test_find_bar_is_one_row(self) -> None:
+        """46 pixels high, 40 more for each of the first two conditions, with words in a wide window only."""
+        window = self._open(1024)
+        window.keyboard.press("ctrl+f")
+        bar = window.screen.find("filler", "Find", window.window)
+        wait_for_equal("the height", lambda: bar.height, 46)
+        button = window.screen.find("toggle button", "Filter", window.window)
+        wait_until("it has a word", lambda: button.width > 60, describe=lambda: f"{button.width}")
+        window.resize(800, HEIGHT)
+        wait_until("it has an icon only", lambda: button.width < 40, describe=lambda: f"{button.width}")
+        window.keyboard.press("alt+c")
+        wait_for_equal("the height", lambda: bar.height, 86)
+        window.keyboard.press("alt+n")
+        wait_for_equal("the height with the way of joining", lambda: bar.height, 166)
+        window.keyboard.press("alt+n")
+        rows = "Compared with"
+        wait_until("there are three conditions", lambda: sum(
+            node.name == rows for node in window.window.descendants()) == 3)
+        wait_for_equal("the height", lambda: bar.height, 166)
 
     def test_find_bar_leaves_room_for_records(self) -> None:
         """With a condition, ten records are in sight in a window of 800 × 600."""
@@ -71,7 +106,7 @@ class Narrow(AcceptanceTest):
         """A window of 360 pixels has them all, too."""
         window = self._open(360)
         wait_until("the window is 360 pixels wide", lambda: window.window.width == 360)
-        for role, name in (("push button", "Open"), ("push button", "Undo"), ("push button", "Copy Table"),
+        for role, name in (("push button", "Open"), ("push button", "Undo"), ("push button", "Find"),
                            ("radio button", "Cards")):
             node = window.screen.find(role, name, window.window)
             left = node.centre[0] - node.width // 2 - self._left(window)
@@ -83,7 +118,7 @@ class Narrow(AcceptanceTest):
         window = self._open(360)
         window.go_to(0, 0)
         window.keyboard.press("ctrl+h")
-        window.screen.find("toggle button", "Match", window.window)
+        window.screen.find("toggle button", "Search Options", window.window)
         window.keyboard.press("alt+c")
         condition = window.screen.find("text", "Compared with", window.window)
         wait_until("the condition is laid out", lambda: condition.width > 1)

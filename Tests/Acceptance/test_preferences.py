@@ -36,7 +36,7 @@ class Sheet(AcceptanceTest):
 
         window.program.quit()
         again = self.open(window.document.path)
-        again.press("Copy Table")
+        again.choose("Records", "Copy Table")
         again.wait_for_message("Copied 2 records to the clipboard.")
         self.assertEqual(clipboard.read(), "Ann\t61,5\nBob\t80,25\n")
 
@@ -64,7 +64,7 @@ class Sheet(AcceptanceTest):
             sheet = PreferencesSheet(window)
             sheet.control("combo box", "True and false").choose(place)
             sheet.ok()
-            window.press("Copy Table")
+            window.choose("Records", "Copy Table")
             window.wait_for_message("Copied 3 records to the clipboard.")
             self.assertEqual(clipboard.read(), f"Name\tMember\nAnn\t{yes}\nBob\t{no}\nCy\t\n")
             html = clipboard.read("text/html")
@@ -84,7 +84,7 @@ class Sheet(AcceptanceTest):
             else:
                 sheet.keyboard.press("Escape")
                 sheet.wait_until_gone()
-            window.press("Copy Table")
+            window.choose("Records", "Copy Table")
             window.wait_for_message("Copied 2 records to the clipboard.")
             self.assertEqual(clipboard.read(), WEIGHTS, leave)
         self.assertEqual(kept(self.home), {})

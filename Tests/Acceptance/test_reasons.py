@@ -7,9 +7,9 @@ from test_looking import LookingCase
 from test_sharing import SharingCase
 
 LOOKED_AT = ("Records that are looked at in their server cannot be edited. "
-             "Sharing → Keep a Part Here… brings those here that you want to edit.")
+             "Document → Keep a Part Here… brings those here that you want to edit.")
 NEEDS_ALL = ("For that, records must be here, and only those around what is in sight are. "
-             "Sharing → Keep a Part Here… brings those here that you want.")
+             "Document → Keep a Part Here… brings those here that you want.")
 NO_KEY = "It can only be read, as no field tells the records apart; its owner can add a primary key."
 
 
@@ -19,14 +19,6 @@ def wait_for_reason(window: CardsWindow, node: Node, reason: str) -> None:
     wait_until(f"{node} says: {reason}",
                lambda: "sensitive" not in node.states and any(text in node.description for text in reasons),
                describe=lambda: f"{node.states}, {node.description!r}")
-
-
-def item(window: CardsWindow, *path: str) -> Node:
-    """An item of the window's menu, by the items that lead to it."""
-    window.keyboard.press("F10")
-    for name in path[:-1]:
-        window.screen.find("push button", name, window.window).press()
-    return window.screen.find("push button", path[-1], window.window)
 
 
 def leave(window: CardsWindow, node: Node) -> None:
@@ -55,10 +47,11 @@ class LookedAt(LookingCase):
         """The buttons of the header bar, and the menus."""
         window = self.look()
         window.wait_for_cell(0, 0, "1")
-        for name, reason in (("Add record", LOOKED_AT), ("Undo", LOOKED_AT), ("Copy Table", NEEDS_ALL)):
+        for name, reason in (("Add record", LOOKED_AT), ("Undo", LOOKED_AT)):
             wait_for_reason(window, window.button(name), reason)
-        check_and_leave(window, item(window, "View", "Summary of the Field"), NEEDS_ALL)
-        check_and_leave(window, item(window, "Sharing", "Share This Document…"), "This document is on a server already.")
+        check_and_leave(window, window.menu_item("Records", "Copy Table"), NEEDS_ALL)
+        check_and_leave(window, window.menu_item("View", "Summary of the Field"), NEEDS_ALL)
+        check_and_leave(window, window.menu_item("Document", "Share This Document…"), "This document is on a server already.")
         window.go_to(1, 1)
         check_and_leave(window, context_item(window, "Delete Records"),
                         "The table is only looked at in its server. To edit records, keep a part of it here.")
@@ -77,9 +70,9 @@ class TablesOfOthers(SharingCase):
         wait_for_reason(window, window.button("Add record"), NO_KEY)
         window.keyboard.press("ctrl+n")
         window.wait_for_message(f"{NO_KEY} Nothing was changed.")
-        self.assertIn("sensitive", item(window, "Fields…").states)
-        window.screen.find("push button", "Records", window.window).press()
-        check_and_leave(window, window.screen.find("push button", "Delete Records", window.window), NO_KEY)
+        self.assertIn("sensitive", window.menu_item("Fields…").states)
+        window.keyboard.press("Escape")
+        check_and_leave(window, window.menu_item("Records", "Delete Records"), NO_KEY)
         for name in ("Edit Cell", "New Record"):
             check_and_leave(window, context_item(window, name), NO_KEY)
 
@@ -93,12 +86,12 @@ class TablesOfOthers(SharingCase):
         window.go_to(0, 2)
         reason = "“twice” cannot be edited. The server fills it in."
         check_and_leave(window, context_item(window, "Edit Cell"), reason)
-        check_and_leave(window, item(window, "Pictures", "Choose Picture…"), reason)
+        check_and_leave(window, window.menu_item("Records", "Choose Picture…"), reason)
         window.go_to(0, 1)
         node = context_item(window, "Edit Cell")
         self.assertIn("sensitive", node.states)
         leave(window, node)
-        node = item(window, "Pictures", "Choose Picture…")
+        node = window.menu_item("Records", "Choose Picture…")
         wait_until("it can be chosen again", lambda: "sensitive" in node.states and node.description == "Shift+Ctrl+I")
         leave(window, node)
 
@@ -114,7 +107,7 @@ class Shared(SharingCase):
         for name, reason in (("Share This Document…", "This document is on a server already."),
                              ("Keep a Part Here…", "That is for tables that are looked at in their server."),
                              ("Reload", "That is for tables that are looked at in their server.")):
-            check_and_leave(window, item(window, "Sharing", name), reason)
+            check_and_leave(window, window.menu_item("Document", name), reason)
 
     def test_read_only(self) -> None:
         """A document that cannot be written."""
@@ -124,6 +117,6 @@ class Shared(SharingCase):
         wait_for_reason(window, window.button("Add record"), reason)
         window.keyboard.press("F4")
         window.wait_for_message(f"{reason} Nothing was changed.")
-        check_and_leave(window, item(window, "Fields…"), reason)
+        check_and_leave(window, window.menu_item("Fields…"), reason)
         window.keyboard.press("F7")
         wait_for_reason(window, window.button("New Record"), reason)

@@ -40,9 +40,7 @@ class Rows(AcceptanceTest):
         """The menu makes all rows higher, and the document keeps it."""
         window = self._open()
         low = self._height(window, 0)
-        window.keyboard.press("F10")
-        for item in ("View", "Row Height"):
-            window.screen.find("push button", item, window.window).press()
+        window.menu_item("View", "Row Height").press()
         window.screen.find("radio button", "3 lines", window.window).press()
         wait_until("the rows are higher", lambda: self._height(window, 1) > 2 * low)
         path, high = window.document.path, self._height(window, 1)

@@ -18,10 +18,8 @@ ROWS = [["Himeji", "3"], ["Kinkaku-ji", "5"], ["奈良", ""]]
 
 
 def choose(window: CardsWindow, command: str) -> None:
-    """Chooses a command of the menu for sharing."""
-    window.keyboard.press("F10")
-    window.screen.find("push button", "Sharing", window.window).press()
-    window.screen.find("push button", command, window.window).press()
+    """Chooses a command of the menu for servers."""
+    window.choose("New" if command == "Open from a Server…" else "Document", command)
 
 
 class SheetsCase(SharingCase):

@@ -107,6 +107,35 @@ final class MessageLineTests: GtkTestCase {
         }
     }
 
+    func testGoodNewsEndWithTimeOrTheNextActionWhereTheLineDoesNotKeepThem() {
+        onMain {
+            let clock = AppClock.standing(at: Date(timeIntervalSince1970: 1_000_000))
+            let line = MessageLine(endsGoodNews: true, clock: clock)
+            let window = testWindow(line.widget)
+            line.show(Message("done", .ok))
+            clock.advance(by: 9.999)
+            workOff()
+            XCTAssertEqual(line.message?.text, "done")
+            clock.advance(by: 0.001)
+            XCTAssertTrue(work(until: { line.message == nil }))
+            line.show(Message("done again", .ok))
+            line.endGoodNews()
+            XCTAssertNil(line.message)
+            let others = [
+                Message("about buttons", .ok, stays: true), Message("plain"), Message("warning", .caution),
+                Message("failed", .error),
+            ]
+            for message in others {
+                line.show(message)
+                line.endGoodNews()
+                clock.advance(by: 100)
+                workOff()
+                XCTAssertEqual(line.message, message)
+            }
+            window.destroy()
+        }
+    }
+
     func testALineWhoseWindowHasGoneDoesNothing() {
         onMain {
             let clock = AppClock.standing(at: Date(timeIntervalSince1970: 1_000_000))

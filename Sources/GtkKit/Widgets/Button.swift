@@ -66,6 +66,22 @@ extension Button {
     }
 }
 
+extension Widget where Self: IconButton {
+    /// Shows words beside the button's icon, or with `nil` only the icon; its name stays.
+    public func setWords(_ words: String?) {
+        let button = cast(to: GtkButton.self)
+        gtk_button_set_label(button, words)
+        gtk_button_set_always_show_image(button, 1)
+    }
+}
+
+/// A button that can have an icon and words.
+public protocol IconButton: Widget {}
+
+extension Button: IconButton {}
+
+extension ToggleButton: IconButton {}
+
 /// A button with a caption that fits it, for buttons of a fixed size.
 public struct CaptionButton: Widget {
     /// The `GtkButton`.

@@ -141,6 +141,20 @@ extension Widget {
 }
 
 extension Entry {
+    /// Shows a symbolic icon before the text, for decoration.
+    public func setIcon(_ icon: String) {
+        let entry = cast(to: GtkEntry.self)
+        gtk_entry_set_icon_from_icon_name(entry, GTK_ENTRY_ICON_PRIMARY, icon)
+        gtk_entry_set_icon_activatable(entry, GTK_ENTRY_ICON_PRIMARY, 0)
+    }
+
+    /// Lets a box around the entry have its frame, which shows whether the entry has the focus.
+    public func takeFrame(of box: Box) {
+        box.addStyleClass("kiroku-framed")
+        onFocusGained { box.addStyleClass("kiroku-focused") }
+        onFocusLost { box.removeStyleClass("kiroku-focused") }
+    }
+
     /// Sets the minimum width in characters, so that the entry can be narrower than usual.
     public func setLeastCharacters(_ count: Int) {
         gtk_entry_set_width_chars(cast(to: GtkEntry.self), gint(count))

@@ -59,8 +59,37 @@ public struct HeaderBar: Widget {
         }
     }
 
-    /// The width of title and subtitle, in pixels; if they are long, the width in which they can be read.
-    public var titleWidth: Int { max(titleLabel.naturalWidth, subtitleLabel.naturalWidth) }
+    /// The width of the title, in pixels, with what is beside it; if it is long, the width in which it can be read.
+    public var titleWidth: Int { titleRow.naturalWidth }
+
+    /// The natural widths of what is before and after the title, in pixels, the window's own buttons and the gaps
+    /// included; known once the bar has been laid out.
+    public var sideWidths: (start: Int, end: Int) {
+        var sides = (start: 0, end: 0)
+        for part in parts where part.pointer != titleRow.pointer {
+            let width = part.naturalWidth
+            guard width > 0 else { continue }
+            let isAtStart = (part.laidOutLeft < titleRow.laidOutLeft) != readsLeftwards
+            if isAtStart { sides.start += width + Self.gap } else { sides.end += width + Self.gap }
+        }
+        return sides
+    }
+
+    /// The bar's own spacing, in pixels.
+    private static let gap = 6
+
+    /// The widgets of the bar, the window's own buttons included.
+    private var parts: [AnyWidget] {
+        let found = g_ptr_array_new()
+        defer { g_ptr_array_free(found, 1) }
+        gtk_container_forall(
+            cast(to: GtkContainer.self),
+            { child, found in g_ptr_array_add(found?.assumingMemoryBound(to: GPtrArray.self), child) }, found)
+        guard let found, let pointers = found.pointee.pdata else { return [] }
+        return (0..<Int(found.pointee.len)).compactMap { index in
+            pointers[index].map { AnyWidget($0.assumingMemoryBound(to: GtkWidget.self)) }
+        }
+    }
 
     /// Puts the widget beside the title.
     public func appendToTitle(_ widget: some Widget) { titleRow.append(widget) }

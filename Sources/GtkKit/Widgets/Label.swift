@@ -64,6 +64,11 @@ extension Label {
         return true
     }
 
+    /// Limits the width that the label asks for, in approximate letters; it takes more only where it is given more.
+    public func setAskedWidth(letters: Int) {
+        gtk_label_set_max_width_chars(cast(to: GtkLabel.self), Int32(clamping: letters))
+    }
+
     /// Lets a paragraph break within words that are longer than a line.
     public func breakWords() { gtk_label_set_line_wrap_mode(cast(to: GtkLabel.self), PANGO_WRAP_WORD_CHAR) }
 

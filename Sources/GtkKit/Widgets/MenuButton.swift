@@ -11,6 +11,8 @@ public struct MenuButton: Widget {
             cast(to: GtkMenuButton.self), menu.model.cast(to: GMenuModel.self))
         guard let popover = gtk_menu_button_get_popover(cast(to: GtkMenuButton.self)) else { return }
         MenuKeys.show(menu, in: AnyWidget(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self)))
+        let shown = AnyWidget(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self))
+        shown.accessibleName = accessibleName
         PopoverHeight.limit(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self), below: pointer)
     }
 

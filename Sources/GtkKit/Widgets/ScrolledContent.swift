@@ -40,13 +40,15 @@ extension ScrolledContent {
         gtk_scrolled_window_set_overlay_scrolling(cast(to: GtkScrolledWindow.self), stay ? 0 : 1)
     }
 
-    /// Gives the view the height of its content, up to a limit in pixels; it scrolls in both directions.
+    /// Gives the view the height of its content, up to a limit in pixels; what is too wide comes when it has the focus.
     public func setHeight(upTo limit: Int) {
         let scroller = cast(to: GtkScrolledWindow.self)
-        gtk_scrolled_window_set_policy(scroller, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)
+        // A bar below would take room even where everything fits.
+        gtk_scrolled_window_set_policy(scroller, GTK_POLICY_EXTERNAL, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_propagate_natural_height(scroller, 1)
         gtk_scrolled_window_set_max_content_height(scroller, Int32(clamping: limit))
     }
+
     /// Gives the view the height of its content, within limits in pixels; it scrolls in both directions.
     public func setHeight(in range: ClosedRange<Int>) {
         let scroller = cast(to: GtkScrolledWindow.self)

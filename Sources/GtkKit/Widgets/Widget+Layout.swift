@@ -33,18 +33,14 @@ extension Widget {
     }
 
     /// Moves the widget from its container into a box; it keeps the focus if it has it.
-    ///
-    /// - Parameters:
-    ///   - box: the new container.
-    ///   - atEnd: whether it goes to the far end of the box.
-    public func move(into box: Box, atEnd: Bool = false) {
+    public func move(into box: Box) {
         let focused = focusInWindow.flatMap { gtk_widget_is_ancestor($0.pointer, pointer) != 0 ? $0 : nil }
         g_object_ref(object)
         defer { g_object_unref(object) }
         if let parent = gtk_widget_get_parent(pointer) {
             gtk_container_remove(UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GtkContainer.self), pointer)
         }
-        if atEnd { box.appendAtEnd(self) } else { box.append(self) }
+        box.append(self)
         focused?.grabFocus()
     }
 }
@@ -64,6 +60,13 @@ extension Widget {
         var (x, y): (Int32, Int32) = (0, 0)
         guard gtk_widget_translate_coordinates(pointer, other.pointer, 0, 0, &x, &y) != 0 else { return nil }
         return Int(x)
+    }
+
+    /// The place of the left edge in the window, in pixels, as GTK last laid it out.
+    var laidOutLeft: Int {
+        var allocation = GtkAllocation()
+        gtk_widget_get_allocation(pointer, &allocation)
+        return Int(allocation.x)
     }
 
     /// The height in the widget's own pixels, as GTK last laid it out.

@@ -15,6 +15,15 @@ extension Widget {
         }
     }
 
+    /// Aligns the widget with the top, the middle or the bottom of its room, no higher than it needs.
+    public func setAlignedUpright(_ alignment: Alignment) {
+        switch alignment {
+        case .start: gtk_widget_set_valign(pointer, GTK_ALIGN_START)
+        case .center: gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER)
+        case .end: gtk_widget_set_valign(pointer, GTK_ALIGN_END)
+        }
+    }
+
     /// Centres the widget vertically in its room, no higher than it needs.
     public func setCenteredUpright() { gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER) }
 

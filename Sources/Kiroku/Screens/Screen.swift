@@ -49,9 +49,7 @@ extension Screen {
 /// Widgets that a screen puts into the window's bars while it is shown.
 struct ScreenExtras {
     /// At the start of the header bar, after the window's own widgets.
-    var headerStart: [AnyWidget] = []
-    /// At the end of the header bar, before the window's own widgets.
-    var headerEnd: [AnyWidget] = []
+    var header: [AnyWidget] = []
     /// After the message line.
     var status: [AnyWidget] = []
 }

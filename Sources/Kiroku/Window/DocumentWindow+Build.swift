@@ -54,6 +54,10 @@ extension DocumentWindow {
             way.onPress { [weak self] in self?.revise(revision) }
             window.addAction(revision.actionName) { [weak self] in self?.revise(revision) }
         }
+        frame.messageSigns.isLasting = { [weak self] in
+            self?.isSavingFailing == true || self?.look?.failure != nil
+        }
+        frame.messageSigns.onFocusLost = { [weak self] in self?.screen?.grabFocus() }
         frame.header.onTooltip { [weak self] in
             if let look = self?.look { return LookText.subtitle(look) }
             return self?.shown.flatMap { StatusText.details(of: $0.document, $0.sharing) }

@@ -5,6 +5,7 @@ import KirokuViews
 extension DocumentWindow {
     /// Carries out the window's own commands, and passes all others to the current screen.
     func perform(_ command: Command) {
+        if command != .openMenu { frame.messageLine.endGoodNews() }
         switch command {
         case .newDocument: showNewDocument()
         case .newFromClipboard: makeDocumentFromClipboard()

@@ -2,24 +2,13 @@ import GtkKit
 import KirokuCore
 
 extension DocumentWindow {
-    /// The window's menu; it has submenus, so that it fits a small screen.
+    /// The window's menu: a dozen lines, with what is used less in further menus.
     func menu() -> Menu {
         Menu([
             [
-                MenuItem(localized("_New Document…"), action: Command.newDocument.action),
-                MenuItem(localized("Ne_w From Clipboard…"), action: Command.newFromClipboard.action),
-                MenuItem(localized("D_ocument"), [place]),
-                MenuItem(localized("_Sharing"), [sharing]),
-                MenuItem(localized("_Backups…"), action: Command.backups.action),
-                MenuItem(localized("Co_mpare With…"), action: Command.compare.action),
-            ],
-            [
-                MenuItem(localized("_Find"), [finding]),
-                MenuItem(localized("_View"), [screenItems, panes, [rowHeight]]),
-                MenuItem(localized("Pict_ures"), [pictures]),
-                MenuItem(localized("_Fields…"), action: Command.showFields.action),
-                MenuItem(localized("_Records"), [records]),
-                MenuItem(localized("_Copy Table"), action: Command.copyTable.action),
+                MenuItem(localized("_New"), [new]),
+                MenuItem(localized("_Open…"), action: Command.open.action),
+                MenuItem(localized("_Document"), [place, states, sharing]),
             ],
             [
                 MenuItem(localized("_Import…"), action: Command.importText.action),
@@ -27,27 +16,52 @@ extension DocumentWindow {
                 MenuItem(localized("_Print…"), action: Command.print.action),
             ],
             [
-                MenuItem(localized("_Preferences"), action: Command.preferences.action),
-                MenuItem(localized("_Keyboard Shortcuts"), action: Command.shortcuts.action),
-                MenuItem(localized("_Help"), action: Command.help.action),
-                MenuItem(localized("_About Kiroku"), action: Command.about.action),
-                MenuItem(localized("_Quit"), action: "app.quit"),
+                MenuItem(localized("_Find"), [finding]),
+                MenuItem(localized("_View"), [screenItems, panes, [rowHeight]]),
+                MenuItem(localized("_Records"), [records, pictures]),
+                MenuItem(localized("Fie_lds…"), action: Command.showFields.action),
+            ],
+            [
+                MenuItem(localized("Preferen_ces"), action: Command.preferences.action),
+                MenuItem(localized("_Help"), [help]),
             ],
         ])
+    }
+
+    private var new: [MenuItem] {
+        [
+            MenuItem(localized("_New Document…"), action: Command.newDocument.action),
+            MenuItem(localized("Ne_w From Clipboard…"), action: Command.newFromClipboard.action),
+            MenuItem(localized("_Open from a Server…"), action: Command.openFromServer.action),
+        ]
     }
 
     private var place: [MenuItem] {
         PlaceMenu.commands.map { MenuItem($0, action: $1.action) }
     }
 
+    private var states: [MenuItem] {
+        [
+            MenuItem(localized("_Backups…"), action: Command.backups.action),
+            MenuItem(localized("Compare _With…"), action: Command.compare.action),
+        ]
+    }
+
     private var sharing: [MenuItem] {
         [
-            MenuItem(localized("_Open from a Server…"), action: Command.openFromServer.action),
-            MenuItem(localized("_Share This Document…"), action: Command.share.action),
-            MenuItem(localized("_Connection…"), action: Command.connection.action),
+            MenuItem(localized("S_hare This Document…"), action: Command.share.action),
+            MenuItem(localized("Co_nnection…"), action: Command.connection.action),
             MenuItem(localized("_Keep a Copy Here…"), action: Command.keepHere.action),
             MenuItem(localized("Keep a _Part Here…"), action: Command.keepPart.action),
-            MenuItem(localized("_Reload"), action: Command.reload.action),
+            MenuItem(localized("Re_load"), action: Command.reload.action),
+        ]
+    }
+
+    private var help: [MenuItem] {
+        [
+            MenuItem(localized("_Manual"), action: Command.help.action),
+            MenuItem(localized("_Keyboard Shortcuts"), action: Command.shortcuts.action),
+            MenuItem(localized("_About Kiroku"), action: Command.about.action),
         ]
     }
 
@@ -58,6 +72,7 @@ extension DocumentWindow {
             MenuItem(localized("Insert _Below"), action: Command.insertBelow.action),
             MenuItem(localized("D_uplicate Records"), action: Command.duplicateRecords.action),
             MenuItem(localized("De_lete Records"), action: Command.deleteRecords.action),
+            MenuItem(localized("_Copy Table"), action: Command.copyTable.action),
         ]
     }
 
@@ -97,7 +112,7 @@ extension DocumentWindow {
     private var pictures: [MenuItem] {
         [
             MenuItem(localized("Choose P_icture…"), action: Command.choosePicture.action),
-            MenuItem(localized("Remove Pict_ure"), action: Command.removePicture.action),
+            MenuItem(localized("Re_move Picture"), action: Command.removePicture.action),
         ]
     }
 }

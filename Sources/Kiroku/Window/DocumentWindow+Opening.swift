@@ -250,7 +250,9 @@ extension DocumentWindow {
         let numbers = imported.numberNotes.map(\.message)
         let lines =
             [news] + notices + numbers + [imported.firstLine?.message, imported.total?.message].compactMap(\.self)
-        frame.messageLine.show(Message(localizedSentences(lines), notices.isEmpty && numbers.isEmpty ? .ok : .caution))
+        let kind = notices.isEmpty && numbers.isEmpty ? MessageKind.ok : .caution
+        // The buttons beside it are about it.
+        frame.messageLine.show(Message(localizedSentences(lines), kind, stays: !textRevisions.isEmpty))
     }
 
     /// The other ways to read the text that the document has just been made from; none once the document has been

@@ -42,8 +42,7 @@ extension DocumentWindow {
         guard let places = places[kind] else { return screen }
         places.page.append(screen.widget, fills: true)
         screen.widget.showAll()
-        frame.startTools.append(places.headerStart)
-        frame.endTools.append(places.headerEnd)
+        frame.tools.append(places.header)
         frame.status.append(places.status)
         places.fill(with: screen.extras)
         screen.documentChanged()
@@ -55,14 +54,11 @@ extension DocumentWindow {
 @MainActor
 struct ScreenPlaces {
     let page: Box
-    let headerStart = row()
-    let headerEnd = row()
+    let header = row()
     let status = row()
 
     func fill(with extras: ScreenExtras) {
-        for (bar, items) in [
-            (headerStart, extras.headerStart), (headerEnd, extras.headerEnd), (status, extras.status),
-        ] {
+        for (bar, items) in [(header, extras.header), (status, extras.status)] {
             for item in items { bar.append(item) }
             bar.showAll()
             bar.setShownOnlyByItself()
@@ -71,6 +67,6 @@ struct ScreenPlaces {
 
     /// Shows or hides the screen's parts in the window's bars; the stack does the same for the page.
     func setBarsVisible(_ isVisible: Bool) {
-        for bar in [headerStart, headerEnd, status] { bar.isVisible = isVisible }
+        for bar in [header, status] { bar.isVisible = isVisible }
     }
 }

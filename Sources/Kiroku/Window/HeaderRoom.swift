@@ -1,11 +1,10 @@
 /// Decides what fits into a window's header bar, and what goes below the content, by widths in pixels.
 struct HeaderRoom: Equatable {
-    /// The width of what stays in the header bar: the buttons before and after the title, the window's own, and the
-    /// gaps.
-    var fixed: Int
+    /// The widths of what stays in the header bar before and after the title: buttons, the window's own, and gaps.
+    var start: Int, end: Int
     /// The width in which the title can be read.
     var title: Int
-    /// The width of the buttons of the current screen.
+    /// The width of the buttons of the current screen, before the title.
     var tools: Int
     /// The width of the switcher between the screens.
     var switcher: Int
@@ -29,13 +28,15 @@ struct HeaderRoom: Equatable {
         static func < (one: Arrangement, other: Arrangement) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// The width that a header bar needs for an arrangement.
+    /// The width that a header bar needs for an arrangement, with the title in its exact middle.
     func needed(for arrangement: Arrangement) -> Int {
-        switch arrangement {
-        case .wide: fixed + title + tools + switcher
-        case .switcherBelow: fixed + title + tools
-        case .inOneBar, .inTwoBars, .withoutSwitcher: fixed + title
-        }
+        let (before, after) =
+            switch arrangement {
+            case .wide: (start + tools, end + switcher)
+            case .switcherBelow: (start + tools, end)
+            case .inOneBar, .inTwoBars, .withoutSwitcher: (start, end)
+            }
+        return title + 2 * max(before, after)
     }
 
     /// The arrangement for a header bar of this width.

@@ -70,11 +70,11 @@ enum Hindrance: Equatable {
         case .notLookedAt: localized("That is for tables that are looked at in their server.")
         case .lookedAt:
             localized(
-                "Records that are looked at in their server cannot be edited. Sharing → Keep a Part Here… brings those here that you want to edit."
+                "Records that are looked at in their server cannot be edited. Document → Keep a Part Here… brings those here that you want to edit."
             )
         case .needsAll:
             localized(
-                "For that, records must be here, and only those around what is in sight are. Sharing → Keep a Part Here… brings those here that you want."
+                "For that, records must be here, and only those around what is in sight are. Document → Keep a Part Here… brings those here that you want."
             )
         case .noHistory: localized("Nothing is known here of how a table of another program has changed.")
         case .allFound: localized("All records that are shown were found; the arrow keys go from one to the next.")

@@ -12,8 +12,10 @@ final class WindowFrame {
     let header = headerBar()
     let stack = GtkKit.stack()
     let status = row()
-    let messageLine = MessageLine()
+    let messageLine = MessageLine(endsGoodNews: true)
     private let newsLine = MessageLine()
+    /// The sign before a message, and the button that closes a warning.
+    let messageSigns: MessageSigns
     /// Appears beside what others have changed.
     let showChanges = button(
         localized("_Show"), tooltip: localized("Go to the next of these records, and light up what was changed"))
@@ -52,10 +54,10 @@ final class WindowFrame {
     let revisions = TextRevision.allCases.map { ($0, button($0.caption, tooltip: $0.tooltip)) }
     let moreRevisions = menuButton(
         "view-more-symbolic", name: localized("Read It in Another Way"), menu: Menu([]))
-    /// The screens' buttons at the start and at the end of the header bar.
-    let (startTools, endTools) = (row(), row())
+    /// The screens' buttons, before the title.
+    let tools = row()
 
-    private let (startSlot, endSlot, switcherSlot) = (row(), row(), row())
+    private let (toolSlot, switcherSlot) = (row(), row())
     private let toolBar = row()
     private let screenBar = row()
     /// The switcher's places below the content: in a separate bar, and between the screen's buttons.
@@ -69,13 +71,17 @@ final class WindowFrame {
     static var whatTryingSaves: String { localized("Save the edits now instead of waiting for the next attempt") }
 
     init() {
+        messageSigns = MessageSigns(of: messageLine)
         switcher = stackSwitcher(of: stack, name: localized("Screens"))
         status.addStyleClass("kiroku-status")
         status.append(newsLine.widget)
         let newsWays = [showChanges, mergeCopy, leaveCopy]
         for way in newsWays { status.append(way) }
-        status.append(messageLine.widget, fills: true)
-        newsLine.widget.setExpands(horizontally: false)
+        status.append(messageSigns.sign)
+        status.append(messageLine.widget)
+        status.append(messageSigns.close)
+        // What is at the end of the line gives way first.
+        for line in [newsLine, messageLine] { line.widget.setExpands(horizontally: false) }
         newsLine.widget.isVisible = false
         newsLine.widget.setShownOnlyByItself()
         let ways = [conflicts, connect, others, password, tryAgain, saveCopy] + revisions.map(\.1)
@@ -112,8 +118,7 @@ final class WindowFrame {
         widget.append(status)
         widget.append(toolBar)
         widget.append(screenBar)
-        startSlot.append(startTools)
-        endSlot.append(endTools)
+        toolSlot.append(tools)
         switcherSlot.append(switcher)
         widget.onDestroy { [weak self] in self?.isGone = true }
         attach(self, to: widget, key: "kiroku-window-frame")
@@ -128,9 +133,8 @@ final class WindowFrame {
 
     /// Puts the screens' buttons and their switcher into the header bar, between the window's own at either end.
     func completeHeader() {
-        header.append(roomyOnly(startSlot))
+        header.append(roomyOnly(toolSlot))
         header.appendAtEnd(roomyOnly(switcherSlot))
-        header.appendAtEnd(roomyOnly(endSlot))
         header.onLayout { [weak self] in self?.fit() }
     }
 
@@ -150,18 +154,20 @@ final class WindowFrame {
             let (room, width) = (room, header.laidOutWidth)
             arrange(room.arrangement(in: width))
             // Nobody's coming and going moves buttons.
-            people.isShort = room.needed(for: arrangement) + people.spareWidth > width
+            var crowded = room
+            crowded.end += people.spareWidth
+            people.isShort = crowded.needed(for: arrangement) > width
         }
     }
 
     private var room: HeaderRoom {
-        let tools = startTools.naturalWidth + endTools.naturalWidth
-        var fixed = header.naturalWidth - header.titleWidth
-        if !people.isShort { fixed -= people.spareWidth }
-        if arrangement < .inOneBar { fixed -= tools }
-        if arrangement < .switcherBelow { fixed -= switcher.naturalWidth }
+        var (start, end) = header.sideWidths
+        if !people.isShort { end -= people.spareWidth }
+        if arrangement < .inOneBar { start -= tools.naturalWidth }
+        if arrangement < .switcherBelow { end -= switcher.naturalWidth }
         return HeaderRoom(
-            fixed: fixed, title: header.titleWidth, tools: tools, switcher: switcher.naturalWidth)
+            start: start, end: end, title: header.titleWidth, tools: tools.naturalWidth,
+            switcher: switcher.naturalWidth)
     }
 
     private func arrange(_ new: HeaderRoom.Arrangement) {
@@ -169,9 +175,8 @@ final class WindowFrame {
         let old = arrangement
         arrangement = new
         if (old < .inOneBar) != (new < .inOneBar) {
-            startTools.move(into: new < .inOneBar ? startSlot : toolBar)
-            if new >= .inOneBar { toolBar.move(startTools, to: 0) }
-            endTools.move(into: new < .inOneBar ? endSlot : toolBar, atEnd: new >= .inOneBar)
+            tools.move(into: new < .inOneBar ? toolSlot : toolBar)
+            if new >= .inOneBar { toolBar.move(tools, to: 0) }
         }
         switcher.move(into: new == .wide ? switcherSlot : new == .inOneBar ? middlePlace : screenPlace)
         screenBar.isVisible = new == .switcherBelow || new == .inTwoBars

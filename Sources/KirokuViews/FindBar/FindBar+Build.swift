@@ -17,8 +17,7 @@ extension FindBar {
         for hidden in [
             AnyWidget(parts.conditionsPart), AnyWidget(parts.replacingPart), AnyWidget(parts.namingPart),
             AnyWidget(parts.problem), AnyWidget(parts.replacingProblem), AnyWidget(parts.kept.widget),
-            AnyWidget(parts.card), AnyWidget(parts.joining), AnyWidget(parts.add), AnyWidget(parts.asCard),
-            AnyWidget(widget),
+            AnyWidget(parts.card), AnyWidget(parts.joining), AnyWidget(widget),
         ] {
             hidden.isVisible = false
             hidden.setShownOnlyByItself()
@@ -28,25 +27,25 @@ extension FindBar {
     }
 
     private func layOut() {
-        let first = row()
-        first.append(parts.text, fills: true)
-        for button in [parts.previous, parts.next] { first.append(button) }
-        first.append(parts.conditions)
-        first.append(parts.replacing)
-        for button in [parts.finds, parts.close] { first.append(button) }
-        let second = row()
-        second.append(parts.status, fills: true)
-        for button in [
-            AnyWidget(parts.matching.widget), AnyWidget(parts.add), AnyWidget(parts.asCard), AnyWidget(parts.onlyFound),
-        ] {
-            second.append(button)
-        }
+        let bar = row()
+        layOutText()
+        bar.append(parts.textFrame, fills: true)
+        // Enter and F3 do the same.
+        bar.append(roomyOnly(linkedRow(parts.previous, parts.next)))
+        for button in [AnyWidget(parts.conditions), AnyWidget(parts.replacing)] { bar.append(button) }
+        for button in [parts.finds, parts.close] { bar.append(button) }
         parts.joining.chosen = 0
         parts.joining.setAlignedAcross(.start)
         parts.conditionsPart.append(parts.joining)
         parts.conditionsPart.append(parts.kept.widget)
-        parts.conditionsPart.append(parts.scroller)
-        for entry in [parts.text, parts.name] { entry.setWidth(letters: 40, least: 6) }
+        let conditions = row()
+        conditions.append(parts.scroller, fills: true)
+        let ways = row()
+        for way in [AnyWidget(parts.add), AnyWidget(parts.asCard)] { ways.append(way) }
+        ways.setAlignedUpright(.start)
+        conditions.append(ways)
+        parts.conditionsPart.append(conditions)
+        parts.name.setWidth(letters: 40, least: 6)
         for entry in [parts.wanted, parts.replacement] { entry.setWidth(letters: 16, least: 8) }
         parts.wanted.setPlaceholder(localized("Text to replace"))
         parts.replacement.setPlaceholder(localized("Replace with"))
@@ -56,12 +55,43 @@ extension FindBar {
         parts.namingPart.append(parts.name, fills: true)
         parts.namingPart.append(parts.keep)
         parts.namingPart.append(parts.keepNot)
-        for line in [first, second] { widget.append(line) }
+        widget.append(bar)
         for part in [parts.progress.widget, parts.conditionsPart, parts.replacingPart, parts.namingPart] {
             widget.append(part)
         }
         widget.append(parts.problem)
     }
+
+    /// The text, what was found and the options in one frame, as one entry.
+    private func layOutText() {
+        parts.text.setWidth(letters: 40, least: 4)
+        parts.text.setIcon("edit-find-symbolic")
+        parts.text.takeFrame(of: parts.textFrame)
+        parts.status.addStyleClass(ColorRole.muted.styleClass)
+        parts.matching.widget.addStyleClass("flat")
+        parts.textFrame.addStyleClass("kiroku-search")
+        parts.textFrame.append(parts.text, fills: true)
+        parts.textFrame.append(parts.status)
+        parts.textFrame.append(parts.matching.widget)
+        widget.onLayout { [weak self] in self?.fitWords() }
+    }
+
+    /// Writes beside the icons what the buttons are for, where there is room.
+    private func fitWords() {
+        let isRoomy = Double(widget.laidOutWidth) >= Self.roomyWidth * TextScale.current
+        guard isRoomy != hasWords else { return }
+        hasWords = isRoomy
+        // GTK ignores changes of size during layout.
+        MainLoop.whenIdle { [weak self] in
+            guard let self, !isGone else { return }
+            parts.conditions.setWords(hasWords ? localized("Filter") : nil)
+            parts.replacing.setWords(hasWords ? localized("Replace") : nil)
+            parts.finds.setWords(hasWords ? localized("Saved") : nil)
+        }
+    }
+
+    /// The width of the bar from which there is room for words, in pixels at a text scale of 1.
+    private static let roomyWidth = 876.0
 
     /// With large text, the texts and the choices do not fit side by side.
     private func layOutReplacing() {
@@ -124,7 +154,8 @@ extension FindBar {
             parts.conditions.isOn = true
             parts.asCard.isOn.toggle()
         case .character("a") where key.modifiers == .alt: parts.matching.toggle(.case)
-        case .character("n") where key.modifiers == .alt && parts.add.isVisible && parts.add.isSensitive: addLine()
+        case .character("o") where key.modifiers == .alt: parts.onlyFound.isOn = parts.onlyFound.isOn != true
+        case .character("n") where key.modifiers == .alt && parts.conditions.isOn && parts.add.isSensitive: addLine()
         case .character("w") where key.modifiers == .alt: parts.matching.toggle(.width)
         case .character("k") where key.modifiers == .alt: showFinds(isForKeyboard: true)
         default: return false

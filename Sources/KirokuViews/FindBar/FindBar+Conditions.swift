@@ -58,7 +58,13 @@ extension FindBar {
     private func showWhatConditionsNeed() {
         let isCard = parts.asCard.isOn
         parts.scroller.isVisible = isCard || !rows.isEmpty
+        parts.scroller.setHeight(upTo: isCard ? FindBarParts.cardHeight : conditionsHeight)
         parts.joining.isVisible = isCard || rows.count + (request.kept == nil ? 0 : 1) > 1
+    }
+
+    /// The height of two conditions; with larger text they are higher.
+    private var conditionsHeight: Int {
+        max(FindBarParts.conditionsHeight, 2 * (rows.first?.widget.height(forWidth: 0) ?? 0) + 6)
     }
 
     private func makeCard() {
@@ -94,9 +100,7 @@ extension FindBar {
 
     private func toggleConditions() {
         let isShown = parts.conditions.isOn
-        for part in [AnyWidget(parts.conditionsPart), AnyWidget(parts.add), AnyWidget(parts.asCard)] {
-            part.isVisible = isShown
-        }
+        parts.conditionsPart.isVisible = isShown
         guard !isFilling else { return }
         if !isShown {
             parts.text.grabFocus()

@@ -40,7 +40,7 @@ extension FindBar {
         pendingStep = nil
         isStale = true
         parts.progress.end()
-        parts.status.text = localized("Cancelled.")
+        showStatus(localized("Cancelled."))
         parts.text.grabFocus()
     }
 
@@ -79,11 +79,20 @@ extension FindBar {
         let (count, total) = (records.count, model.table.count)
         found = FoundRecords(condition: condition, count: count, total: total)
         let shown = shown ?? count
-        parts.status.text = StatusText.found(count, of: total, shown: shown)
-        parts.status.setTooltip(shown == count ? nil : localized("Press Enter in this bar to search again."))
+        showStatus(
+            StatusText.foundBriefly(count, of: total, shown: shown),
+            inFull: StatusText.found(count, of: total, shown: shown),
+            hint: shown == count ? nil : localized("Press Enter in this bar to search again."))
         grid.mark(records: records)
         setStepsPossible(!records.isEmpty)
         showProblem(SearchResult.notice(givenUp: result.givenUpCount).map { FindProblem(line: nil, message: $0) })
+    }
+
+    /// Says in the entry what was found; screen readers and the tooltip say it in full.
+    private func showStatus(_ text: String, inFull whole: String? = nil, hint: String? = nil) {
+        parts.status.text = text
+        parts.status.accessibleName = whole ?? text
+        parts.status.setTooltip(whole.map { localizedSentences([$0 + ".", hint].compactMap(\.self)) })
     }
 
     private func show(_ result: SearchResult, _ condition: Condition) {
@@ -94,7 +103,7 @@ extension FindBar {
             grid.show(records: nil)
         }
         // The bar shows the result; a screen reader with its focus elsewhere announces it.
-        parts.status.announce(parts.status.text)
+        parts.status.announce(parts.status.accessibleName)
         rehearse()
         onChange?()
         guard let forward = pendingStep else { return }
@@ -116,8 +125,7 @@ extension FindBar {
     func forgetFound() {
         found = nil
         recounting.cancel()
-        parts.status.text = ""
-        parts.status.setTooltip(nil)
+        showStatus("")
         grid.mark(records: nil)
         if grid.showsSubset || grid.isArranging { grid.show(records: nil) }
         setStepsPossible(false)

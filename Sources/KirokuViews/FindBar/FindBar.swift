@@ -46,6 +46,8 @@ public final class FindBar {
     /// Whether the program, not the user, is filling the widgets.
     var isFilling = false
     private var observation: Observation?
+    /// Whether words stand beside the icons of the buttons.
+    var hasWords = false
     private(set) var isGone = false
 
     /// Creates the bar for a grid.
@@ -53,7 +55,7 @@ public final class FindBar {
     /// - Parameter grid: the grid that shows what is found; its table is searched.
     public init(grid: RecordGrid) {
         self.grid = grid
-        widget = column(spacing: 4)
+        widget = column(spacing: 6)
         build()
         observation = model.observe { [weak self] event in self?.handle(event) }
         widget.onDestroy { [weak self] in

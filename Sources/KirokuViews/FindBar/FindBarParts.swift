@@ -6,22 +6,24 @@ import KirokuCore
 struct FindBarParts {
     // Always visible.
     let text = entry(name: localized("Find in all fields"))
-    let onlyFound = checkButton(localized("_Only found"))
+    /// The frame around the text, what was found and the options.
+    let textFrame = row(spacing: 0)
+    let onlyFound = checkButton(localized("Show _only found records"))
     let previous = iconButton(
         "go-up-symbolic", name: localized("Previous Found"), tooltip: localized("Previous found record (Shift+F3)"))
     let next = iconButton(
         "go-down-symbolic", name: localized("Next Found"), tooltip: localized("Next found record (F3)"))
     let conditions = toggleButton(
-        "view-list-symbolic", name: localized("Conditions"), tooltip: localized("Conditions on fields (Alt+C)"))
+        "view-list-symbolic", name: localized("Filter"), tooltip: localized("Conditions on fields (Alt+C)"))
     let replacing = toggleButton(
         "edit-find-replace-symbolic", name: localized("Replace"), tooltip: localized("Replace texts (Ctrl+H)"))
     let finds = iconButton(
         "user-bookmarks-symbolic", name: localized("Saved Searches"),
         tooltip: localized("Searches saved in the document (Alt+K)"))
     let close = iconButton("window-close-symbolic", name: localized("Close"), tooltip: localized("Close (Esc)"))
-    let status = label()
-    let matching = MatchButton(
-        name: localized("Match"), tooltip: localized("Match case (Alt+A) and width (Alt+W)"))
+    /// What was found, briefly; its name says it in full.
+    let status = label(alignment: .end)
+    let matching: MatchButton
     let problem = paragraph("", width: 100)
     let progress = ProgressRow(name: localized("Progress of the search"))
 
@@ -59,12 +61,18 @@ struct FindBarParts {
     let keep = button(localized("_Save"))
     let keepNot = button(localized("_Cancel"))
 
+    /// The height in pixels in which the conditions scroll: of two of them, or of a card's lines.
+    static let (conditionsHeight, cardHeight) = (74, 190)
+
     init() {
+        matching = MatchButton(
+            icon: "pan-down-symbolic", name: localized("Search Options"),
+            tooltip: localized("Match case (Alt+A) and width (Alt+W), show only found records (Alt+O)"),
+            also: [onlyFound])
         let lines = column(spacing: 6)
         lines.append(rows)
         lines.append(card)
         scroller = scrolled(lines)
-        scroller.setHeight(upTo: 190)
     }
 }
 

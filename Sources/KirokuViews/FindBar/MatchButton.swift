@@ -13,15 +13,22 @@ final class MatchButton {
     }
     private let checks: [(check: CheckButton, difference: TextDifferences)]
 
-    init(name: String, tooltip: String) {
+    /// Creates the button.
+    ///
+    /// - Parameters:
+    ///   - icon: a symbolic icon; the letters “Aa” without.
+    ///   - name: the name for screen readers.
+    ///   - tooltip: the tooltip.
+    ///   - others: further choices below those of this button.
+    init(icon: String? = nil, name: String, tooltip: String, also others: [CheckButton] = []) {
         checks = [
             (checkButton(localized("Match c_ase")), .case), (checkButton(localized("Match _width")), .width),
         ]
         let content = column(spacing: 6)
         content.setMargins(horizontal: 12, vertical: 12)
-        for (check, _) in checks { content.append(check) }
+        for check in checks.map(\.check) + others { content.append(check) }
         content.showAll()
-        widget = popoverButton(caption: "Aa", name: name, tooltip: tooltip, content: content)
+        widget = popoverButton(icon, caption: icon == nil ? "Aa" : nil, name: name, tooltip: tooltip, content: content)
         for (check, difference) in checks {
             check.onToggle { [weak self] in self?.set(difference, isIgnored: check.isOn != true) }
         }

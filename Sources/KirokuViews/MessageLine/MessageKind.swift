@@ -11,4 +11,7 @@ public enum MessageKind: String, Sendable, CaseIterable {
 
     /// The number of seconds after which a passing message disappears.
     public static let timeout = 5.0
+
+    /// The number of seconds after which good news disappear from a line that does not keep them.
+    public static let goodNewsTimeout = 10.0
 }

@@ -11,8 +11,9 @@ public final class MessageLine {
     /// The shown message; `nil` while the line is empty.
     public private(set) var message: Message?
     /// Called after the message has changed, also when it disappears by itself.
-    var onChange: (() -> Void)?
+    public var onChange: (() -> Void)?
     private let clock: AppClock
+    private let endsGoodNews: Bool
     /// Removes a passing message.
     private var timer: ClockTimer?
     private var room: Room?
@@ -29,9 +30,13 @@ public final class MessageLine {
     /// - Parameters:
     ///   - alignment: the position of the text in the line.
     ///   - lines: how many lines there may be at most.
+    ///   - endsGoodNews: whether good news disappear after ``MessageKind/goodNewsTimeout``, unless the message stays.
     ///   - clock: the clock that times passing messages.
-    public init(alignment: Alignment = .start, lines: Int = 1, clock: AppClock = .shared) {
+    public init(
+        alignment: Alignment = .start, lines: Int = 1, endsGoodNews: Bool = false, clock: AppClock = .shared
+    ) {
         self.clock = clock
+        self.endsGoodNews = endsGoodNews
         widget = label(alignment: alignment)
         if lines > 1 { widget.setLines(atMost: lines) }
         widget.addStyleClass("kiroku-message")
@@ -54,9 +59,19 @@ public final class MessageLine {
         widget.setTooltip(message?.text)
         refit()
         if let message { widget.announce(message.text) }
-        let passes = message.map { $0.passes } ?? false
-        timer = passes ? clock.after(MessageKind.timeout) { [weak self] in self?.show(nil) } : nil
+        timer = message.flatMap(lifetime).map { clock.after($0) { [weak self] in self?.show(nil) } }
         onChange?()
+    }
+
+    /// Removes good news, because something else begins.
+    public func endGoodNews() {
+        if let message, message.kind == .ok, !message.stays { show(nil) }
+    }
+
+    /// The number of seconds after which a message disappears; `nil` if it stays.
+    private func lifetime(of message: Message) -> Double? {
+        if message.passes { return MessageKind.timeout }
+        return endsGoodNews && message.kind == .ok && !message.stays ? MessageKind.goodNewsTimeout : nil
     }
 
     /// Fits the text into this room from now on (see `Label.fit`); all in pixels.
@@ -78,9 +93,12 @@ public struct Message: Sendable, Hashable {
     public let kind: MessageKind
     /// Whether the message disappears after ``MessageKind/timeout``, instead of staying until the next one.
     public let passes: Bool
+    /// Whether even good news stay until the next message, because buttons beside them are about them.
+    public let stays: Bool
 
-    /// Creates a message; by default plain text that stays.
-    public init(_ text: String, _ kind: MessageKind = .normal, passes: Bool = false) {
+    /// Creates a message; by default plain text.
+    public init(_ text: String, _ kind: MessageKind = .normal, passes: Bool = false, stays: Bool = false) {
+        self.stays = stays
         self.text = text
         self.kind = kind
         self.passes = passes
@@ -88,6 +106,7 @@ public struct Message: Sendable, Hashable {
 }
 
 extension MessageKind {
+    /// The colour of a message of this kind.
     var role: ColorRole {
         switch self {
         case .normal: .normal
@@ -111,7 +130,7 @@ extension MessageKind {
 extension Symbol {
     /// Shows the icon of a message of this kind, in its colour, or nothing.
     @MainActor
-    func show(_ kind: MessageKind?) {
+    public func show(_ kind: MessageKind?) {
         for kind in MessageKind.allCases { removeStyleClass(kind.role.styleClass) }
         setIcon(kind?.icon)
         if let kind { addStyleClass(kind.role.styleClass) }

@@ -67,6 +67,31 @@ class CardsWindow:
         """Presses a button, once it can be pressed."""
         self.button(button).press()
 
+    # The menu
+
+    def menu_item(self, *path: str) -> Node:
+        """An item of the menu, by the items that lead to it; the menu is open then."""
+        self.keyboard.press("F10")
+        for name in path[:-1]:
+            self._shown_item(name).press()
+        return self._shown_item(path[-1])
+
+    def choose(self, *path: str) -> None:
+        """Chooses a command of the menu, by the items that lead to it."""
+        self.menu_item(*path).press()
+
+    def menu_lines(self) -> list[str]:
+        """What the menu shows, once it is open; it is closed again."""
+        menu = self.screen.find("panel", "Menu", self.window)
+        lines = [node.name for node in menu.descendants() if node.role == "push button"]
+        self.keyboard.press("Escape")
+        self.screen.wait_until_gone("panel", "Menu", self.window)  # one that is closing does not open again
+        return lines
+
+    def _shown_item(self, name: str) -> Node:
+        """An item of the open menu."""
+        return self.screen.find("push button", name, self.screen.find("panel", "Menu", self.window))
+
     # The table
 
     def cell(self, row: int, column: int) -> Node:

@@ -37,7 +37,7 @@ final class CardsScreen: Screen {
     /// Offers to show the decimal places that were typed.
     private let places = PlacesOffer()
     /// A summary of the selected cells.
-    private let summary = label()
+    private let summary = label(alignment: .end)
     private let undoButton = iconButton(
         "edit-undo-symbolic", name: localized("Undo"), action: Command.undo.action)
     private let redoButton = iconButton(
@@ -56,9 +56,14 @@ final class CardsScreen: Screen {
         content.showAll()
         widget = AnyWidget(content)
         extras = ScreenExtras(
-            headerStart: [AnyWidget(linkedRow(undoButton, redoButton)), AnyWidget(Self.makeAddButton())],
-            headerEnd: [AnyWidget(Self.makeFindButton()), roomyOnly(Self.makeCopyButton())],
+            header: [
+                AnyWidget(linkedRow(undoButton, redoButton)), AnyWidget(Self.makeAddButton()),
+                AnyWidget(Self.makeFindButton()),
+            ],
             status: [AnyWidget(summary), AnyWidget(places.button), AnyWidget(fixButton)])
+        // Takes only the room that the message leaves.
+        summary.setAskedWidth(letters: 4)
+        summary.setExpands(horizontally: true)
         places.onTaken = { [weak self] in self?.showPlaces($0, of: $1) }
     }
 
@@ -266,12 +271,5 @@ final class CardsScreen: Screen {
         iconButton(
             "edit-find-symbolic", name: localized("Find"), tooltip: localized("Find records (Ctrl+F)"),
             action: Command.find.action)
-    }
-
-    private static func makeCopyButton() -> Button {
-        iconButton(
-            "edit-copy-symbolic", name: localized("Copy Table"),
-            tooltip: localized("Copy the whole table for a spreadsheet (Shift+Ctrl+C)"),
-            action: Command.copyTable.action)
     }
 }

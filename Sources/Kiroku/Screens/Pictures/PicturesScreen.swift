@@ -18,6 +18,8 @@ final class PicturesScreen: Screen {
         self.window = window
         stock = window.application.pictures
         size.setLeastSize(width: 120, height: -1)
+        size.setExpands(horizontally: true)
+        size.setAlignedAcross(.end)
         extras = ScreenExtras(status: [AnyWidget(size)])
         // A narrow window shows only a part of the content.
         widget = AnyWidget(scrolled(content))
