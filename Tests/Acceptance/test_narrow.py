@@ -124,7 +124,7 @@ class Narrow(AcceptanceTest):
         wait_until("the condition is laid out", lambda: condition.width > 1)
         self.assertEqual(window.window.width, 360)
         window.keyboard.press("ctrl+3")
-        window.screen.table("Pictures", window.window)
+        window.button("Add a Folder…")
         wait_until("the window is 360 pixels wide", lambda: window.window.width == 360)
 
     def test_card_and_summary(self) -> None:

@@ -5,7 +5,6 @@ import subprocess
 import time
 from pathlib import Path
 
-from support.bus_events import ANNOUNCED, SHOWING, BusEvents
 from support.cards import CardsWindow
 from support.complaints import PRINTERS
 from support.desktop_dialog import FileChooser
@@ -42,13 +41,13 @@ class Pictures(AcceptanceTest):
     """The screen with all pictures."""
 
     def test_albums_without_what_they_have_in_common(self) -> None:
-        """The folder that all are in stands above them."""
+        """The whole name of the one that is shown stands above them."""
         for album in ("2023 Uji", "2024 Kyoto"):
             self._put(f"Trips/{album}", "a.png", png(30, 20))
         window = self._show()
         albums = window.screen.table("Albums", window.window)
         wait_for_equal("the albums", albums.rows, [["2023 Uji"], ["2024 Kyoto"]])
-        window.screen.find("label", "Pictures: files/Trips", window.window)
+        window.screen.find("label", "files/Trips/2023 Uji", window.window)
 
     def test_handles_between_the_blocks(self) -> None:
         """They move by key and by pointer, and are where they were left at the next start."""
@@ -94,6 +93,8 @@ class Pictures(AcceptanceTest):
         with folders.open("a", encoding="utf-8") as file:
             file.write('XDG_PICTURES_DIR="$HOME/Pictures"\n')
         window = self._show()
+        window.screen.find("panel", "No pictures yet", window.window)
+        self.assertIsNone(window.screen.look("table", lambda name: name in ("Albums", "Preview"), window.window))
         window.press("Add a Folder…")
         folder = self.home.directory / "files" / "Scans"
         folder.mkdir()
@@ -170,13 +171,9 @@ class ChoosePicture(AcceptanceTest):
     def test_records_get_pictures_one_after_the_other(self) -> None:
         """Nothing chosen: it says so. The next record is offered the next picture; the originals may go."""
         window, folder = self._open_sheet_with_trips()
-        events = BusEvents(window.program.process.pid, ANNOUNCED, SHOWING)
-        self.addCleanup(events.close)
-        window.screen.find("push button", "Register").press()
-        events.wait_for_message("Select a picture.")  # it goes after five seconds
         pictures = window.screen.table("Pictures")
         wait_for_equal("the pictures", pictures.rows, [["trip1.png"], ["trip2.png"]])
-        pictures.cell(0, 0).grab_focus()
+        wait_until("the first one is chosen", lambda: "selected" in pictures.cell(0, 0).states)
         window.screen.find("push button", "Register").press()
         window.wait_for_message("Picture registered.")
         window.wait_for_cell(0, 1, "trip1.png")
@@ -255,7 +252,7 @@ class ChoosePicture(AcceptanceTest):
         window.wait_for_cell(0, 1, "")
 
     def test_the_sheet_lies_where_it_should(self) -> None:
-        """The picker is 900×400 at 50, 100 where the sheet is 1024×768, and the buttons are small and far apart."""
+        """In the column of all sheets, from 24 pixels below the upper edge to 24 above the buttons, which stand at its edges."""
         window = self.open(self.write("sights.tsv", SIGHTS))
         window.wait_until_saved(3)
         window.go_to(0, 1)
@@ -264,13 +261,12 @@ class ChoosePicture(AcceptanceTest):
         frame = xdotool("search", "--name", "^sights$").splitlines()[-1]
         wait_until("the sheet is 1024×768", lambda: self._resize(frame, sheet))
         albums, preview = window.screen.table("Albums", sheet), window.screen.table("Preview", sheet)
-        wait_for_equal("the albums", lambda: (albums.place_in(sheet), albums.width, albums.height),
-                       ((50 + 5, 100 + 5 + 30), 180, 400 - 5 - 30 - 5))
+        wait_for_equal("the albums", lambda: (albums.place_in(sheet), albums.width), ((32, 24 + 46), 200))
         wait_for_equal("the preview", lambda: (preview.place_in(sheet), preview.width),
-                       ((50 + 5 + 180 + 10 + 220 + 10, 100 + 5 + 30), 900 - 5 - 180 - 10 - 220 - 10 - 5))
-        buttons = [window.screen.find("push button", name) for name in ("Cancel", "Register")]
-        self.assertEqual([(*button.place_in(sheet), button.width, button.height) for button in buttons],
-                         [((1024 - 350) // 2 - 160, 768 - 200 - 50, 160, 50), ((1024 + 350) // 2, 518, 160, 50)])
+                       ((32 + 200 + 7 + 316 + 7, 24 + 46), 960 - 200 - 7 - 316 - 7))
+        for name in ("Cancel", "Register"):
+            button = window.screen.find("push button", name)
+            self.assertEqual(button.place_in(albums)[1], albums.height + 24, name)
         window.keyboard.press("Escape")
         window.screen.wait_until_gone("dialog", "Choose a Picture")
 
@@ -283,6 +279,14 @@ class ChoosePicture(AcceptanceTest):
         xdotool("windowsize", "--sync", frame, int(found["WIDTH"]) + 1024 - size[0],
                 int(found["HEIGHT"]) + 768 - size[1])
         return False
+
+    def test_those_of_the_document_come_first(self) -> None:
+        """Then the folders by name."""
+        window = self._with_picture("trip.png", album="Album")
+        window.keyboard.press("ctrl+3")
+        albums = window.screen.table("Albums", window.window)
+        wait_until("they are listed", lambda: len(albums.rows()) >= 2)
+        self.assertEqual([albums.rows()[0], albums.rows()[-1]], [["In this document"], ["Album"]])
 
     def test_enter_on_a_picture_opens_the_sheet(self) -> None:
         """Enter and a double click choose; what is typed and F2 are about the text, from which Enter goes on."""
@@ -367,8 +371,8 @@ class ChoosePicture(AcceptanceTest):
         window = self._with_picture("trip.png", png(101, 50) + bytes(300_000))
         window.keyboard.press("ctrl+3")
         albums = window.screen.table("Albums", window.window)
-        wait_for_equal("the albums", lambda: [name for [name] in albums.rows()], ["Trips", "In this document"])
-        albums.cell(1, 0).grab_focus()
+        wait_for_equal("the albums", lambda: [name for [name] in albums.rows()], ["In this document", "Trips"])
+        albums.cell(0, 0).grab_focus()
         pictures = window.screen.table("Pictures", window.window)
         wait_for_equal("the pictures", pictures.rows, [["trip.png"]])
         pictures.cell(0, 0).grab_focus()
@@ -380,7 +384,7 @@ class ChoosePicture(AcceptanceTest):
         window.keyboard.press("Delete", "ctrl+3")
         window.wait_for_cell(0, 1, "")
         wait_for_equal("the albums", lambda: [name for [name] in albums.rows()],
-                       ["Trips", "In this document", "Not used in any record"])
+                       ["In this document", "Not used in any record", "Trips"])
         pictures.cell(0, 0).grab_focus()
         pictures.grab_focus()
         window.keyboard.press("Menu")
@@ -552,9 +556,9 @@ class ChoosePicture(AcceptanceTest):
         window.keyboard.press("Return")
         window.wait_for_message("This document can only be read. Nothing was changed.")
 
-    def _with_picture(self, name: str, content: bytes = png(101, 50)) -> CardsWindow:
+    def _with_picture(self, name: str, content: bytes = png(101, 50), album: str = "Trips") -> CardsWindow:
         """A document whose first record has a picture."""
-        folder = self.home.directory / "files" / "Trips"
+        folder = self.home.directory / "files" / album
         folder.mkdir(parents=True)
         (folder / name).write_bytes(content)
         window = self.open(self.write("sights.tsv", SIGHTS))

@@ -5,25 +5,46 @@ import Testing
 
 @Suite("Where the blocks of the picker are")
 struct PickerLayoutTests {
-    @Test("Margins, gaps and sizes", arguments: [(600, 350), (900, 400), (1_921, 1_003)])
+    @Test("Edge to edge below a bar of 46 pixels, with gaps of 7", arguments: [(700, 350), (900, 400), (1_399, 1_003)])
     func blocks(width: Int, height: Int) throws {
         let layout = try PickerLayout(width: width, height: height)
-        #expect(layout.title == Rectangle(x: 5, y: 5, width: 410, height: 30))
-        #expect(layout.message == Rectangle(x: 425, y: 5, width: width - 430, height: 30))
-        #expect(layout.albums == Rectangle(x: 5, y: 35, width: 180, height: height - 40))
-        #expect(layout.items == Rectangle(x: 195, y: 35, width: 220, height: height - 40))
-        #expect(layout.preview == Rectangle(x: 425, y: 35, width: width - 430, height: height - 40))
-        #expect(layout.preview.maxX == Double(width - 5) && layout.preview.maxY == Double(height - 5))
+        #expect(layout.bar == Rectangle(x: 12, y: 0, width: width - 24, height: 46))
+        #expect(layout.albums == Rectangle(x: 0, y: 46, width: 200, height: height - 46))
+        #expect(layout.items == Rectangle(x: 207, y: 46, width: 316, height: height - 46))
+        #expect(layout.preview == Rectangle(x: 530, y: 46, width: width - 530, height: height - 76))
+        #expect(layout.message == Rectangle(x: 542, y: height - 30, width: width - 554, height: 30))
     }
 
-    @Test("From right to left, all is mirrored", arguments: [(600, 350), (1_921, 1_003)])
+    @Test(
+        "A wide picker has most of its room for the pictures, and at most 640 for the preview",
+        arguments: [(1_400, 474), (1_920, 640), (3_840, 640)])
+    func wide(width: Int, preview: Int) throws {
+        let layout = try PickerLayout(width: width, height: 1_003)
+        #expect(layout.preview.width == Double(preview))
+        #expect(layout.items.width == Double(width - 200 - preview - 14))
+    }
+
+    @Test("In a narrow one, two pictures are side by side")
+    func narrow() throws {
+        let layout = try PickerLayout(width: 600, height: 350)
+        #expect(layout.albums.width == 180 && layout.items.width == 220 && layout.preview.width == 186)
+    }
+
+    @Test("The bar grows with its text, and leaves the blocks half of the least height")
+    func largeText() throws {
+        #expect(try PickerLayout(width: 900, height: 400, barHeight: 60).albums.y == 60)
+        #expect(try PickerLayout(width: 900, height: 400, barHeight: 10).albums.y == 46)
+        #expect(try PickerLayout(width: 900, height: 400, barHeight: .max).albums.y == 175)
+    }
+
+    @Test("From right to left, all is mirrored", arguments: [(700, 350), (1_399, 1_003)])
     func leftwards(width: Int, height: Int) throws {
         let layout = try PickerLayout(width: width, height: height, readsLeftwards: true)
-        #expect(layout.title == Rectangle(x: width - 415, y: 5, width: 410, height: 30))
-        #expect(layout.message == Rectangle(x: 5, y: 5, width: width - 430, height: 30))
-        #expect(layout.albums == Rectangle(x: width - 185, y: 35, width: 180, height: height - 40))
-        #expect(layout.items == Rectangle(x: width - 415, y: 35, width: 220, height: height - 40))
-        #expect(layout.preview == Rectangle(x: 5, y: 35, width: width - 430, height: height - 40))
+        #expect(layout.bar == Rectangle(x: 12, y: 0, width: width - 24, height: 46))
+        #expect(layout.albums == Rectangle(x: width - 200, y: 46, width: 200, height: height - 46))
+        #expect(layout.items == Rectangle(x: width - 523, y: 46, width: 316, height: height - 46))
+        #expect(layout.preview == Rectangle(x: 0, y: 46, width: width - 530, height: height - 76))
+        #expect(layout.message == Rectangle(x: 12, y: height - 30, width: width - 554, height: 30))
     }
 
     @Test("Smaller than 600×350 is an error", arguments: [(599, 350), (600, 349), (-1, -1), (Int.min, Int.max)])
@@ -39,25 +60,26 @@ struct PickerLayoutTests {
     @Test("A size beyond any screen does not overflow")
     func huge() throws {
         let layout = try PickerLayout(width: .max, height: .max)
-        #expect(layout.preview.width > 1_000_000)
+        #expect(layout.items.width > 1_000_000)
     }
 
     @Test("Albums and items have the widths that they are given")
     func widths() throws(PickerSizeError) {
         let layout = try PickerLayout(width: 1_024, height: 700, widths: PickerWidths(albums: 240, items: 420))
-        #expect(layout.albums == Rectangle(x: 5, y: 35, width: 240, height: 660))
-        #expect(layout.items == Rectangle(x: 255, y: 35, width: 420, height: 660))
-        #expect(layout.preview == Rectangle(x: 685, y: 35, width: 334, height: 660))
+        #expect(layout.albums == Rectangle(x: 0, y: 46, width: 240, height: 654))
+        #expect(layout.items == Rectangle(x: 247, y: 46, width: 420, height: 654))
+        #expect(layout.preview == Rectangle(x: 674, y: 46, width: 350, height: 624))
     }
 
     @Test("However they are dragged, each block keeps 100 pixels", arguments: [-10, 0, 90, 5_000, Int.max])
     func least(width: Int) throws(PickerSizeError) {
         for widths in [
-            PickerWidths(albums: width), PickerWidths(items: width), PickerWidths(albums: width, items: width),
+            PickerWidths(albums: width, items: 220), PickerWidths(albums: 180, items: width),
+            PickerWidths(albums: width, items: width),
         ] {
             let layout = try PickerLayout(width: 600, height: 350, widths: widths)
             for block in [layout.albums, layout.items, layout.preview] { #expect(block.width >= 100) }
-            #expect(layout.preview.maxX == 595)
+            #expect(layout.preview.maxX == 600)
         }
     }
 }

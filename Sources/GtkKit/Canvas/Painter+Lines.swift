@@ -8,14 +8,19 @@ extension Painter {
     /// - Parameters:
     ///   - text: the text, with its line breaks.
     ///   - rectangle: the room for the lines.
-    ///   - firstLine: the height of the room that the first line is centred in, as ``text(_:in:_:alignment:style:keepsEnd:)``
+    ///   - firstLine: the height of the room that the first line is centred in, as ``text(_:in:_:alignment:style:)``
     ///     centres a single one.
     ///   - color: the colour of the letters; `nil` draws nothing.
+    ///   - alignment: the place of each line in the width.
     /// - Returns: whether all of the text fits.
     @discardableResult
-    public func wrapped(_ text: String, in rectangle: Rectangle, firstLine: Double, _ color: Color?) -> Bool {
+    public func wrapped(
+        _ text: String, in rectangle: Rectangle, firstLine: Double, _ color: Color?, alignment: Alignment = .start
+    ) -> Bool {
         guard !text.isEmpty, rectangle.width >= 1 else { return true }
         var isWhole = true
+        pango_layout_set_alignment(layout, alignment.ofLines)
+        defer { pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT) }
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
         let height = Int32(rectangle.height) * PANGO_SCALE
         _ = PangoText.withLines(of: text, on: layout, width: rectangle.width, height: height) {
@@ -48,5 +53,16 @@ extension Painter {
         PangoText.setStyle(style, on: layout)
         PangoText.setText(text, on: layout)
         return PangoText.size(of: layout).width
+    }
+}
+
+extension Alignment {
+    /// The same for the lines of a text; Pango swaps the sides itself where text runs from right to left.
+    fileprivate var ofLines: PangoAlignment {
+        switch self {
+        case .start: PANGO_ALIGN_LEFT
+        case .center: PANGO_ALIGN_CENTER
+        case .end: PANGO_ALIGN_RIGHT
+        }
     }
 }

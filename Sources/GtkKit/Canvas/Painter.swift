@@ -62,10 +62,9 @@ public struct Painter {
     ///   - color: the colour of the letters.
     ///   - alignment: the place of a text that is shorter than the rectangle.
     ///   - style: the weight or size of the font.
-    ///   - keepsEnd: whether a long text is shortened in its middle, as names of files differ at their ends.
     public func text(
         _ text: String, in rectangle: Rectangle, _ color: Color, alignment: Alignment = .start,
-        style: TextStyle = .normal, keepsEnd: Bool = false
+        style: TextStyle = .normal
     ) {
         guard !text.isEmpty, rectangle.width > 0 else { return }
         pango_layout_set_width(layout, -1)
@@ -73,7 +72,7 @@ public struct Painter {
         PangoText.setText(text, on: layout)
         var width = PangoText.size(of: layout).width
         if width > rectangle.width {
-            pango_layout_set_ellipsize(layout, keepsEnd ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END)
+            pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
             pango_layout_set_width(layout, Int32(rectangle.width) * PANGO_SCALE)
             width = rectangle.width
         }

@@ -94,7 +94,7 @@ extension Painter {
 
     /// Draws text over several lines, broken at the width of the rectangle; an ellipsis replaces what does not fit.
     ///
-    /// - Parameter lineHeight: the height of a line of ``text(_:in:_:alignment:style:keepsEnd:)`` that the first line
+    /// - Parameter lineHeight: the height of a line of ``text(_:in:_:alignment:style:)`` that the first line
     ///   stands beside.
     /// - Returns: the height of the drawn text.
     @discardableResult

@@ -40,7 +40,8 @@ public struct DocumentPictures: PictureSource {
                     (Self.all, localized("In this document")), (Self.unused, localized("Not used in any record")),
                 ] {
                     let count = await (try? pictures(of: id))?.count ?? 0
-                    if count > 0 { continuation.yield(PictureAlbum(id: id, name: name, count: count)) }
+                    guard count > 0 else { continue }
+                    continuation.yield(PictureAlbum(id: id, name: name, count: count, comesFirst: true))
                 }
                 continuation.finish()
             }

@@ -64,9 +64,12 @@ public struct PictureAlbum: Sendable, Hashable, Identifiable {
     public let name: String
     /// The number of pictures when the source looked; at least 1.
     public let count: Int
+    /// Whether it is listed before the folders, as those of the document are.
+    public let comesFirst: Bool
 
-    /// Creates an album that a source has found.
-    public init(id: ID, name: String, count: Int) {
+    /// Creates an album that a source has found; by default one of many.
+    public init(id: ID, name: String, count: Int, comesFirst: Bool = false) {
+        self.comesFirst = comesFirst
         self.id = id
         self.name = name
         self.count = count

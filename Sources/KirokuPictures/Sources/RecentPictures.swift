@@ -26,7 +26,8 @@ public struct RecentPictures: PictureSource {
                 let count = await list().count
                 if count > 0 {
                     continuation.yield(
-                        PictureAlbum(id: Self.album, name: localized("Recently used"), count: count))
+                        PictureAlbum(
+                            id: Self.album, name: localized("Recently used"), count: count, comesFirst: true))
                 }
                 continuation.finish()
             }

@@ -2,18 +2,20 @@ import Geometry
 import KirokuCore
 import KirokuPictures
 
-/// The blocks of a picture picker: albums, items, preview, and a row of labels above them.
+/// The blocks of a picture picker: albums, items and preview side by side, below a bar and with a message below the preview.
 ///
-/// Horizontally: margin 5, albums 180, gap 10, items 220, gap 10, the preview with the rest, margin 5. Vertically:
-/// margin 5, labels 30, the blocks with the rest, margin 5. All in pixels at a scale of 1. In languages read from right
-/// to left, the albums are on the right. Albums and items may be given other widths, as far as each block keeps 100 pixels.
+/// The blocks go from edge to edge, with gaps of 7 pixels for the handles between them; the bar is 12 pixels from the edges. All in pixels. In languages
+/// read from right to left, the albums are on the right. Albums and items may be given other widths, as far as each
+/// block keeps 100 pixels.
 public struct PickerLayout: Sendable, Hashable {
     /// The smallest size that a picker can have.
     public static let smallest = PixelSize(width: 600, height: 350)
+    /// The usual height of the bar.
+    public static let usualBarHeight = 46
 
-    /// The title, above albums and items.
-    public let title: Rectangle
-    /// The message, such as the picture's size, above the preview.
+    /// The bar above the blocks: title, search, order and size.
+    public let bar: Rectangle
+    /// The message, such as the picture's size, below the preview.
     public let message: Rectangle
     /// The list of albums.
     public let albums: Rectangle
@@ -27,39 +29,41 @@ public struct PickerLayout: Sendable, Hashable {
     /// - Parameters:
     ///   - width: the width of the picker.
     ///   - height: the height of the picker.
-    ///   - widths: the widths of albums and items.
+    ///   - barHeight: the height that the bar needs, which grows with the text.
+    ///   - widths: the widths of albums and items; `nil` for the usual ones in such a picker.
     ///   - readsLeftwards: whether text is read from right to left.
     /// - Throws: ``PickerSizeError`` if the picker is narrower or lower than ``smallest``.
     public init(
-        width: Int, height: Int, widths: PickerWidths = PickerWidths(), readsLeftwards: Bool = false
+        width: Int, height: Int, barHeight: Int = usualBarHeight, widths: PickerWidths? = nil,
+        readsLeftwards: Bool = false
     ) throws(PickerSizeError) {
         guard width >= Self.smallest.width, height >= Self.smallest.height else {
             throw Reports.refused("KRK_PP_LY", PickerSizeError(width: width, height: height))
         }
         // `PixelSize` limits the numbers so that no sum overflows.
         let size = PixelSize(width: width, height: height)
-        let body = (y: Self.margin + Self.labelHeight, height: size.height - 2 * Self.margin - Self.labelHeight)
-        let fitted = widths.fitted(to: size.width - 2 * Self.margin - 2 * Self.gap)
-        let itemsX = Self.margin + fitted.albums + Self.gap
+        let top = min(max(barHeight, Self.usualBarHeight), Self.smallest.height / 2)
+        let room = size.width - 2 * Self.gap
+        let fitted = (widths ?? PickerWidths(in: room)).fitted(to: room)
+        let itemsX = fitted.albums + Self.gap
         let previewX = itemsX + fitted.items + Self.gap
-        let previewWidth = size.width - Self.margin - previewX
-        func label(x: Int, width: Int) -> Rectangle {
-            Rectangle(x: x, y: Self.margin, width: width, height: Self.labelHeight)
+        let bottom = size.height - Self.messageHeight
+        func placed(x: Int, y: Int, width: Int, height: Int) -> Rectangle {
+            let frame = Rectangle(x: x, y: y, width: width, height: height)
+            return readsLeftwards ? frame.mirrored(in: Double(size.width)) : frame
         }
-        func block(x: Int, width: Int) -> Rectangle {
-            Rectangle(x: x, y: body.y, width: width, height: body.height)
-        }
-        func placed(_ frame: Rectangle) -> Rectangle { readsLeftwards ? frame.mirrored(in: Double(size.width)) : frame }
-        albums = placed(block(x: Self.margin, width: fitted.albums))
-        items = placed(block(x: itemsX, width: fitted.items))
-        preview = placed(block(x: previewX, width: previewWidth))
-        title = placed(label(x: Self.margin, width: itemsX + fitted.items - Self.margin))
-        message = placed(label(x: previewX, width: previewWidth))
+        bar = placed(x: Self.inset, y: 0, width: size.width - 2 * Self.inset, height: top)
+        albums = placed(x: 0, y: top, width: fitted.albums, height: size.height - top)
+        items = placed(x: itemsX, y: top, width: fitted.items, height: size.height - top)
+        preview = placed(x: previewX, y: top, width: size.width - previewX, height: bottom - top)
+        message = placed(
+            x: previewX + Self.inset, y: bottom, width: size.width - previewX - 2 * Self.inset,
+            height: Self.messageHeight)
     }
 
-    private static let margin = 5
-    private static let gap = 10
-    private static let labelHeight = 30
+    private static let inset = 12
+    private static let gap = 7
+    private static let messageHeight = 30
 }
 
 /// The widths of the albums and the items of a picture picker; the preview has the rest.
@@ -69,10 +73,22 @@ public struct PickerWidths: Sendable, Hashable {
     /// The width of the items.
     public var items: Int
 
-    /// Creates widths; by default those of every picker that nobody has changed.
-    public init(albums: Int = 180, items: Int = 220) {
+    /// Creates widths.
+    public init(albums: Int, items: Int) {
         self.albums = albums
         self.items = items
+    }
+
+    /// The widths as long as the user has not changed them, where there are so many pixels for all three blocks: two or three of the smallest
+    /// pictures side by side, and in a wide window most of the room for them.
+    init(in room: Int) {
+        switch room {
+        case ..<700: self.init(albums: 180, items: 220)
+        case ..<1_386: self.init(albums: 200, items: 316)
+        default:
+            let rest = room - 200
+            self.init(albums: 200, items: rest - min(rest * 2 / 5, 640))
+        }
     }
 
     /// The widths where there are so many pixels for all three blocks.

@@ -30,10 +30,12 @@ extension PicturePicker {
             let known = Set(found.map(\.id))
             shown += albums.filter { !known.contains($0.id) }
         }
-        albums = shown.map { (album: $0, key: NaturalKey($0.name)) }.sorted { $0.key < $1.key }.map(\.album)
-        albumNames = AlbumNames(albums.map(\.name))
-        titleLabel.text =
-            albumNames.folder.map { localized("{title}: {folder}", ["title": title, "folder": $0]) } ?? title
+        let first = shown.filter(\.comesFirst)
+        let folders = shown.filter { !$0.comesFirst }
+        albumNames = AlbumNames(folders.map(\.name))
+        firstAlbums = first.count
+        albums = Self.sorted(first, by: \.name) + Self.sorted(folders) { [albumNames] in albumNames.shown($0.name) }
+        showTitle()
         if isComplete {
             albumView.hint = localized("There are no pictures.")
             isEmpty = albums.isEmpty
@@ -50,10 +52,24 @@ extension PicturePicker {
         }
     }
 
+    private static func sorted(
+        _ albums: [PictureAlbum], by name: (PictureAlbum) -> String
+    ) -> [PictureAlbum] {
+        albums.map { (album: $0, key: NaturalKey(name($0))) }.sorted { $0.key < $1.key }.map(\.album)
+    }
+
+    /// Says what the picture is for, and which album is shown.
+    private func showTitle() {
+        let album = albums.first { $0.id == memory.album }?.name
+        titleLabel.text = [title, album].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+        titleLabel.setTooltip(titleLabel.text)
+    }
+
     func chooseAlbum(_ index: Int) {
         guard albums.indices.contains(index) else { return }
         albumView.choose(index)
         memory.album = albums[index].id
+        showTitle()
         memory.picture = nil
         clearChoice()
         filter.text = ""

@@ -9,16 +9,22 @@ extension PicturePicker {
         titleLabel.text = title
         titleLabel.addStyleClass("kiroku-picker-title")
         filter.setPlaceholder(localized("Find"))
-        filter.setLeastCharacters(4)
-        filter.setExpands(horizontally: true)
+        filter.setIcon("edit-find-symbolic")
+        filter.setWidth(letters: 28, least: 8)
         orderBox.chosen = PictureOrder.allCases.firstIndex(of: memory.order)
-        let tools = row(spacing: 4)
-        tools.addStyleClass("kiroku-picker-tools")
-        tools.append(filter, fills: true)
-        tools.append(orderBox)
-        put(titleLabel) { Rectangle(x: $0.albums.x, y: $0.title.y, width: $0.albums.width, height: $0.title.height) }
+        sizeScale.step = memory.itemSize.rawValue
+        sizeScale.setLeastSize(width: 100, height: -1)
+        let size = row()
+        size.append(largeIcon("image-x-generic-symbolic", size: 12))
+        size.append(sizeScale)
+        size.append(largeIcon("image-x-generic-symbolic", size: 20))
+        bar.append(titleLabel, fills: true)
+        for tool in [AnyWidget(filter), AnyWidget(orderBox), AnyWidget(size)] {
+            tool.setCenteredUpright()
+            bar.append(tool)
+        }
+        put(bar) { $0.bar }
         put(albumView.widget) { $0.albums }
-        put(tools) { Rectangle(x: $0.items.x, y: $0.title.y, width: $0.items.width, height: $0.title.height) }
         put(itemView.widget) { $0.items }
         put(messageLine.widget) { $0.message }
         put(preview.canvas) { $0.preview }
@@ -66,15 +72,8 @@ extension PicturePicker {
     private var layout: PickerLayout? {
         guard widget.laidOutWidth > 1 else { return nil }
         return try? PickerLayout(
-            width: widget.laidOutWidth, height: widget.laidOutHeight, widths: memory.widths ?? usualWidths,
-            readsLeftwards: widget.readsLeftwards)
-    }
-
-    /// The pictures get a half of what a wide window has more, where that is wanted.
-    private var usualWidths: PickerWidths {
-        var widths = PickerWidths()
-        if fillsWideWindows { widths.items += max(widget.laidOutWidth - 1_024, 0) / 2 }
-        return widths
+            width: widget.laidOutWidth, height: widget.laidOutHeight, barHeight: bar.height(forWidth: 0) + 12,
+            widths: memory.widths, readsLeftwards: widget.readsLeftwards)
     }
 
     private func buildAlbums() {
@@ -98,6 +97,9 @@ extension PicturePicker {
             painter.text(
                 albumNames.shown(album.name), in: inner, colors.name(isChosen: index == albumView.chosen),
                 alignment: isLeftwards ? .end : .start)
+            guard index + 1 == firstAlbums, index + 1 < albums.count else { return }
+            painter.fill(
+                Rectangle(x: place.x, y: place.y + place.height - 1, width: place.width, height: 1), colors.grid.line)
         }
         albumView.onMeasure = { [weak self] text in
             self?.albumView.layout.tileHeight = (text.lineHeight + 12).rounded()
@@ -153,6 +155,10 @@ extension PicturePicker {
         }
         preview.onNeedWhole = { [weak self] in self?.loadWholePreview() }
         preview.onActivate = { [weak self] in self?.activate() }
+        sizeScale.onChange { [weak self] in
+            guard let self, let chosen = ItemSize(rawValue: sizeScale.step) else { return }
+            itemSize = chosen
+        }
         filter.onChange { [weak self] in self?.arrangeItems(isSameList: false) }
         filter.onKey { [weak self] key in self?.handleInFilter(key) ?? false }
         orderBox.onChange { [weak self] in self?.takeOrder() }

@@ -65,7 +65,17 @@ extension PicturePicker {
         itemView.show(sorted.count, chosen: index, isSameList: isSameList)
         if chosen != nil, index == nil { clearChoice() }
         if isFirst || choosesNext, chosen == nil, let last = memory.picture { goOn(from: last) }
-        if isWhole { tellListed() }
+        guard isWhole else { return }
+        if choosesFirst, !isListed, chosen == nil { chooseFirst() }
+        tellListed()
+    }
+
+    /// Chooses the picture that was chosen last, or else the first one.
+    private func chooseFirst() {
+        guard !items.isEmpty else { return }
+        let last = memory.picture.flatMap { last in items.firstIndex { $0.reference == last } }
+        itemView.choose(last ?? 0)
+        chooseItem(last ?? 0)
     }
 
     /// There is nothing more to wait for.

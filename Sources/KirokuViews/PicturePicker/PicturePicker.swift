@@ -28,16 +28,13 @@ public final class PicturePicker {
     public var itemMenu: ((PictureItem) -> [ContextMenuItem])?
     /// Called when the user presses Delete on a picture.
     public var onDelete: ((PictureItem) -> Void)?
-    /// Called when ``memory`` changes.
-    public var onMemoryChange: (() -> Void)?
-    /// Whether a wide window shows more pictures side by side, as long as the user has not set their width.
-    public var fillsWideWindows = false
     /// How large the pictures of the album are shown.
     public var itemSize: ItemSize {
         get { memory.itemSize }
         set {
             guard newValue != memory.itemSize else { return }
             memory.itemSize = newValue
+            sizeScale.step = newValue.rawValue
             itemView.measure()
             itemView.bringIntoSight(itemView.chosen)
             itemView.canvas.redraw()
@@ -55,6 +52,11 @@ public final class PicturePicker {
     let messageLine = MessageLine()
     let filter = entry(name: localized("Find a picture by its name"))
     let orderBox: ComboBox
+    let sizeScale = stepScale(name: localized("Size of the pictures"), steps: ItemSize.allCases.map { _ in "" })
+    /// The row above the blocks.
+    let bar = row(spacing: 12)
+    /// The number of albums that come before the folders.
+    var firstAlbums = 0
 
     let titleLabel = label()
     let title: String
@@ -88,26 +90,27 @@ public final class PicturePicker {
     var watchTask: Task<Void, Never>?
     var watch: PictureWatch?
     var choosesNext: Bool
+    let choosesFirst: Bool
     private(set) var isGone = false
 
     /// What the next picker can start with.
-    public internal(set) var memory: PickerMemory {
-        didSet { if memory != oldValue { onMemoryChange?() } }
-    }
+    public internal(set) var memory: PickerMemory
 
     /// Creates a picker for a source.
     ///
     /// - Parameters:
     ///   - source: the source of albums and pictures.
     ///   - decoder: decodes the pictures.
-    ///   - title: the title above the albums.
+    ///   - title: what the picture is for; before the name of the album.
     ///   - memory: what the last picker was left with.
     ///   - choosesNext: whether to choose the picture after the last one as soon as it is listed.
+    ///   - choosesFirst: whether to choose the last picture, or else the first one, as soon as it is listed.
     public init(
-        source: any PictureSource, decoder: PictureDecoder, title: String, memory: PickerMemory = PickerMemory(),
-        choosesNext: Bool = false
+        source: any PictureSource, decoder: PictureDecoder, title: String = "", memory: PickerMemory = PickerMemory(),
+        choosesNext: Bool = false, choosesFirst: Bool = false
     ) {
         self.source = source
+        self.choosesFirst = choosesFirst
         self.choosesNext = choosesNext
         self.memory = memory
         self.title = title

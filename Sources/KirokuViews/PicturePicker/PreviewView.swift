@@ -157,7 +157,7 @@ final class PreviewView {
         case .waiting:
             break
         }
-        painter.stroke(whole, colors.grid.line)
+        painter.fill(Rectangle(x: 0, y: 0, width: whole.width, height: 1), colors.grid.line)
         if canvas.hasFocus { painter.stroke(whole.inset(x: 1, y: 1), colors.grid.cursor, width: 2) }
     }
 

@@ -106,8 +106,9 @@ enum TileStep: CaseIterable {
 enum ItemTile {
     private static let margin = 6.0
 
+    /// The height with two lines for the name.
     static func height(_ size: ItemSize, lineHeight: Double) -> Double {
-        (size.pictureHeight + lineHeight + 3 * margin).rounded()
+        (size.pictureHeight + 2 * lineHeight + 3 * margin).rounded()
     }
 
     static func draw(
@@ -122,9 +123,10 @@ enum ItemTile {
         case .broken: PictureSign.draw(in: area, size: 64, isBroken: true, colors.error, painter)
         case .waiting: PictureSign.draw(in: area, size: 64, isBroken: false, colors.grid.line, painter)
         }
-        let line = Rectangle(
+        let lines = Rectangle(
             x: area.x, y: area.y + pictureHeight + margin / 2, width: area.width,
             height: place.height - pictureHeight - 2 * margin)
-        painter.text(name, in: line, colors.name(isChosen: isChosen), alignment: .center, keepsEnd: true)
+        painter.wrapped(
+            name, in: lines, firstLine: lines.height / 2, colors.name(isChosen: isChosen), alignment: .center)
     }
 }

@@ -200,7 +200,7 @@ final class TileView {
 
     private func draw(with painter: Painter) {
         let colors = TileColors(of: canvas)
-        defer { painter.stroke(Rectangle(x: 0, y: 0, width: canvas.width, height: canvas.height), colors.grid.line) }
+        defer { painter.fill(Rectangle(x: 0, y: 0, width: canvas.width, height: 1), colors.grid.line) }
         guard layout.count > 0 else {
             let line = Rectangle(x: 6, y: 8, width: max(0, canvas.width - 12), height: 30)
             return painter.text(hint, in: line, colors.grid.muted, alignment: .center)

@@ -204,6 +204,8 @@ final class PicturePickerTests: GtkTestCase {
             XCTAssertEqual(fixture.picker.selectedItem?.name, "a.png")
             fixture.window.type("b1")
             XCTAssertEqual(fixture.picker.selectedItem?.name, "b10.jpg")
+            // Three are side by side.
+            fixture.window.press(GDK_KEY_Right)
             fixture.window.press(GDK_KEY_Up)
             XCTAssertEqual(fixture.picker.selectedItem?.name, "a.png")
             var activations = 0
@@ -248,6 +250,26 @@ final class PicturePickerTests: GtkTestCase {
             XCTAssertFalse(picker.isSelected)
             window.destroy()
         }
+    }
+
+    func testTheFirstPictureIsChosenWhereThatIsWanted() throws {
+        try onMain {
+            let first = try PickerFixture(listed: ())
+            let decoder = PictureDecoder(thumbnails: nil, lines: 1)
+            let picker = PicturePicker(
+                source: first.picker.source, decoder: decoder, title: "Record 1", choosesFirst: true)
+            let window = testWindow(picker.widget, width: 900, height: 400)
+            XCTAssertTrue(work(until: { picker.selectedItem?.name == "a.png" }))
+            XCTAssertEqual(picker.itemView.chosen, 0)
+            XCTAssertEqual(picker.titleLabel.text, "Record 1 · pictures")
+            window.destroy()
+            first.close()
+        }
+    }
+
+    func testNamesHaveTwoLines() {
+        XCTAssertEqual(
+            ItemTile.height(.usual, lineHeight: 20), ItemSize.usual.pictureHeight + 2 * 20 + 18)
     }
 
     func testItGoesOnWithTheNextPicture() throws {

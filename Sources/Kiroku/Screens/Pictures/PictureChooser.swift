@@ -15,10 +15,6 @@ final class PictureChooser {
     var onClosed: (() -> Void)?
 
     private let sheet: ModalSheet
-    private let host: SheetHost
-    private let content = column()
-    private var layout: PickerSheetLayout?
-    private var hasGone = false
     private let picker: PicturePicker
     private let source: any PictureSource
     private let stock: PictureStock
@@ -41,11 +37,11 @@ final class PictureChooser {
         picker = PicturePicker(
             source: source, decoder: stock.decoder,
             title: localized("Record {number}", ["number": localizedNumber(record + 1)]),
-            memory: stock.memory,
-            choosesNext: goesOn)
-        host = window.sheetHost
+            memory: stock.memory, choosesNext: goesOn, choosesFirst: true)
+        let content = column()
+        content.setMargins(start: 0, end: 0, top: SheetColumn.margin, bottom: 0)
         content.append(picker.widget, fills: true)
-        sheet = window.makeSheet(name: localized("Choose a Picture"), content: scrolled(content), width: nil)
+        sheet = window.makeSheet(name: localized("Choose a Picture"), content: scrolled(content), width: .wide)
         if goesOn { try? sheet.setSlideTime(Self.quickSeconds) }
         sheet.setCaptions(cancel: localized("Cancel"), ok: localized("Register"))
         sheet.onOK = { [weak self] in self?.register() }
@@ -54,31 +50,16 @@ final class PictureChooser {
         sheet.onClosed = { [weak self] in
             guard let self else { return }
             work?.cancel()
-            hasGone = true
             stock.memory = picker.memory
             onClosed?()
         }
     }
 
     func open() {
-        fit()
-        content.onLayout { [weak self] in
-            // GTK ignores changes during layout.
-            MainLoop.whenIdle { self?.fit() }
-        }
         // Enter pressed ahead is for the picture that is still to be chosen.
         sheet.keepKeys()
         try? sheet.open()
         picker.grabFocus()
-    }
-
-    /// Lays everything out for the size of the window.
-    private func fit() {
-        let new = PickerSheetLayout(width: host.widget.laidOutWidth, height: host.widget.laidOutHeight)
-        guard new != layout, !hasGone else { return }
-        layout = new
-        content.setMargins(start: new.start, end: new.end, top: new.top, bottom: new.bottom)
-        sheet.setLayout(size: .s, x: .l3, y: new.buttons)
     }
 
     /// Puts the picture into the document, if it can be shown.

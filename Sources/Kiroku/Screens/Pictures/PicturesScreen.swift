@@ -1,4 +1,3 @@
-import Geometry
 import GtkKit
 import KirokuCore
 import KirokuViews
@@ -7,9 +6,11 @@ import KirokuViews
 @MainActor
 final class PicturesScreen: Screen {
     let widget: AnyWidget
-    let extras: ScreenExtras
-    private let size = stepScale(name: localized("Size of the pictures"), steps: ItemSize.allCases.map { _ in "" })
+    let extras = ScreenExtras()
     private let content = column()
+    /// What is shown where there are no pictures at all.
+    private let emptyPage: AnyWidget
+    private let addButton = button(localized("_Add a Folder…"))
     private(set) var picker: PicturePicker?
     private(set) weak var window: DocumentWindow?
     private let stock: PictureStock
@@ -17,41 +18,50 @@ final class PicturesScreen: Screen {
     init(in window: DocumentWindow) {
         self.window = window
         stock = window.application.pictures
-        size.setLeastSize(width: 120, height: -1)
-        size.setExpands(horizontally: true)
-        size.setAlignedAcross(.end)
-        extras = ScreenExtras(status: [AnyWidget(size)])
+        addButton.addStyleClass("suggested-action")
+        addButton.setAlignedAcross(.center)
+        let title = localized("No pictures yet")
+        let text = localized("Add a folder of pictures, or drop pictures on a record.")
+        emptyPage = statusPage(icon: "image-x-generic-symbolic", title: title, text: text, content: addButton)
+        // Screen readers cannot see libhandy's own labels.
+        emptyPage.accessibleName = title
+        emptyPage.setAccessibleDescription(text)
+        emptyPage.showAll()
+        emptyPage.setShownOnlyByItself()
+        emptyPage.isVisible = false
+        let all = column()
+        all.append(content, fills: true)
+        content.setShownOnlyByItself()
+        content.isVisible = true
+        all.append(emptyPage, fills: true)
         // A narrow window shows only a part of the content.
-        widget = AnyWidget(scrolled(content))
-        size.onChange { [weak self] in
-            guard let self, let chosen = ItemSize(rawValue: size.step) else { return }
-            picker?.itemSize = chosen
-        }
+        widget = AnyWidget(scrolled(all))
+        addButton.onPress { [weak self] in self?.addFolder() }
     }
 
     func documentChanged() {
         keepMemory()
         content.removeAll()
         let picker = PicturePicker(
-            source: stock.source(with: window?.shown), decoder: stock.decoder, title: localized("Pictures"),
-            memory: stock.memory)
-        picker.fillsWideWindows = true
+            source: stock.source(with: window?.shown), decoder: stock.decoder, memory: stock.memory)
         picker.itemMenu = { [weak self] in self?.menu(of: $0) ?? [] }
         picker.onDelete = { [weak self] in self?.remove($0) }
-        picker.onMemoryChange = { [weak self, weak picker] in
-            if let picker { self?.size.step = picker.itemSize.rawValue }
-        }
         content.append(picker.widget, fills: true)
-        let empty = emptyPage()
-        picker.widget.add(empty) { [weak picker] in Self.middle(of: picker?.widget) }
-        content.showAll()
-        empty.isVisible = false
-        empty.setShownOnlyByItself()
-        picker.onEmptyChange = { [weak picker] in
-            if let picker { empty.isVisible = picker.isEmpty }
+        picker.widget.showAll()
+        picker.onEmptyChange = { [weak self, weak picker] in
+            if let picker { self?.showEmptyPage(picker.isEmpty) }
         }
         self.picker = picker
-        size.step = picker.itemSize.rawValue
+        showEmptyPage(false)
+    }
+
+    /// Shows the page for no pictures in place of the panes, or these; the focus stays on the screen.
+    private func showEmptyPage(_ isEmpty: Bool) {
+        guard isEmpty != emptyPage.isVisible else { return }
+        let hadFocus = widget.focusInWindow.map { widget.holds($0) } ?? false
+        content.isVisible = !isEmpty
+        emptyPage.isVisible = isEmpty
+        if hadFocus { grabFocus() }
     }
 
     func documentMoved() {
@@ -68,27 +78,7 @@ final class PicturesScreen: Screen {
     }
 
     func grabFocus() {
-        picker?.grabFocus()
-    }
-
-    /// What is shown where there are no pictures at all.
-    private func emptyPage() -> Box {
-        let page = column(spacing: 12)
-        page.append(
-            paragraph(localized("Kiroku shows the pictures in your folders here."), alignment: .center, width: 40))
-        let add = button(localized("_Add a Folder…")) { [weak self] in self?.addFolder() }
-        add.addStyleClass("suggested-action")
-        add.setAlignedAcross(.center)
-        page.append(add)
-        return page
-    }
-
-    private static func middle(of whole: Overlay?) -> Rectangle {
-        let (width, height) = (min(whole?.laidOutWidth ?? 1, 400), 120)
-        return Rectangle(
-            x: ((whole?.laidOutWidth ?? 1) - width) / 2, y: max((whole?.laidOutHeight ?? 1) - height, 0) / 2,
-            width: width,
-            height: height)
+        if emptyPage.isVisible { addButton.grabFocus() } else { picker?.grabFocus() }
     }
 
     private func addFolder() {
