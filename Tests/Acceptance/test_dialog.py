@@ -89,7 +89,7 @@ class DialogScreen(AcceptanceTest):
         wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 160)
         sheet.cancel()
 
-        window.button("Back to Default").press()
+        window.button("Reset").press()
         wait_for_equal("the slider", lambda: self._slider(window, "Button size").value, 1)
         window.button("Use for Kiroku’s Dialogs").press()
         wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 1)
@@ -98,16 +98,16 @@ class DialogScreen(AcceptanceTest):
         """It is of use once something differs from the default, and puts back all of it, the slide time too."""
         window = self.open(self.write("people.tsv", PEOPLE))
         self._show(window)
-        self.assertNotIn("sensitive", window.button("Back to Default").states)
+        self.assertNotIn("sensitive", window.button("Reset").states)
         time = window.screen.find("spin button", "Slide time", window.window)
         self.assertEqual(time.value, 0.2)
         time.set_value(1.5)
         self._slider(window, "Button size").set_value(4)
-        wait_until("it can be pressed", lambda: "sensitive" in window.button("Back to Default").states)
-        window.button("Back to Default").press()
+        wait_until("it can be pressed", lambda: "sensitive" in window.button("Reset").states)
+        window.button("Reset").press()
         wait_for_equal("the slide time", lambda: time.value, 0.2)
         self.assertEqual(self._slider(window, "Button size").value, 1)
-        for name in ("Back to Default", "Use for Kiroku’s Dialogs"):
+        for name in ("Reset", "Use for Kiroku’s Dialogs"):
             wait_until(name + " is done", lambda name=name: "sensitive" not in window.button(name).states)
 
     def test_opened_dialog_is_one_of_the_program(self) -> None:

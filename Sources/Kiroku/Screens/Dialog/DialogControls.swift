@@ -11,9 +11,14 @@ final class DialogControls {
     var onChange: ((DialogDraft) -> Void)?
     /// Called with what can be typed, when something else was; nothing has changed.
     var onRefusal: ((String) -> Void)?
-    private let size = StepControl(localized("Button size"), SheetButtonSize.self, DialogFigures.text)
-    private let x = StepControl(localized("X position"), SheetXPosition.self, DialogFigures.text)
-    private let y = StepControl(localized("Y position"), SheetYPosition.self, DialogFigures.text)
+    private let size = StepControl(
+        localized("Button size"), SheetButtonSize.self, ends: (localized("Tiny"), localized("Huge")),
+        DialogFigures.text)
+    private let x = StepControl(
+        localized("X position"), SheetXPosition.self, ends: (localized("Close together"), localized("Far apart")),
+        DialogFigures.text)
+    private let y = StepControl(
+        localized("Y position"), SheetYPosition.self, ends: (localized("High"), localized("Low")), DialogFigures.text)
     private let slideTime = spinButton(
         name: localized("Slide time"), range: SlideTime.range, step: 0.1, decimals: 1)
     private let cancelCaption = entry(name: localized("Caption of Cancel"))
@@ -26,12 +31,15 @@ final class DialogControls {
     private var isShowing = false
 
     init() {
+        widget.append(heading(localized("Buttons")))
         for control in [size.widget, x.widget, y.widget] { widget.append(control) }
         addRow(localized("Slide time"), note: localized("In seconds."), slideTime)
+        widget.append(heading(localized("Captions")))
         addRow(
             localized("Caption of Cancel"), note: localized("Put an underscore before the letter to press with Alt."),
             cancelCaption)
         addRow(localized("Caption of OK"), note: nil, okCaption)
+        widget.append(heading(localized("Message")))
         addRow(localized("Message"), note: nil, messageText)
         addRow(localized("Kind of message"), note: nil, messageKind)
         addRow(localized("The message disappears after 5 seconds"), note: nil, messagePasses)

@@ -18,7 +18,6 @@ final class DialogMiniature {
 
     init() {
         canvas.beAPicture(named: localized("Miniature"))
-        canvas.setLeastSize(width: 300, height: 225)
         canvas.setExpands(horizontally: true)
         canvas.onDraw = { [weak self] painter in self?.draw(with: painter) }
         canvas.onStyleChange = { [weak self] in self?.canvas.redraw() }
@@ -33,10 +32,16 @@ final class DialogMiniature {
         message = draft.messageText
         self.width = max(width, 1)
         self.height = max(height, 1)
+        // As high as the window is at the usual width, so that little room is left at its sides.
+        let shownHeight = Self.usualWidth * self.height / self.width
+        canvas.setLeastSize(width: 300, height: min(max(shownHeight, 150), 320))
         figures.text = DialogFigures.text(of: look, width: self.width, height: self.height)
         canvas.setAccessibleDescription(figures.text)
         canvas.redraw()
     }
+
+    /// The width of the drawing, in pixels, where there is room.
+    private static let usualWidth = 440
 
     private func draw(with painter: Painter) {
         let theme = Theme(of: canvas)
@@ -58,12 +63,17 @@ final class DialogMiniature {
             let button = place(frame)
             painter.fill(button, text.mixed(with: ground, 0.88))
             painter.stroke(button, text)
-            painter.text(caption, in: button, text, alignment: .center)
+            painter.text(caption, in: Self.room(in: button), text, alignment: .center, style: .small)
         }
         let line = place(frames.message)
         painter.fill(line, text.mixed(with: ground, 0.94))
-        painter.text(message, in: line, theme.color(.muted), alignment: .center)
+        painter.text(message, in: Self.room(in: line), theme.color(.muted), alignment: .center, style: .small)
         drawMeasures(frames, place, theme.color(.selected), painter)
+    }
+
+    /// The room for a text in a button or a line, which keeps off the edges.
+    private static func room(in frame: Rectangle) -> Rectangle {
+        Rectangle(x: frame.x + 3, y: frame.y, width: max(frame.width - 6, 0), height: frame.height)
     }
 
     /// Draws the gap between the buttons and the margin below them, with their sizes.
@@ -72,23 +82,32 @@ final class DialogMiniature {
     ) {
         let cancel = place(frames.cancel)
         let ok = place(frames.ok)
-        let gap = (from: cancel.x + cancel.width + 2, to: ok.x - 2, y: cancel.y + cancel.height - 3)
+        let gap = (from: cancel.x + cancel.width + 2, to: ok.x - 2, y: cancel.y + cancel.height / 2)
         painter.polyline([(gap.from, gap.y), (gap.to, gap.y)], color, width: 1)
         for x in [gap.from, gap.to] { painter.polyline([(x, gap.y - 3), (x, gap.y + 3)], color, width: 1) }
         painter.text(
             localizedNumber(frames.gap),
-            in: Rectangle(x: gap.from, y: cancel.y - 2, width: gap.to - gap.from, height: cancel.height - 4), color,
-            alignment: .center)
+            in: Rectangle(x: gap.from, y: gap.y - 18, width: gap.to - gap.from, height: 16), color,
+            alignment: .center, style: .small)
         let bottom = place(Rectangle(x: 0, y: 0, width: width, height: height))
-        let margin = (from: ok.y + ok.height + 1, to: bottom.y + bottom.height - 1, x: ok.x + ok.width - 6)
+        let right = bottom.x + bottom.width
+        // Beside the message, if there is room.
+        let isOutside = right - ok.maxX > Self.numberWidth + 12
+        let margin = (
+            from: ok.y + ok.height + 1, to: bottom.y + bottom.height - 1, x: isOutside ? ok.maxX + 6 : ok.maxX - 6
+        )
         painter.polyline([(margin.x, margin.from), (margin.x, margin.to)], color, width: 1)
         for y in [margin.from, margin.to] { painter.polyline([(margin.x - 3, y), (margin.x + 3, y)], color, width: 1) }
         painter.text(
             localizedNumber(height - Int(frames.ok.maxY)),
             in: Rectangle(
-                x: cancel.x, y: margin.from, width: max(margin.x - 6 - cancel.x, 0), height: margin.to - margin.from),
-            color, alignment: .end)
+                x: isOutside ? margin.x + 6 : margin.x - 6 - Self.numberWidth, y: margin.from,
+                width: Self.numberWidth, height: margin.to - margin.from),
+            color, alignment: isOutside ? .start : .end, style: .small)
     }
+
+    /// The room for the number of a margin, in pixels.
+    private static let numberWidth = 30.0
 }
 
 extension String {

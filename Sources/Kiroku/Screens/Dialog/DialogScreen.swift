@@ -12,9 +12,10 @@ final class DialogScreen: Screen {
     private(set) var draft = DialogDraft()
     private let controls = DialogControls()
     private let miniature = DialogMiniature()
+    private let openButton = button(localized("_Open Dialog"))
     private let useButton: Button
     private let defaultButton: Button
-    private let state = paragraph("", isMuted: true)
+    private let state = paragraph("", alignment: .center, isMuted: true)
     private var refusal = Refusal()
     /// The size of the window that the miniature shows.
     private var shownSize = (0, 0)
@@ -22,14 +23,15 @@ final class DialogScreen: Screen {
     init(in window: DocumentWindow) {
         self.window = window
         let content = column(spacing: 18)
-        content.setMargins(horizontal: 18, vertical: 18)
+        content.setMargins(horizontal: 12, vertical: 18)
         widget = AnyWidget(scrolled(clamp(content, width: 960)))
         useButton = button(localized("_Use for Kiroku’s Dialogs"))
-        defaultButton = button(localized("_Back to Default"))
+        defaultButton = button(localized("_Reset"))
+        content.append(sheetTitle(localized("Dialogs")))
         content.append(
             paragraph(
                 localized(
-                    "Choose the size and place of the two buttons of Kiroku’s dialogs. The miniature follows at once; “Open Dialog” shows the real thing."
+                    "Choose the size and place of the two buttons of Kiroku’s dialogs. The picture shows them to scale; “Open Dialog” shows the real thing."
                 ), width: 90))
         content.append(sideBySide([AnyWidget(controls.widget), AnyWidget(makeSide())], spacing: 24))
         connect()
@@ -51,13 +53,9 @@ final class DialogScreen: Screen {
 
     private func makeSide() -> Box {
         let side = column(spacing: 12)
-        let open = button(localized("_Open Dialog")) { [weak self] in self?.openDialog() }
-        open.addStyleClass("suggested-action")
         side.append(miniature.widget)
-        side.append(open)
-        side.append(useButton)
-        side.append(defaultButton)
         side.append(state)
+        for button in [openButton, useButton, defaultButton] { side.append(button) }
         return side
     }
 
@@ -71,6 +69,7 @@ final class DialogScreen: Screen {
             self?.refusal.note()
             self?.window?.show(Message($0, .error))
         }
+        openButton.onPress { [weak self] in self?.openDialog() }
         useButton.onPress { [weak self] in self?.use() }
         defaultButton.onPress { [weak self] in self?.goBackToDefault() }
         widget.onLayout { [weak self] in
@@ -97,6 +96,10 @@ final class DialogScreen: Screen {
         miniature.show(draft, width: host.width, height: host.height)
         let isUsed = draft.look == window.application.preferences.dialogLook
         useButton.isSensitive = !isUsed
+        // What is of use next stands out.
+        let (next, other) = isUsed ? (openButton, useButton) : (useButton, openButton)
+        next.addStyleClass("suggested-action")
+        other.removeStyleClass("suggested-action")
         state.text =
             isUsed
             ? localized("Kiroku’s dialogs look like this.") : localized("Kiroku’s dialogs do not look like this yet.")

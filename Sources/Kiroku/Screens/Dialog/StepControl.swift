@@ -12,8 +12,11 @@ final class StepControl<Step: SheetStep> {
 
     /// - Parameters:
     ///   - title: the caption, which is also the accessible name.
+    ///   - ends: what the first and the last step mean, in a word or two.
     ///   - text: describes a step.
-    init(_ title: String, _ type: Step.Type, _ text: @escaping @MainActor (Step) -> String) {
+    init(
+        _ title: String, _ type: Step.Type, ends: (String, String), _ text: @escaping @MainActor (Step) -> String
+    ) {
         self.text = text
         scale = stepScale(name: title, steps: Step.allCases.map(\.name))
         meaning = label(alignment: .end, role: .muted)
@@ -23,6 +26,10 @@ final class StepControl<Step: SheetStep> {
         let all = column()
         all.append(top)
         all.append(scale)
+        let words = row(spacing: 12)
+        words.append(label(ends.0, role: .muted), fills: true)
+        words.append(label(ends.1, alignment: .end, role: .muted), fills: true)
+        all.append(words)
         widget = AnyWidget(all)
         scale.onChange { [weak self] in
             guard let self else { return }
