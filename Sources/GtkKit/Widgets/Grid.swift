@@ -10,6 +10,11 @@ public struct Grid: Widget {
         gtk_grid_attach(cast(to: GtkGrid.self), widget.pointer, Int32(column), Int32(row), 1, 1)
     }
 
+    /// Puts the widget into several cells of a row, from the first column on.
+    public func attach(_ widget: some Widget, acrossColumns count: Int, row: Int) {
+        gtk_grid_attach(cast(to: GtkGrid.self), widget.pointer, 0, Int32(row), Int32(count), 1)
+    }
+
     /// Sets the spacing between columns and between rows, in pixels.
     public func setSpacing(columns: Int, rows: Int) {
         gtk_grid_set_column_spacing(cast(to: GtkGrid.self), guint(columns))

@@ -44,6 +44,7 @@ public func horizontalScrollBar() -> ScrollBar {
 
 @MainActor
 private func scrollBar(_ orientation: GtkOrientation) -> ScrollBar {
-    let widget = made(gtk_scrollbar_new(orientation, nil))
-    return ScrollBar(pointer: widget)
+    let bar = ScrollBar(pointer: made(gtk_scrollbar_new(orientation, nil)))
+    bar.addStyleClass("kiroku-scroll-bar")
+    return bar
 }

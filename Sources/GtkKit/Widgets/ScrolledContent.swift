@@ -5,6 +5,15 @@ public struct ScrolledContent: Widget {
     /// The `GtkScrolledWindow`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
+    /// Gives the content the height that it would like to have, not the least one, and scrolls where there is less room.
+    public func keepContentHeight() {
+        guard let port = gtk_bin_get_child(cast(to: GtkBin.self)), kiroku_is_a(port, gtk_viewport_get_type()) != 0
+        else {
+            return
+        }
+        gtk_scrollable_set_vscroll_policy(OpaquePointer(port), GTK_SCROLL_NATURAL)
+    }
+
     /// Leaves the widget out of the layout, or takes it in again, without a change of its visibility.
     public func setShownInLayout(_ isShown: Bool) { gtk_widget_set_child_visible(pointer, isShown ? 1 : 0) }
 }

@@ -2,11 +2,11 @@ import Geometry
 import KirokuCore
 import KirokuPictures
 
-/// The blocks of a picture picker: albums, items and preview side by side, below a bar and with a message below the preview.
+/// The blocks of a picture picker: albums, items and preview side by side, below a bar, and a message below the preview.
 ///
-/// The blocks go from edge to edge, with gaps of 7 pixels for the handles between them; the bar is 12 pixels from the edges. All in pixels. In languages
-/// read from right to left, the albums are on the right. Albums and items may be given other widths, as far as each
-/// block keeps 100 pixels.
+/// The blocks go from edge to edge, with gaps of 7 pixels for the handles between them; the bar is 12 pixels from the
+/// edges. All in pixels. In languages read from right to left, the albums are on the right. Albums and items may be
+/// given other widths, as far as each block keeps 100 pixels.
 public struct PickerLayout: Sendable, Hashable {
     /// The smallest size that a picker can have.
     public static let smallest = PixelSize(width: 600, height: 350)
@@ -34,7 +34,7 @@ public struct PickerLayout: Sendable, Hashable {
     ///   - readsLeftwards: whether text is read from right to left.
     /// - Throws: ``PickerSizeError`` if the picker is narrower or lower than ``smallest``.
     public init(
-        width: Int, height: Int, barHeight: Int = usualBarHeight, widths: PickerWidths? = nil,
+        width: Int, height: Int, barHeight: Int = PickerLayout.usualBarHeight, widths: PickerWidths? = nil,
         readsLeftwards: Bool = false
     ) throws(PickerSizeError) {
         guard width >= Self.smallest.width, height >= Self.smallest.height else {
@@ -79,11 +79,12 @@ public struct PickerWidths: Sendable, Hashable {
         self.items = items
     }
 
-    /// The widths as long as the user has not changed them, where there are so many pixels for all three blocks: two or three of the smallest
-    /// pictures side by side, and in a wide window most of the room for them.
+    /// The widths as long as the user has not changed them, where there are so many pixels for all three blocks.
+    ///
+    /// Two or three of the smallest pictures are side by side; in a wide picker they have most of the room.
     init(in room: Int) {
         switch room {
-        case ..<700: self.init(albums: 180, items: 220)
+        case ..<686: self.init(albums: 180, items: 220)
         case ..<1_386: self.init(albums: 200, items: 316)
         default:
             let rest = room - 200

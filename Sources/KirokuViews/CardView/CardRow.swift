@@ -63,7 +63,7 @@ final class CardRow {
         view.form.attach(caption, column: 0, row: index * 3)
         view.form.attach(line, column: 1, row: index * 3)
         view.form.attach(reason, column: 1, row: index * 3 + 1)
-        if let picture { view.form.attach(picture.canvas, column: 1, row: index * 3 + 2) }
+        if let picture { view.form.attach(picture.canvas, acrossColumns: 2, row: index * 3 + 2) }
         connect()
         connectPicture()
     }

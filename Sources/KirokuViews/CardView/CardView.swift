@@ -61,6 +61,7 @@ public final class CardView {
         self.pictures = pictures
         widget = column(spacing: 6)
         scroller = scrolled(form)
+        scroller.keepContentHeight()
         let relay = StepRelay()
         buttons = [
             .previous: iconButton(

@@ -268,8 +268,10 @@ final class PicturePickerTests: GtkTestCase {
     }
 
     func testNamesHaveTwoLines() {
-        XCTAssertEqual(
-            ItemTile.height(.usual, lineHeight: 20), ItemSize.usual.pictureHeight + 2 * 20 + 18)
+        onMain {
+            XCTAssertEqual(
+                ItemTile.height(.usual, lineHeight: 20), ItemSize.usual.pictureHeight + 2 * 20 + 18)
+        }
     }
 
     func testItGoesOnWithTheNextPicture() throws {

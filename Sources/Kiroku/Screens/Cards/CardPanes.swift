@@ -5,7 +5,8 @@ import KirokuViews
 
 /// The grid of a document, with the current record as a card, the summary of a field and the history beside it if wanted.
 ///
-/// All follow the grid's cursor. In a narrow window the card takes the grid's place, and the summary is below it.
+/// These are pages, of which one is in sight. All follow the grid's cursor. In a narrow window the card takes the grid's
+/// place, and the other pages are below it.
 @MainActor
 final class CardPanes {
     let document: Document
@@ -36,13 +37,27 @@ final class CardPanes {
     /// The document's pictures, for the card.
     var pictures: CellPictures?
     private let side = column()
-    private let cardPlace = column()
-    private let summaryPlace = column()
-    private let historyPlace = column()
+    private let pages = stack()
+    /// The buttons for the pages, if there are several.
+    private let tabs: AnyWidget
+    private let places = Dictionary(uniqueKeysWithValues: Page.allCases.map { ($0, column()) })
     private var card: CardView?
     private var summary: SummaryView?
     private var history: HistoryView?
     private var isNarrow = false
+
+    /// What can be beside the grid.
+    private enum Page: String, CaseIterable {
+        case card, summary, history
+
+        var title: String {
+            switch self {
+            case .card: localized("Card")
+            case .summary: localized("Summary")
+            case .history: localized("History")
+            }
+        }
+    }
 
     /// - Parameters:
     ///   - document: the document that is shown.
@@ -51,14 +66,22 @@ final class CardPanes {
         self.document = document
         self.grid = grid
         widget = panedRow(grid.widget, side)
-        side.append(cardPlace, fills: true)
-        side.append(summaryPlace, fills: true)
-        side.append(historyPlace, fills: true)
+        tabs = stackSwitcher(of: pages, name: localized("Beside the Table"))
+        tabs.setAlignedAcross(.center)
+        tabs.setMargins(start: 12, end: 12, top: 12, bottom: 0)
+        side.append(tabs)
+        side.append(pages, fills: true)
         side.setLeastSize(width: Self.sideWidth, height: -1)
-        for place in [side, cardPlace, summaryPlace, historyPlace] {
-            place.isVisible = false
-            place.setShownOnlyByItself()
+        for page in Page.allCases {
+            if let place = places[page] { pages.append(place, name: page.rawValue, title: page.title) }
         }
+        pages.showAll()
+        tabs.showAll()
+        for part in [AnyWidget(side), AnyWidget(tabs)] + places.values.map({ AnyWidget($0) }) {
+            part.isVisible = false
+            part.setShownOnlyByItself()
+        }
+        pages.onChange { [weak self] in self?.arrange() }
         grid.onSelectionChange = { [weak self] in
             self?.follow()
             self?.onSelectionChange?()
@@ -76,8 +99,18 @@ final class CardPanes {
     /// Whether the summary of the cursor's field is shown.
     var showsSummary: Bool { summary != nil }
 
-    /// Shows the current record as a card, or puts the card away.
+    private func isInSight(_ page: Page) -> Bool { pages.shownPage == page.rawValue }
+
+    /// Brings a page into sight that is there and behind another one; returns whether it was.
+    private func bringForward(_ page: Page) -> Bool {
+        guard places[page]?.isVisible == true, !isInSight(page) else { return false }
+        pages.shownPage = page.rawValue
+        return true
+    }
+
+    /// Shows the current record as a card, or puts the card away if it is in sight.
     func toggleCard() {
+        if let card, bringForward(.card) { return card.grabFocus(field: grid.cursorField) }
         if let card {
             card.commitEditing()
             self.card = nil
@@ -101,32 +134,34 @@ final class CardPanes {
             new.onAddresses = { [weak self] in self?.onAddresses?($0) }
             new.onWillSet = { [weak self] in self?.grid.willChange($0) }
             new.onTakenBack = { [weak self] in self?.grid.noteEscape() }
-            cardPlace.append(new.widget, fills: true)
+            places[.card]?.append(new.widget, fills: true)
             new.widget.showAll()
             card = new
         }
-        arrange()
+        arrange(bringing: card == nil ? nil : .card)
         if let card { card.grabFocus(field: grid.cursorField) } else { grid.grabFocus() }
     }
 
-    /// Shows the summary of the cursor's field, or puts it away.
+    /// Shows the summary of the cursor's field, or puts it away if it is in sight.
     func toggleSummary() {
+        if bringForward(.summary) { return }
         if let summary {
             self.summary = nil
             summary.widget.destroy()
         } else {
             let new = SummaryView(model: document)
             new.shownRecords = { [weak grid] in grid?.showsSubset == true ? grid?.shownRecords : nil }
-            summaryPlace.append(new.widget, fills: true)
+            places[.summary]?.append(new.widget, fills: true)
             new.widget.showAll()
             summary = new
         }
-        arrange()
+        arrange(bringing: summary == nil ? nil : .summary)
         if summary == nil, !isCardFocused { grid.grabFocus() }
     }
 
-    /// Shows the history of the record, the field or the document, or puts it away.
+    /// Shows the history of the record, the field or the document, or puts it away if it is in sight.
     func toggleHistory() {
+        if let history, bringForward(.history) { return history.grabFocus() }
         if let history {
             self.history = nil
             history.widget.destroy()
@@ -137,11 +172,11 @@ final class CardPanes {
                 if let new { self?.onShowPast?($0, new.progress) }
             }
             new.onTakeBack = { [weak self] in self?.takeBack(step: $0, $1) }
-            historyPlace.append(new.widget, fills: true)
+            places[.history]?.append(new.widget, fills: true)
             new.widget.showAll()
             history = new
         }
-        arrange()
+        arrange(bringing: history == nil ? nil : .history)
         if let history { history.grabFocus() } else { grabFocus() }
     }
 
@@ -262,15 +297,19 @@ final class CardPanes {
         MainLoop.whenIdle { [weak self] in self?.arrange() }
     }
 
-    private func arrange() {
-        cardPlace.isVisible = showsCard
-        summaryPlace.isVisible = showsSummary
-        historyPlace.isVisible = history != nil
-        side.isVisible = showsCard || showsSummary || history != nil
-        grid.widget.isVisible = !(isNarrow && showsCard)
+    /// - Parameter page: a new page, which comes into sight.
+    private func arrange(bringing page: Page? = nil) {
+        let there = [Page.card: showsCard, .summary: showsSummary, .history: history != nil]
+        for (page, place) in places { place.isVisible = there[page] == true }
+        if let page { pages.shownPage = page.rawValue }
+        let count = there.values.filter { $0 }.count
+        tabs.isVisible = count > 1
+        side.isVisible = count > 0
+        let isCard = showsCard && isInSight(.card)
+        grid.widget.isVisible = !(isNarrow && isCard)
         widget.isRow = !isNarrow
         side.setLeastSize(
-            width: isNarrow ? -1 : Self.sideWidth, height: isNarrow && !showsCard ? Self.heightBelow : -1)
+            width: isNarrow ? -1 : Self.sideWidth, height: isNarrow && !isCard ? Self.heightBelow : -1)
         follow()
         onChange?()
     }
