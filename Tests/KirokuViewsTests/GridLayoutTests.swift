@@ -34,6 +34,43 @@ struct GridLayoutTests {
         #expect(layout.pageSize == 9)
     }
 
+    @Test("The last column takes the width that the others leave, unless that is too little to read it")
+    func rest() {
+        func widths(_ width: Double, wanted: Double = 300, scale: Double = 1, addsFields: Bool = false) -> [Double] {
+            var layout = Self.layout(widths: [100, 50, wanted])
+            layout.rest = GridLayout.RestColumn(column: 2, wanted: wanted)
+            (layout.viewWidth, layout.textScale, layout.hasAddField) = (width, scale, addsFields)
+            layout.fitRest()
+            // A second time changes nothing.
+            let once = layout.columnWidths
+            layout.fitRest()
+            #expect(layout.columnWidths == once)
+            #expect(layout.columnStarts.last == once.reduce(0, +))
+            return once
+        }
+        #expect(widths(1_000) == [100, 50, 800])
+        #expect(widths(1_000, addsFields: true) == [100, 50, 768])
+        #expect(widths(400) == [100, 50, 200], "narrower than wanted, as that is without a scroll bar")
+        #expect(widths(339.5) == [100, 50, 300], "too narrow to read")
+        #expect(widths(400, scale: 2) == [100, 50, 300])
+        #expect(widths(0) == [100, 50, 300], "not laid out yet")
+    }
+
+    @Test("A last column that has grown keeps its width where the others leave too little")
+    func grownRest() {
+        var layout = Self.layout(widths: [200, 60])
+        layout.rest = GridLayout.RestColumn(column: 1, wanted: 60)
+        layout.take([200, 90])
+        layout.fitRest()
+        #expect(layout.columnWidths == [200, 90])
+        layout.take([200, 80])
+        layout.fitRest()
+        #expect(layout.columnWidths == [200, 90])
+        layout.viewWidth = 550
+        layout.fitRest()
+        #expect(layout.columnWidths == [200, 300])
+    }
+
     @Test("Rows of several lines are equally high; the row that adds a record keeps one line")
     func severalLines() {
         var layout = Self.layout()

@@ -49,7 +49,7 @@ final class DocumentWindow {
     var openingPath: String?
     private var preferences: Observation?
     /// The last size in pixels at which the window did not fill the screen.
-    var size = (width: 1024, height: 700)
+    var size = (width: 1100, height: 720)
     var closing = Closing.no
     /// Whether the document is being copied or moved; a copy may take its place.
     var isCopying = false

@@ -84,7 +84,7 @@ final class GridFields {
     func measure() {
         let (table, scale) = (rows.table, viewport.layout.textScale)
         let signed = rows.cellsInConflict
-        viewport.measure { fonts in
+        viewport.measure(rest: restColumn) { fonts in
             table.schema.fields.enumerated().map { index, field in
                 model.fieldWidths[field.id].map { (Double($0) * scale).rounded() }
                     ?? max(
@@ -92,6 +92,14 @@ final class GridFields {
                         ((grown[field.id] ?? 0) * scale).rounded())
             }
         }
+    }
+
+    /// The last field, if it holds text and the user has set no width: notes take the room that there is.
+    private var restColumn: Int? {
+        guard let last = rows.table.schema.fields.last, last.type.holdsText, !last.isPicture,
+            model.fieldWidths[last.id] == nil
+        else { return nil }
+        return rows.table.schema.count - 1
     }
 
     /// Widens fields for what these records hold now, unless the user has set their width.

@@ -20,6 +20,8 @@ struct GridLayout: Equatable {
     var columnWidths: [Double] = [] {
         didSet { columnStarts = columnWidths.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) } }
     }
+    /// The column that takes the width that the others leave.
+    var rest: RestColumn?
     var rowCount = 0
     /// Whether a row below the last one adds a record; it stays in sight at the bottom.
     var hasAddRow = false
@@ -36,7 +38,15 @@ struct GridLayout: Equatable {
         let height: Double
     }
 
+    struct RestColumn: Equatable {
+        let column: Int
+        /// Its width where the others leave too little.
+        var wanted: Double
+    }
+
     static let leastColumnWidth = 40.0
+    /// The least width that the others can leave to the column that takes it, at a text scale of 1.
+    static let leastRest = 140.0
     private static let addFieldWidth = 32.0
     /// The greatest distance from a header's edge at which a press grabs the edge.
     static let edgeReach = 5.0
@@ -84,6 +94,21 @@ struct GridLayout: Equatable {
 
     /// The number of rows that a page step moves by, at least one.
     var pageSize: Int { max(1, Int(bodyHeight / rowHeight) - 1) }
+
+    /// Sets the widths of all columns; one that takes what the others leave wants its new width if it has grown.
+    mutating func take(_ widths: [Double]) {
+        if let column = rest?.column, columnWidths.indices.contains(column), widths[column] > columnWidths[column] {
+            rest?.wanted = widths[column]
+        }
+        columnWidths = widths
+    }
+
+    /// Gives the last column the width that the others leave, if that is enough to read it.
+    mutating func fitRest() {
+        guard let rest, columnWidths.indices.contains(rest.column), viewWidth > 0 else { return }
+        let left = bodyWidth - contentWidth + columnWidths[rest.column]
+        columnWidths[rest.column] = left < Self.leastRest * textScale ? rest.wanted : left.rounded(.down)
+    }
 
     // MARK: What is in sight
 

@@ -114,6 +114,7 @@ final class GridViewport {
         layout.gutterWidth = gutterWidth
         layout.viewWidth = canvas.width
         layout.viewHeight = canvas.height
+        layout.fitRest()
         layout.wholeRow = wholeRow?(layout)
         verticalBar.setExtent(whole: layout.contentHeight, visible: layout.bodyHeight, step: layout.singleHeight)
         horizontalBar.setExtent(whole: layout.contentWidth, visible: layout.bodyWidth, step: 40)
@@ -129,22 +130,27 @@ final class GridViewport {
     }
 
     /// Updates the layout with sizes from the fonts, and column widths from `widths`.
-    func measure(_ widths: (GridFonts) -> [Double]) {
+    ///
+    /// - Parameter rest: the column that takes the width that the others leave; `nil` if none does.
+    func measure(rest: Int?, _ widths: (GridFonts) -> [Double]) {
         let fonts = GridFonts(of: canvas)
         looks = fonts.looks
         layout.singleHeight = (fonts.text.lineHeight + 10).rounded()
         layout.lineHeight = fonts.text.lineHeight
         layout.rowLines = rows.model.rowLines
         layout.headerHeight = (fonts.name.lineHeight + fonts.type.lineHeight + 10).rounded()
-        setColumnWidths(widths(fonts))
+        let widths = widths(fonts)
+        layout.rest = rest.map { GridLayout.RestColumn(column: $0, wanted: widths[$0]) }
+        setColumnWidths(widths)
     }
 
     func setColumnWidths(_ widths: [Double]) {
-        layout.columnWidths = widths
+        layout.take(widths)
         update()
     }
 
     func setColumnWidth(_ width: Double, of field: Int) {
+        if layout.rest?.column == field { layout.rest = nil }
         layout.columnWidths[field] = width
         update()
         redraw()
