@@ -1,7 +1,7 @@
 # Kiroku: record cards for the Linux desktop.
 #
 #   make run [ARGS="FILE..."]   install what is missing, build, and start Kiroku; where there is no display, in a browser
-#   make run-shared             the same with two windows of two people, who share the sample on a private PostgreSQL server
+#   make run-shared             the same with two windows of two people, who share a document on a private PostgreSQL server
 #   make test                   install what is missing, check the style, build, and run all tests; needs no display
 #   make acceptance [ONLY=...]  only the tests that operate the real program (ONLY="test_edit.Typing ...": only those;
 #                               JOBS=N: so many at a time; SEED=N: in the order of an earlier run)

@@ -88,8 +88,8 @@ let package = Package(
         .testTarget(
             name: "KirokuTests",
             dependencies: [
-                "Kiroku", "KirokuViews", "KirokuPresentation", "KirokuCore", "GtkKit", "Geometry", "CGtk",
-                "CoreTestSupport", "TestSupport",
+                "Kiroku", "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry",
+                "CGtk", "CoreTestSupport", "TestSupport",
             ]),
         .testTarget(name: "KirokuCommandsTests", dependencies: ["KirokuCommands", "KirokuCore", "CoreTestSupport"]),
         .testTarget(name: "CommandToolTests", dependencies: ["CommandTool", "KirokuCore", "CoreTestSupport"]),

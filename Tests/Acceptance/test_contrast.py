@@ -56,6 +56,12 @@ class Themed(AcceptanceTest):
 class Contrast(Themed):
     """What is shown of documents here, in the light theme."""
 
+    def test_first_start(self) -> None:
+        """The sample with its bar."""
+        window = CardsWindow(self.start(), "Sights of Japan")
+        window.screen.find("info bar", "This is a sample to try things out with.", window.window)
+        self._check(window.window, "the sample")
+
     def test_cards(self) -> None:
         """The table with all kinds of cells, an open cell, the find bar, the card and the summary."""
         window = self._open()

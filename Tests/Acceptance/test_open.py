@@ -224,17 +224,6 @@ class Documents(AcceptanceTest):
             window.wait_until_saved(1)
             other_program.execute("ROLLBACK")
 
-    def test_first_start_shows_a_sample(self) -> None:
-        """Whoever starts Kiroku for the first time sees record cards."""
-        program = self.start()
-        wait_until("a window", program.screen.windows, describe=program.screen.dump)
-        table = program.screen.table("Cards")
-        self.assertGreater(table.row_count, 0)
-        self.assertGreater(table.column_count, 0)
-        self.assertTrue(any(table.row(0)), "the first record of the sample is empty")
-        program.screen.find(
-            "label", "These records are a sample to try things out with. To make a document of your own, press New.")
-
     def test_next_start_shows_the_document_used_last(self) -> None:
         """Without a file, work goes on where it stopped."""
         first = self.open(self.write("people.tsv", PEOPLE))

@@ -54,6 +54,62 @@ struct DocumentTemplateTests {
         #expect(DocumentTemplate(values, languages: []) == nil)
     }
 
+    @Test("Choices have colours, and records are read in the language of the fields")
+    func records() throws {
+        let template = try #require(DocumentTemplate(Self.sample, languages: ["ja"]))
+        #expect(template.fields[1].options.map(\.text) == ["城", "寺"])
+        #expect(template.fields[1].options.map(\.mark) == [.blue, .orange])
+        #expect(template.records == [["姫路城", "城", "1000.50"], ["Kinkaku-ji", "", ""]])
+        let table = try template.table()
+        #expect(table.rowTexts == [["姫路城", "城", "1000.50"], ["Kinkaku-ji", "", ""]])
+        #expect(table.unfitCount == 0)
+        #expect(table.schema.fields.map(\.type) == [.string, .choice, .decimal])
+        let plain = try #require(DocumentTemplate(Self.values, languages: []))
+        #expect(plain.records.isEmpty)
+        #expect(try plain.table().count == 0)
+    }
+
+    private static let sample: [String: PropertyValue] = [
+        "name": .string("Sights"),
+        "fields": .array([
+            .dictionary(["name": .string("Place"), "name[ja]": .string("場所"), "type": .string("string")]),
+            .dictionary([
+                "name": .string("Kind"), "type": .string("choice"), "choices": .string("Castle; Temple"),
+                "choices[ja]": .string("城; 寺"), "marks": .array([.string("blue"), .string("orange")]),
+            ]),
+            .dictionary(["name": .string("Admission"), "type": .string("decimal")]),
+        ]),
+        "records": .array([
+            .dictionary([
+                "Place": .string("Himeji"), "Place[ja]": .string("姫路城"), "Kind": .string("Castle"),
+                "Kind[ja]": .string("城"), "Admission": .string("1000.50"),
+            ]),
+            .dictionary(["Place": .string("Kinkaku-ji")]),
+        ]),
+    ]
+
+    @Test(
+        "Records of fields that there are not, and colours that there are not, make no template",
+        arguments: [
+            ("records", .string("Himeji")), ("records", .array([.string("Himeji")])),
+            ("records", .array([.dictionary(["場所": .string("Himeji")])])),
+            ("fields", .array([.dictionary(coloured("blue"))])),
+            ("fields", .array([.dictionary(coloured("blue", "x"))])),
+        ] as [(String, PropertyValue)])
+    func malformedRecords(key: String, value: PropertyValue) {
+        var values = Self.sample
+        if key == "fields" { values["records"] = nil }
+        values[key] = value
+        #expect(DocumentTemplate(values, languages: []) == nil)
+    }
+
+    private static func coloured(_ marks: String...) -> [String: PropertyValue] {
+        [
+            "name": .string("Kind"), "type": .string("choice"), "choices": .string("Castle; Temple"),
+            "marks": .array(marks.map { .string($0) }),
+        ]
+    }
+
     @Test("Fields that cannot be are refused")
     func refused() {
         let wrong: [([FieldDraft], TableError)] = [
@@ -67,5 +123,12 @@ struct DocumentTemplateTests {
         for (drafts, error) in wrong {
             #expect(throws: error) { try FieldsPlan(drafts, for: Schema()).newSchema() }
         }
+    }
+}
+
+extension RecordTable {
+    /// What the cells show, record by record.
+    fileprivate var rowTexts: [[String]] {
+        (0..<count).map { record in (0..<schema.count).map { displayText(record, $0) } }
     }
 }

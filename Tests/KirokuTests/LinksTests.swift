@@ -26,7 +26,7 @@ struct LinksTests {
 
     @Test("What ships with the program is in the source tree")
     func resources() throws {
-        for name in ["style.css", "samples/Sights of Japan.tsv"] {
+        for name in ["style.css", "sample/sights.plist", "sample/pictures/himeji.jpg"] {
             #expect(FileKind.exists(SourceTree.root + "/Resources/" + name))
         }
     }
@@ -48,7 +48,8 @@ struct LinksTests {
         let links = Links(directories: directories)
         let resources = ResourceFolder.path(among: directories)
         #expect(links.ownFolder == folder.path("data/kiroku"))
-        #expect(links.sampleTable == resources + "/samples/Sights of Japan.tsv")
+        #expect(links.sample == resources + "/sample/sights.plist")
+        #expect(links.samplePictures == resources + "/sample/pictures")
         #expect(links.common.translations == resources + "/locale")
         #expect(throws: StorageError.notFound(path: folder.path("state/kiroku/windows.plist"))) {
             try links.windows.load()
@@ -104,19 +105,6 @@ struct LinksTests {
         try links.preferences.save(["a": .int(3)])
         #expect(try DictionaryFileLink(path: place.settingsFolder + "/preferences.plist").load() == ["a": .int(2)])
         #expect(try links.preferences.load() == ["a": .int(3)])
-    }
-
-    @Test("The sample table can be opened as it is")
-    func sampleTable() async throws {
-        let opener = DocumentOpener(folder: folder.path)
-        let sample = SourceTree.root + "/Resources/samples/Sights of Japan.tsv"
-        let result = try await opener.open(sample) { _ in }
-        let table = result.contents.table
-        #expect(result.imported?.notices == [])
-        #expect(table.count > 5)
-        #expect(table.unfitCount == 0)
-        #expect(Set(table.fieldTypes) == [.int, .float, .bool, .string])
-        await result.store.close()
     }
 }
 

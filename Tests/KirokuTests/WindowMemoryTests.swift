@@ -19,6 +19,8 @@ struct WindowMemoryTests {
         memory.keep(place, of: "/a.kiroku")
         memory.keep(WindowPlace(width: 1, height: 32_767, isMaximized: false), of: "/b.kiroku")
         #expect(WindowMemory(stored: memory.stored) == memory)
+        memory.sample = "/a.kiroku"
+        #expect(WindowMemory(stored: memory.stored) == memory)
         #expect(WindowMemory(stored: WindowMemory().stored) == WindowMemory())
     }
 
@@ -55,7 +57,7 @@ struct WindowMemoryTests {
         let memory = WindowMemory(stored: stored)
         #expect(memory.openDocuments == ["/a"])
         #expect(memory.places.isEmpty)
-        #expect(WindowMemory(stored: ["open": .bool(true), "places": .int(3)]) == WindowMemory())
+        #expect(WindowMemory(stored: ["open": .bool(true), "places": .int(3), "sample": .int(1)]) == WindowMemory())
     }
 
     @Test("A place in the table that makes no sense leaves the size")

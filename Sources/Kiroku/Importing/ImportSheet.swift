@@ -164,10 +164,9 @@ final class ImportSheet {
             do throws(StorageError) {
                 let table = try await work.newTable { progress.report($0 * 0.4) }
                 let share = pictures == nil ? 0.6 : 0.2
-                let made = try await opener.makeDocument(
-                    table, title: DocumentName.title(of: path), in: opener.folder
-                ) {
-                    progress.report(0.4 + $0 * share)
+                let made = try await opener.makeDocument(title: DocumentName.title(of: path), in: opener.folder) {
+                    (path) throws(StorageError) in
+                    try await DocumentStores.create(at: path, table: table) { progress.report(0.4 + $0 * share) }
                 }
                 var transfer: PictureTransfer?
                 if let pictures {

@@ -4,15 +4,8 @@ import KirokuCore
 struct DocumentOpener: Sendable {
     /// The folder for documents made from text files.
     let folder: String
-    /// The table that ships with the program, to tell it from the user's own texts; `nil` if that does not matter.
-    var sample: Sample?
-
-    /// A table that the user has not asked for.
-    struct Sample {
-        let path: String
-        /// The folder for the document that is made from it.
-        let folder: String
-    }
+    /// The sample that ships with the program; `nil` where it is not opened.
+    var sample: ShippedSample?
 
     /// The share of the work that reading a text takes; the rest goes into writing the document.
     private static let readingShare = 0.1
@@ -27,6 +20,8 @@ struct DocumentOpener: Sendable {
         let store: any DocumentStore
         /// What was found in the text that the document was made from; `nil` if it was not made from text.
         let imported: ImportNews?
+        /// Whether the document was just made from the sample.
+        var isSample = false
     }
 
     struct ImportNews: Sendable {
@@ -42,11 +37,9 @@ struct DocumentOpener: Sendable {
         /// How the text was read, and what it could be read as besides.
         let options: SeparatedText.ReadingOptions
         let revisions: [TextRevision]
-        /// Whether the text is the table that ships with the program.
-        let isSample: Bool
     }
 
-    /// Opens a document, or makes one in ``folder`` from a text file, which does not change.
+    /// Opens a document, or makes one in ``folder`` from a text file, which does not change, or from the sample.
     ///
     /// - Parameters:
     ///   - path: the file.
@@ -61,6 +54,9 @@ struct DocumentOpener: Sendable {
         options: SeparatedText.ReadingOptions = .init(), conversion: DocumentConversion? = nil,
         beginning: (@Sendable (PartialDocument) -> Void)? = nil, progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> Result {
+        if let sample, await BlockingIO.run({ CanonicalPath.of(sample.path) == CanonicalPath.of(path) }) {
+            return try await open(sample, progress: progress)
+        }
         let kind = try await BlockingIO.run { () throws(StorageError) in try FileKind.of(path) }
         if kind == .document {
             let store = DocumentStores.at(path, conversion: conversion)
@@ -74,33 +70,32 @@ struct DocumentOpener: Sendable {
             beginning?(
                 PartialDocument(contents: DocumentContents(table: text.table), likelyCount: text.table.count))
         }
-        let isSample = await BlockingIO.run { [sample] in
-            sample.map { CanonicalPath.of($0.path) } == CanonicalPath.of(path)
-        }
-        let made = try await makeDocument(
-            text.table, title: DocumentName.title(of: path), in: isSample ? sample?.folder ?? folder : folder
-        ) {
-            progress(Self.readingShare + $0 * (1 - Self.readingShare))
+        let made = try await makeDocument(title: DocumentName.title(of: path), in: folder) {
+            (path) throws(StorageError) in
+            try await DocumentStores.create(at: path, table: text.table) {
+                progress(Self.readingShare + $0 * (1 - Self.readingShare))
+            }
         }
         let news = ImportNews(
             path: path, records: text.table.count, firstLine: text.firstLine, total: text.total, notices: text.notices,
-            numberNotes: text.numberNotes, options: options, revisions: TextRevision.offered(by: text),
-            isSample: isSample)
+            numberNotes: text.numberNotes, options: options, revisions: TextRevision.offered(by: text))
         return Result(
             path: made.path, contents: DocumentContents(table: text.table), store: made.store, imported: news)
     }
 
-    /// Makes a document from a table in a folder, under a free name.
+    /// Makes a document in a folder, under a free name.
     ///
+    /// - Parameter make: makes it at a path.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.
     func makeDocument(
-        _ table: RecordTable, title: String, in folder: String, progress: @escaping @Sendable (Double) -> Void
+        title: String, in folder: String,
+        _ make: @Sendable (_ path: String) async throws(StorageError) -> any DocumentStore
     ) async throws(StorageError) -> (path: String, store: any DocumentStore) {
         try Folder.make(folder)
         while true {
             let path = DocumentName.free(for: title, in: folder, isTaken: CanonicalPath.isTaken)
-            do {
-                return (path, try await DocumentStores.create(at: path, table: table, progress: progress))
+            do throws(StorageError) {
+                return (path, try await make(path))
             } catch .alreadyExists {
                 // Another program has taken the name meanwhile; try the next one.
                 continue

@@ -83,7 +83,7 @@ final class KirokuApplication {
 
     /// Closes a window whose last document no longer exists; if it is the only window, opens the sample there.
     func isMissing(in window: DocumentWindow) {
-        if windows.count > 1 { window.close() } else { window.open(links.sampleTable) }
+        if windows.count > 1 { window.close() } else { window.open(links.sample) }
     }
 
     /// Puts a document that a window shows now at the top of the recent documents.
@@ -211,7 +211,7 @@ final class KirokuApplication {
     private func openLastDocuments() {
         if let window = windows.last { return window.present() }
         let documents = windowMemory.memory.openDocuments
-        if documents.isEmpty { return open([links.sampleTable]) }
+        if documents.isEmpty { return open([links.sample]) }
         for path in documents { makeWindow(for: path).open(path, isComingBack: true) }
     }
 

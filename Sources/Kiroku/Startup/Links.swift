@@ -27,8 +27,10 @@ struct Links {
     let documents: String
     /// The templates for new documents.
     let templates: [any DictionaryLink]
-    /// The table that is opened at the first start.
-    let sampleTable: String
+    /// The template with records that becomes a document at the first start.
+    let sample: String
+    /// The folder with its pictures.
+    let samplePictures: String
     /// The user's home.
     let home: String
     /// The user's folder for pictures.
@@ -50,7 +52,7 @@ struct Links {
 
     /// The paths of files that ship with the program, except for those with links.
     var shippedFiles: [String] {
-        [sampleTable] + LanguageChoice.translated.map { common.translations + "/\($0)/LC_MESSAGES/kiroku.mo" }
+        [sample] + LanguageChoice.translated.map { common.translations + "/\($0)/LC_MESSAGES/kiroku.mo" }
     }
 
     /// The manual's folder for the first of these languages that is English (`C` or `en`) or has a translation;
@@ -77,7 +79,8 @@ struct Links {
             "books", "films", "inventory", "addresses", "plants", "log", "collection", "event-scores", "access-log",
         ]
         templates = purposes.map { DictionaryFileLink(path: resources + "/templates/\($0).plist") }
-        sampleTable = resources + "/samples/Sights of Japan.tsv"
+        sample = resources + "/sample/sights.plist"
+        samplePictures = resources + "/sample/pictures"
         home = directories.home
         pictures = directories.pictures
         thumbnails = directories.thumbnails

@@ -22,7 +22,9 @@ extension DocumentWindow {
         let opening = openingCount
         let links = application.links
         let opener = DocumentOpener(
-            folder: links.documents, sample: DocumentOpener.Sample(path: links.sampleTable, folder: links.ownFolder))
+            folder: links.documents,
+            sample: ShippedSample(
+                path: links.sample, pictures: links.samplePictures, folder: links.ownFolder, languages: languageNames))
         let progress = ProgressRelay { [weak self] fraction in self?.cards.openingFraction = fraction }
         let conversion = conversion()
         let showBeginning: @Sendable (PartialDocument) -> Void = { [weak self] beginning in
@@ -145,7 +147,8 @@ extension DocumentWindow {
     }
 
     private func openingText(_ path: String) -> String {
-        localized("Opening {file}…", ["file": FilePath.name(of: path)])
+        path == application.links.sample
+            ? localized("Opening the sample…") : localized("Opening {file}…", ["file": FilePath.name(of: path)])
     }
 
     private func finishOpening(_ result: Result<DocumentOpener.Result, StorageError>) {
@@ -202,10 +205,11 @@ extension DocumentWindow {
             takePosition()
         }
         cards.grid?.noteWhenDrawn("all records")
-        if let text = result.imported, !text.isSample { RecentDocuments.add(text.path) }
+        if let text = result.imported { RecentDocuments.add(text.path) }
+        if result.isSample { application.windowMemory.memory.sample = result.path }
         application.remember(result.path)
         tellAboutOpening(result)
-        if result.imported == nil { lookThrough(result.path) }
+        if result.imported == nil, !result.isSample { lookThrough(result.path) }
     }
 
     /// Looks through a document that no window on this machine has had, as far as is remembered: it may come from anywhere.
@@ -229,13 +233,6 @@ extension DocumentWindow {
                     localized(
                         "Changes that others make to this document are seen when you edit it or come back to this window."
                     )))
-        }
-        if result.imported?.isSample == true {
-            return frame.messageLine.show(
-                Message(
-                    localized(
-                        "These records are a sample to try things out with. To make a document of your own, press New.")
-                ))
         }
         imported = result.imported
         refresh()

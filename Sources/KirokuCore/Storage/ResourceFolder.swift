@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the files are that ship with Kiroku: style sheet, sample table, templates, translations.
+/// Where the files are that ship with Kiroku: style sheet, sample, templates, translations.
 public enum ResourceFolder {
     /// That of the source tree if the program runs from there, otherwise the installed one.
     public static func path(among directories: Directories) -> String {

@@ -33,6 +33,7 @@ final class CardsScreen: Screen {
     let dropProgress = ProgressRow(name: localized("Progress of the pictures"))
     private let content = column()
     private let vacantPage = VacantPage()
+    private let sampleBar: Box
     private let fixButton: Button
     /// Offers to show the decimal places that were typed.
     private let places = PlacesOffer()
@@ -45,6 +46,7 @@ final class CardsScreen: Screen {
 
     init(in window: DocumentWindow) {
         self.window = window
+        sampleBar = SampleBar.make { [weak window] in window?.forgetSample() }
         fixButton = button(
             "", tooltip: localized("Go to the next cell that does not fit (F8)"), action: Command.nextToFix.action)
         opening.widget.setMargins(horizontal: 12, vertical: 12)
@@ -52,6 +54,7 @@ final class CardsScreen: Screen {
         content.append(opening.widget)
         content.append(dropProgress.widget)
         content.append(vacantPage.widget, fills: true)
+        content.append(sampleBar)
         content.append(findPlace)
         content.showAll()
         widget = AnyWidget(content)
@@ -223,6 +226,7 @@ final class CardsScreen: Screen {
 
     func refresh() {
         vacantPage.widget.isVisible = window?.isVacant ?? true
+        sampleBar.isVisible = window?.tellsOfSample ?? false
         let toFix = window?.shown?.document.toFix.count ?? 0
         fixButton.isVisible = toFix > 0
         if toFix > 0 { fixButton.caption = StatusText.toFix(toFix) }

@@ -7,6 +7,8 @@ struct WindowMemory: Sendable, Hashable {
 
     /// The documents that are open, or were when the program ended; the frontmost is the last.
     var openDocuments: [String] = []
+    /// The document that was made from the sample, until the user knows that it is one.
+    var sample: String?
     /// How windows were left, with their documents; the latest is the last.
     private(set) var places: [Entry] = []
 
@@ -44,6 +46,7 @@ extension WindowMemory {
         if case .array(let paths) = values["open"] {
             openDocuments = paths.prefix(Self.limit).compactMap { if case .string(let path) = $0 { path } else { nil } }
         }
+        if case .string(let path) = values["sample"] { sample = path }
         guard case .array(let entries) = values["places"] else { return }
         for case .dictionary(let entry) in entries {
             if case .string(let document) = entry["document"], let place = WindowPlace(stored: entry) {
@@ -56,6 +59,10 @@ extension WindowMemory {
         let entries = places.map { entry in
             PropertyValue.dictionary(entry.place.stored.merging(["document": .string(entry.document)]) { $1 })
         }
-        return ["open": .array(openDocuments.prefix(Self.limit).map { .string($0) }), "places": .array(entries)]
+        var values: [String: PropertyValue] = [
+            "open": .array(openDocuments.prefix(Self.limit).map { .string($0) }), "places": .array(entries),
+        ]
+        values["sample"] = sample.map { .string($0) }
+        return values
     }
 }

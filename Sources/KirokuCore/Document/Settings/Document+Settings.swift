@@ -76,13 +76,13 @@ extension Document {
     }
 
     /// The lines of text that each row of the table shows, within ``RowHeight/lines``; 1 unless it was set.
-    public var rowLines: Int { note(named: Self.rowLinesName).flatMap { Int($0) }.map(RowHeight.clamped) ?? 1 }
+    public var rowLines: Int { settings.rowLines }
 
     /// Remembers how many lines of text each row shows.
     public func setRowLines(_ lines: Int) {
         let lines = RowHeight.clamped(lines)
         guard lines != rowLines else { return }
-        keepNote(lines == 1 ? nil : String(lines), named: Self.rowLinesName)
+        changeSettings { $0.rowLines = lines }
     }
 
     /// What is shown of another state of the document: nothing of it is saved.
@@ -90,12 +90,12 @@ extension Document {
     /// Widths, searches and row height are those of the document now.
     public func contents(showing past: PastTable) -> DocumentContents {
         var settings = settings
+        let lines = rowLines
         settings.sortRules = []
-        settings.notes = settings.notes.filter { $0.key == Self.rowLinesName }
+        settings.notes = [:]
+        settings.rowLines = lines
         return DocumentContents(table: past.table, fieldWidths: fieldWidths, settings: settings)
     }
-
-    private static let rowLinesName = "row lines"
 }
 
 /// How high the rows of a table can be.

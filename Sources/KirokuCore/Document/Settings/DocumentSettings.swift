@@ -15,6 +15,17 @@ public struct DocumentSettings: Sendable, Hashable {
 
     /// The settings of a new document.
     public init() {}
+
+    /// The lines of text that each row of the table shows, within ``RowHeight/lines``; 1 unless it was set.
+    public var rowLines: Int {
+        get { notes[Self.rowLinesName].flatMap { Int($0) }.map(RowHeight.clamped) ?? 1 }
+        set {
+            let lines = RowHeight.clamped(newValue)
+            notes[Self.rowLinesName] = lines == 1 ? nil : String(lines)
+        }
+    }
+
+    private static let rowLinesName = "row lines"
 }
 
 /// How settings are stored: as texts by name.

@@ -252,4 +252,14 @@ public enum DocumentStores {
     ) async throws(StorageError) -> any DocumentStore {
         try await CardFile.create(at: path, table: table, progress: progress)
     }
+
+    /// Creates a new document with these contents, and with the pictures of another one.
+    ///
+    /// As ``create(at:table:progress:)``; it appears at its path together with its pictures.
+    public static func create(
+        at path: String, _ contents: DocumentContents, picturesOf source: any PictureStore,
+        progress: ProgressHandler? = nil
+    ) async throws(StorageError) -> any DocumentStore {
+        try await CardFile.copy(contents, picturesOf: source, to: path, progress).file
+    }
 }

@@ -1,0 +1,38 @@
+import GtkKit
+import KirokuCore
+
+/// The bar above the table that says that the document is a sample, until the user closes it.
+@MainActor
+enum SampleBar {
+    /// Creates the bar; `closed` is called when the user closes it.
+    static func make(closed: @escaping @MainActor () -> Void) -> Box {
+        let bar = infoBar(
+            localized("This is a sample to try things out with."),
+            buttons: [
+                { button(localized("New Document…"), action: Command.newDocument.action) },
+                { button(localized("Open a File…"), action: Command.open.action) },
+            ],
+            close: iconButton(
+                "window-close-symbolic", name: localized("Close the bar"),
+                tooltip: localized("Do not show this again"), pressed: closed))
+        bar.showAll()
+        bar.setShownOnlyByItself()
+        bar.isVisible = false
+        return bar
+    }
+}
+
+extension DocumentWindow {
+    /// Whether the document is the sample, and the user has not closed the bar that says so.
+    var tellsOfSample: Bool {
+        shown?.path.map { $0 == application.windowMemory.memory.sample } ?? false
+    }
+
+    /// Stops saying that the document is the sample.
+    func forgetSample() {
+        application.windowMemory.memory.sample = nil
+        application.writeWindowMemory()
+        screen?.grabFocus()
+        refresh()
+    }
+}
