@@ -10,20 +10,20 @@ from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
-BOOKS, SCORES, ACCESS_LOG = 1, 8, 9
+BOOKS, SCORES, ACCESS_LOG = "Books", "Event scores", "Access log"
 WHOLE_NUMBER = 1
-PURPOSES = (
-    "Start with a single field, and add the ones you need.",
-    "The books you have, with their covers, and what you thought of them.",
-    "Films you have seen or want to see.",
-    "What you own, where it is, and what it is worth.",
-    "People, and how to reach them.",
-    "Plants in house and garden, and what they need.",
-    "What happened when, for a diary or a logbook.",
-    "What you collect, with a picture, where it comes from and what it cost.",
-    "Who takes part in an event, and the points of each round.",
-    "Who came when, to what, and how long it took.",
-)
+PURPOSES = {
+    "Empty": "Start with a single field, and add the ones you need.",
+    BOOKS: "The books you have, with their covers, and what you thought of them.",
+    "Films": "Films you have seen or want to see.",
+    "Inventory": "What you own, where it is, and what it is worth.",
+    "Addresses": "People, and how to reach them.",
+    "Plants": "Plants in house and garden, and what they need.",
+    "Log": "What happened when, for a diary or a logbook.",
+    "Collection": "What you collect, with a picture, where it comes from and what it cost.",
+    SCORES: "Who takes part in an event, and the points of each round.",
+    ACCESS_LOG: "Who came when, to what, and how long it took.",
+}
 
 
 class New(AcceptanceTest):
@@ -81,7 +81,7 @@ class New(AcceptanceTest):
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(2)
         sheet = self._open(window)
-        sheet.control("combo box", "Template").choose(BOOKS)
+        self._choose(sheet, BOOKS)
         sheet.control("text", "Name of field 10")
         sheet.keyboard.press("Escape")
         sheet.wait_until_gone()
@@ -105,14 +105,14 @@ class New(AcceptanceTest):
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(2)
         sheet = self._open(window)
-        sheet.control("combo box", "Template").choose(SCORES)
+        self._choose(sheet, SCORES)
         sheet.wait_for_text(PURPOSES[SCORES])
         sheet.choose("Menu of field 6", "Remove field 6")
         wait_for_equal("field 6", lambda: sheet.control("text", "Name of field 6").text, "Total")
         sheet.control("text", "Name of field 3").set_text("Club")
-        sheet.control("combo box", "Template").choose(ACCESS_LOG)
+        self._choose(sheet, ACCESS_LOG)
         sheet.wait_for_text(PURPOSES[ACCESS_LOG])
-        sheet.control("combo box", "Template").choose(SCORES)
+        self._choose(sheet, SCORES)
         made = self._create(window, sheet, "Spring race")
         made.wait_until_saved(0)
         fields = ["Number", "Name", "Club", "Round 1", "Round 2", "Total", "Qualified", "Notes"]
@@ -158,11 +158,10 @@ class New(AcceptanceTest):
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(2)
         sheet = self._open(window)
-        template = sheet.control("combo box", "Template")
-        for place, purpose in reversed(list(enumerate(PURPOSES))):
-            template.choose(place)
+        for template, purpose in reversed(PURPOSES.items()):
+            self._choose(sheet, template)
             sheet.wait_for_text(purpose)
-        template.choose(BOOKS)
+        self._choose(sheet, BOOKS)
         sheet.wait_for_text(PURPOSES[BOOKS])
         self._create(window, sheet, "mine").wait_until_saved(0)
         self.assertEqual(
@@ -172,6 +171,25 @@ class New(AcceptanceTest):
     def _wait_for_focus(self, sheet: Sheet, role: str, name: str) -> None:
         wait_until(f"the focus is on “{name}”", lambda: "focused" in sheet.control(role, name).states,
                    describe=sheet.screen.dump)
+
+    def test_tiles(self) -> None:
+        """The arrow keys go from template to template; a tile says which fields and choices there are."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        sheet = self._open(window)
+        self.assertIn("checked", sheet.control("radio button", "Empty").states)
+        sheet.control("radio button", "Empty").grab_focus()
+        sheet.keyboard.press("Right")
+        sheet.wait_for_text(PURPOSES[BOOKS])
+        self.assertIn("checked", sheet.control("radio button", BOOKS).states)
+        self.assertIn("Cover: Picture", sheet.control("radio button", BOOKS).description)
+        self.assertIn("Light: Choice (Full sun; ", sheet.control("radio button", "Plants").description)
+        sheet.keyboard.press("Left")
+        sheet.wait_for_text(PURPOSES["Empty"])
+        sheet.leave_by("Cancel")
+
+    def _choose(self, sheet: Sheet, template: str) -> None:
+        sheet.control("radio button", template).press()
 
     def _open(self, window: CardsWindow) -> Sheet:
         window.keyboard.press("ctrl+shift+n")

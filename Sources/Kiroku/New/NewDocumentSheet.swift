@@ -13,7 +13,7 @@ final class NewDocumentSheet {
 
     private let sheet: ModalSheet
     private let templates: [DocumentTemplate]
-    private let template: ComboBox
+    private let tiles: ChoiceTiles
     private let explanation = paragraph("", isMuted: true)
     private let editor: FieldsEditor
     /// The fields of each template as the user left them, so that looking at another one loses nothing.
@@ -31,7 +31,8 @@ final class NewDocumentSheet {
         self.window = window
         self.templates = templates
         drafts = templates.map(\.fields)
-        template = comboBox(name: localized("Template"), choices: templates.map(\.name))
+        tiles = ChoiceTiles(
+            name: localized("Template"), templates.map(TemplateTile.texts), width: Self.tileWidth)
         editor = FieldsEditor(templates[0].fields, of: nil)
         let name = localized("New Document")
         let content = column(spacing: 12)
@@ -52,12 +53,14 @@ final class NewDocumentSheet {
             self?.onClosed?()
         }
         build(content, heading: name)
-        template.chosen = 0
-        template.onChange { [weak self] in self?.showTemplate() }
+        tiles.onChange = { [weak self] in self?.showTemplate() }
         showTemplate()
     }
 
-    /// Opens the sheet with the focus in the first field's name: on the list of templates, Enter would open the list.
+    /// The least width of a tile, in pixels: five are side by side in a window of 800.
+    private static let tileWidth = 140
+
+    /// Opens the sheet with the focus in the first field's name, where Enter goes on.
     func open() {
         try? sheet.open()
         editor.grabFocus()
@@ -73,10 +76,7 @@ final class NewDocumentSheet {
         let title = sheetTitle(text)
         content.setMargins(vertical: 24)
         content.append(title)
-        let line = row(spacing: 12)
-        line.append(label(localized("Template")))
-        line.append(template)
-        content.append(line)
+        content.append(tiles.widget)
         content.append(explanation)
         content.append(heading(localized("Fields")))
         content.append(editor.widget)
@@ -84,7 +84,7 @@ final class NewDocumentSheet {
     }
 
     private func showTemplate() {
-        guard let chosen = template.chosen, templates.indices.contains(chosen) else { return }
+        let chosen = tiles.chosen
         explanation.text = templates[chosen].explanation
         guard chosen != shownTemplate else { return }
         drafts[shownTemplate] = editor.drafts
