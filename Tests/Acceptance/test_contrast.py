@@ -57,10 +57,14 @@ class Contrast(Themed):
     """What is shown of documents here, in the light theme."""
 
     def test_first_start(self) -> None:
-        """The sample with its bar."""
+        """The sample with its bar, and a window without a document."""
         window = CardsWindow(self.start(), "Sights of Japan")
         window.screen.find("info bar", "This is a sample to try things out with.", window.window)
         self._check(window.window, "the sample")
+        window.program.quit()
+        vacant = VacantWindow(self.start(self.home.directory / "nothing.tsv"))
+        vacant.screen.find("push button", "Sights of Japan.kiroku", vacant.window)
+        self._check(vacant.window, "a window without a document")
 
     def test_cards(self) -> None:
         """The table with all kinds of cells, an open cell, the find bar, the card and the summary."""

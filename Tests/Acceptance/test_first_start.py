@@ -1,13 +1,15 @@
-"""What Kiroku shows before there is a document of one's own: its sample."""
+"""What Kiroku shows before there is a document of one's own: its sample, or a page that offers documents."""
 
 from support.cards import CardsWindow
 from support.desktop_dialog import FileChooser
+from support.program import Program
 from support.screen import Node
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
 SAMPLE = "This is a sample to try things out with."
+DOCUMENTS = ("first", "second", "third", "fourth")
 
 
 class Sample(AcceptanceTest):
@@ -72,3 +74,50 @@ class Sample(AcceptanceTest):
     def _scroll_bars(self, window: CardsWindow) -> list[Node]:
         return [node for node in window.window.descendants()
                 if node.role == "scroll bar" and {"horizontal", "showing"} <= node.states]
+
+
+class Vacant(AcceptanceTest):
+    """A window without a document."""
+
+    def test_recent_documents(self) -> None:
+        """The last three are offered, the last one first, and no button that can do nothing."""
+        program = self.start(*(self.write(f"{name}.tsv", f"Word\n{name}\n") for name in DOCUMENTS))
+        for name in DOCUMENTS:
+            CardsWindow(program, name).wait_until_saved(1)
+        program.quit()
+        program = self._vacant()
+        window = program.window("Kiroku")
+        program.screen.find("heading", "No document open", window)
+        offered = wait_until("recent documents", lambda: self._offered(window))
+        self.assertEqual(len(offered), 3)
+        self.assertTrue(all(node.name.endswith(".kiroku") for node in offered), offered)
+        for name in ("Undo", "Redo", "Add record", "Find", "Copy Table"):
+            self.assertIsNone(program.screen.look_named("push button", name, window), name)
+        program.screen.find("push button", "From a Server…", window)
+        offered[0].press()
+        shown = CardsWindow(program, offered[0].name.removesuffix(".kiroku"))
+        shown.wait_until_saved(1)
+        self.assertIsNone(program.screen.look_named("heading", "No document open", shown.window))
+        program.screen.find("push button", "Undo", shown.window)
+
+    def test_one_that_has_gone(self) -> None:
+        """A document that is gone when it is chosen is said to be, and the page stays."""
+        first = self.open(self.write("first.tsv", "Word\nfirst\n"))
+        first.wait_until_saved(1)
+        first.program.quit()
+        program = self._vacant()
+        window = program.window("Kiroku")
+        offered = wait_until("recent documents", lambda: self._offered(window))
+        (self.home.documents / "first.kiroku").unlink()
+        offered[0].press()
+        program.screen.find("label", "“first.kiroku” does not exist.", window)
+        program.screen.find("heading", "No document open", window)
+
+    def _vacant(self) -> Program:
+        program = self.start(self.home.directory / "nothing.tsv")
+        program.screen.find("label", "“nothing.tsv” does not exist.")
+        return program
+
+    def _offered(self, window: Node) -> list[Node]:
+        return [node for node in window.scrolled_descendants()
+                if node.role == "push button" and node.name.endswith((".kiroku", ".tsv"))]

@@ -48,6 +48,12 @@ private func setUp(
 }
 
 extension Button {
+    /// Gives the button the look of a link, for what is asked for less often than what the buttons beside it do.
+    public func lookLikeLink() {
+        gtk_button_set_relief(cast(to: GtkButton.self), GTK_RELIEF_NONE)
+        gtk_widget_set_state_flags(pointer, GTK_STATE_FLAG_LINK, 0)
+    }
+
     /// Puts the caption at the start of the button, as in a menu.
     public func alignCaptionAtStart() {
         guard let caption = gtk_bin_get_child(cast(to: GtkBin.self)) else { return }

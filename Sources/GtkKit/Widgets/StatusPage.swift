@@ -3,6 +3,8 @@ import CGtk
 /// Creates a page that says why there is nothing to see, with what can be done about it: all centred, and scrolled where
 /// there is no room.
 ///
+/// libhandy's own page hides its texts from screen readers.
+///
 /// - Parameters:
 ///   - icon: a large symbolic icon, for decoration.
 ///   - title: what is the case, in a few words.
@@ -10,11 +12,18 @@ import CGtk
 ///   - content: the buttons.
 @MainActor
 public func statusPage(icon: String, title: String, text: String, content: some Widget) -> AnyWidget {
-    let page = AnyWidget(made(hdy_status_page_new()))
-    hdy_status_page_set_icon_name(OpaquePointer(page.object), icon)
-    hdy_status_page_set_title(OpaquePointer(page.object), title)
-    hdy_status_page_set_description(OpaquePointer(page.object), text)
-    gtk_container_add(page.cast(to: GtkContainer.self), content.pointer)
-    page.setExpands(horizontally: true, vertically: true)
-    return page
+    let page = column(spacing: 18)
+    let picture = largeIcon(icon, size: 96)
+    picture.addStyleClass(ColorRole.muted.styleClass)
+    let name = heading(title)
+    name.addStyleClass("kiroku-page-title")
+    name.setAlignedAcross(.center)
+    let parts = [AnyWidget(picture), AnyWidget(name), AnyWidget(paragraph(text, alignment: .center, width: 50))]
+    for part in parts { page.append(part) }
+    page.append(content)
+    page.setCentered()
+    page.setMargins(horizontal: 24, vertical: 24)
+    let view = scrolled(page)
+    view.setExpands(horizontally: true, vertically: true)
+    return AnyWidget(view)
 }

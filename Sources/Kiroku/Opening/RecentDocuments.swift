@@ -49,6 +49,13 @@ final class RecentDocuments {
         return found
     }
 
+    /// A line that offers a document: its name and its folder.
+    static func line(for path: String, in window: DocumentWindow, chosen: @escaping @MainActor () -> Void) -> Button {
+        choiceLine(
+            FilePath.name(of: path), detail: FilePath.shownFolder(of: path, home: window.application.links.home),
+            tooltip: path, chosen: chosen)
+    }
+
     private func fill() {
         filling?.cancel()
         list.removeAll()
@@ -61,11 +68,8 @@ final class RecentDocuments {
 
     private func show(_ paths: [String]) {
         list.append(heading(localized("Recent Documents")))
-        let home = window?.application.links.home ?? "/"
-        let lines = paths.map { path in
-            choiceLine(
-                FilePath.name(of: path), detail: FilePath.shownFolder(of: path, home: home), tooltip: path
-            ) { [weak self] in self?.open(path) }
+        let lines = paths.compactMap { path in
+            window.map { Self.line(for: path, in: $0) { [weak self] in self?.open(path) } }
         }
         for line in lines { list.append(line) }
         if lines.isEmpty { list.append(paragraph(localized("No other document has been opened yet."), width: 40)) }
@@ -82,14 +86,20 @@ final class RecentDocuments {
 
     private func open(_ path: String) {
         button.close()
+        window?.openRecent(path)
+    }
+}
+
+extension DocumentWindow {
+    /// Opens a document of the recent ones, or takes it out of them if it is gone.
+    func openRecent(_ path: String) {
         Task { [weak self] in
-            let isThere = await !Self.existing(among: [path], limit: 1).isEmpty
-            if isThere {
-                self?.window?.application.open([path])
+            if await !RecentDocuments.existing(among: [path], limit: 1).isEmpty {
+                self?.application.open([path])
                 return
             }
-            RecentFiles.remove(path: path)
-            self?.window?.show(Message(StorageError.notFound(path: path).message, .error))
+            RecentDocuments.remove(path)
+            self?.show(Message(StorageError.notFound(path: path).message, .error))
         }
     }
 }

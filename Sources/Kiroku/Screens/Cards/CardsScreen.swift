@@ -32,7 +32,7 @@ final class CardsScreen: Screen {
     /// Shows how far that has come.
     let dropProgress = ProgressRow(name: localized("Progress of the pictures"))
     private let content = column()
-    private let vacantPage = VacantPage()
+    private let vacantPage: VacantPage
     private let sampleBar: Box
     private let fixButton: Button
     /// Offers to show the decimal places that were typed.
@@ -46,6 +46,7 @@ final class CardsScreen: Screen {
 
     init(in window: DocumentWindow) {
         self.window = window
+        vacantPage = VacantPage(in: window)
         sampleBar = SampleBar.make { [weak window] in window?.forgetSample() }
         fixButton = button(
             "", tooltip: localized("Go to the next cell that does not fit (F8)"), action: Command.nextToFix.action)
@@ -225,7 +226,10 @@ final class CardsScreen: Screen {
     }
 
     func refresh() {
-        vacantPage.widget.isVisible = window?.isVacant ?? true
+        let isVacant = window?.isVacant ?? true
+        vacantPage.show(isVacant)
+        // They would all be grey.
+        for tool in extras.headerStart + extras.headerEnd { tool.isVisible = !isVacant }
         sampleBar.isVisible = window?.tellsOfSample ?? false
         let toFix = window?.shown?.document.toFix.count ?? 0
         fixButton.isVisible = toFix > 0
