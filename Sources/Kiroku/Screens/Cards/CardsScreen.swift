@@ -229,7 +229,7 @@ final class CardsScreen: Screen {
         let isVacant = window?.isVacant ?? true
         vacantPage.show(isVacant)
         // They would all be grey.
-        for tool in extras.headerStart + extras.headerEnd { tool.isVisible = !isVacant }
+        for tool in extras.header { tool.isVisible = !isVacant }
         sampleBar.isVisible = window?.tellsOfSample ?? false
         let toFix = window?.shown?.document.toFix.count ?? 0
         fixButton.isVisible = toFix > 0
