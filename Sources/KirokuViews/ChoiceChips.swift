@@ -1,15 +1,16 @@
 import Geometry
 import GtkKit
 import KirokuCore
+import KirokuPresentation
 
 /// Draws the choices in a cell: each in a frame of its own, with its sign in its colour before it.
 @MainActor
 struct ChoiceChips {
     /// In bytes: a longer text is drawn as text.
-    static let longest = 500
+    nonisolated static let longest = 500
 
-    private static let padding = 6.0
-    private static let gap = 4.0
+    private nonisolated static let padding = 6.0
+    private nonisolated static let gap = 4.0
     private static let height = 20.0
     /// How much of the colour the edge has: enough for a contrast of 3 to the ground.
     static let edge = 0.75
@@ -24,14 +25,46 @@ struct ChoiceChips {
         self.colors = colors
     }
 
-    /// The width that choices take.
-    static func width(of choices: [String], of field: FieldDefinition, _ font: TextMeasure) -> Double {
-        let widths = choices.map { choice -> Double in
+    /// The width that choices take side by side.
+    ///
+    /// - Parameter width: the width of a text in one line.
+    nonisolated static func width(of choices: [String], of field: FieldDefinition, _ width: (String) -> Double)
+        -> Double
+    {
+        widths(of: choices, of: field, width).reduce(0, +) + gap * Double(max(choices.count - 1, 0))
+    }
+
+    /// The choices on each line, where they are divided among lines of a width; no lines without choices.
+    nonisolated static func lines(
+        of choices: [String], of field: FieldDefinition, in room: Double, _ width: (String) -> Double
+    ) -> [Range<Int>] {
+        choices.isEmpty ? [] : Rooms.divided(widths(of: choices, of: field, width), among: room, gap: gap)
+    }
+
+    private nonisolated static func widths(
+        of choices: [String], of field: FieldDefinition, _ width: (String) -> Double
+    ) -> [Double] {
+        choices.map { choice in
             let sign = field.options.first { $0.text == choice }?.mark.sign ?? ""
-            let signWidth = sign.isEmpty ? 0 : font.width(of: sign) + gap
-            return signWidth + font.width(of: ShownText.short(choice)) + 2 * padding
+            let signWidth = sign.isEmpty ? 0 : width(sign) + gap
+            return signWidth + width(ShownText.short(choice)) + 2 * padding
         }
-        return widths.reduce(0, +) + gap * Double(max(widths.count - 1, 0))
+    }
+
+    /// Draws over several lines, as many as have room, and returns the height of all.
+    func draw(
+        _ choices: [String], of field: FieldDefinition, in room: Rectangle, lineHeight: Double
+    ) -> Double {
+        let lines = Self.lines(of: choices, of: field, in: room.width) { painter.width(of: $0) }
+        painter.clipped(to: room) {
+            var line = room
+            line.height = lineHeight
+            for choicesOfLine in lines where line.y + lineHeight <= room.y + room.height + 0.01 {
+                draw(Array(choices[choicesOfLine]), of: field, in: line)
+                line.y += lineHeight
+            }
+        }
+        return Double(lines.count) * lineHeight
     }
 
     /// Draws from the start of the room, as far as it reaches.
@@ -67,7 +100,7 @@ struct ChoiceChips {
 }
 
 extension GridColors {
-    func color(of mark: ChoiceOption.Mark) -> Color { roles?[mark.role] ?? muted }
+    func color(of mark: ChoiceOption.Mark) -> Color { roles[mark.role] }
 }
 
 extension ChoiceOption.Mark {

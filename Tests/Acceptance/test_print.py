@@ -129,6 +129,50 @@ class Printing(AcceptanceTest):
         self.assertIn("3.5", pages[0])
         self.assertNotIn("4.5", pages[0])
 
+    def test_fields(self) -> None:
+        """Only the fields that are ticked are printed, in another start as well; without any, it is said."""
+        window, sheet = self.open_sheet()
+        sheet.control("check box", "Height").press()
+        pages = pages_of(self.save(window, sheet, "without.pdf"))
+        self.assertNotIn("Height", "".join(pages))
+        self.assertIn("木1号", pages[0])
+        window.program.quit()
+        window = CardsWindow(self.start(), "Trees")
+        sheet = self.print(window)
+        wait_until("it is not ticked", lambda: "checked" not in sheet.control("check box", "Height").states)
+        for name in ("Name", "Evergreen"):
+            sheet.control("check box", name).press()
+        sheet.press("Save as PDF…")
+        FileChooser(window.program, "Save as PDF").save(self.home.directory / "nothing.pdf")
+        sheet.wait_for_text("Select at least one field.")
+        sheet.leave_by("Cancel")
+
+    def test_long_texts(self) -> None:
+        """They take several lines of a table, and the preview says on how many pages."""
+        note = " ".join(f"word{number}" for number in range(150))
+        lines = [f"{number}\t{note if number % 10 == 0 else 'short'}" for number in range(1, 41)]
+        window = self.open(self.write("Notes.tsv", "\n".join(["Number\tNote", *lines, ""])))
+        window.wait_until_saved(40)
+        sheet = self.print(window)
+        sheet.wait_for_text("Page 1 of 4")
+        pages = pages_of(self.save(window, sheet, "notes.pdf"))
+        self.assertEqual(len(pages), 4)
+        self.assertEqual(sum(page.count("word149") for page in pages), 4)
+
+    def test_more_fields_than_room(self) -> None:
+        """A card that needs more than its place takes several, and why is said."""
+        names = [f"Field {number}" for number in range(1, 41)]
+        text = "\t".join(names) + "\n" + "\t".join(f"value{number}" for number in range(1, 41)) + "\n"
+        window = self.open(self.write("Wide.tsv", text))
+        window.wait_until_saved(1)
+        sheet = self.print(window)
+        sheet.control("combo box", "Layout").choose(CARDS)
+        sheet.control("combo box", "Cards on a page").choose(4)
+        sheet.wait_for_text("A card has more fields than a place on the page has room for, so it takes ")
+        sheet.control("combo box", "Cards on a page").choose(0)
+        sheet.wait_for_text_gone("A card has more fields than a place on the page has room for, so it takes ")
+        sheet.leave_by("Cancel")
+
     def test_place_that_refuses(self) -> None:
         """A file that cannot be written is told, and the sheet stays."""
         window, sheet = self.open_sheet()

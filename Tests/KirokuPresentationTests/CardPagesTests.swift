@@ -53,26 +53,56 @@ struct CardPagesTests {
         #expect(pages.places(ofPage: 1).map(\.row) == [0, 1])
     }
 
-    @Test("A picture has half of a card, or all of it if there is nothing else")
+    @Test("A picture has what the other fields leave, or all of the card where it can be beside them")
     func picture() {
-        #expect(pages([false, true, false, false, false]).linesPerPicture == 6)
-        #expect(pages([false, true]).linesPerPicture == 6)
+        #expect(pages([false, true, false, false, false]).linesPerPicture == 13)
         #expect(pages([true]).linesPerPicture == 13)
         #expect(pages([true, true]).linesPerPicture == 6)
     }
 
-    @Test("Pictures that have no room beside the other fields come into the next place")
+    @Test("Pictures become smaller before a card takes a second place")
     func manyPictures() {
         let pages = pages([false, true, false, true, true, false])
-        #expect(pages.linesPerPicture == 6)
-        #expect(pages.places(ofPage: 0).map(\.fields) == [0..<3, 3..<6])
-        #expect(pages.pageCount == 1)
+        #expect(pages.placesPerCard == 1)
+        #expect(pages.linesPerPicture == 4)
+        #expect(pages.places(ofPage: 0).map(\.fields) == [0..<6])
+        let more = self.pages(Array(repeating: true, count: 5))
+        #expect(more.places(ofPage: 0).map(\.fields) == [0..<2, 2..<4])
         let flat = CardPages(
             rowCount: 1, isPicture: [true, false], perPage: 1, lineHeight: 20, frameHeight: 40, gap: 20,
             area: PrintedArea(width: 420, height: 90))
         #expect(flat.linesPerPicture == 2)
         #expect(flat.places(ofPage: 0).map(\.fields) == [0..<1])
         #expect(flat.places(ofPage: 1).map(\.fields) == [1..<2])
+    }
+
+    @Test(
+        "As many cards are on a page as were asked for, with a picture and a dozen fields",
+        arguments: CardPages.choices, [PrintedArea(width: 718, height: 1_000), PrintedArea(width: 740, height: 930)])
+    func asManyAsAskedFor(perPage: Int, area: PrintedArea) {
+        let isPicture = Array(repeating: false, count: 11) + [true]
+        for area in [area, PrintedArea(width: area.height, height: area.width)] {
+            let pages = CardPages(
+                rowCount: 300, isPicture: isPicture, perPage: perPage, scale: nil, lineHeight: 19, frameHeight: 45,
+                gap: 14, area: area)
+            #expect(pages.placesPerCard == 1)
+            #expect(pages.pageCount == (300 + perPage - 1) / perPage)
+            #expect(pages.scale >= 0.8)
+        }
+    }
+
+    @Test("The text becomes smaller where lines are missing, as far as it can be read")
+    func smallText() {
+        func pages(fields: Int) -> CardPages {
+            CardPages(
+                rowCount: 8, isPicture: Array(repeating: false, count: fields), perPage: 8, scale: nil, lineHeight: 20,
+                frameHeight: 40, gap: 20, area: PrintedArea(width: 700, height: 1_000))
+        }
+        #expect(pages(fields: 9).scale == 1)
+        #expect(pages(fields: 13).scale == 0.7)
+        #expect(pages(fields: 13).placesPerCard == 1)
+        #expect(pages(fields: 40).scale == 1)
+        #expect(pages(fields: 40).placesPerCard > 1)
     }
 
     @Test("Without records there is a page, which is empty")

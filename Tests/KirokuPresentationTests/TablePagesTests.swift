@@ -56,6 +56,22 @@ struct TablePagesTests {
         #expect(pages.pageCount == 2)
     }
 
+    @Test("Rows of several lines take their height, and none is higher than a page")
+    func highRows() {
+        func pages(_ heights: [Double]) -> TablePages {
+            TablePages(
+                rowCount: heights.count, columnWidths: [100, 460], numberWidth: 40, rowHeight: 20, rowHeights: heights,
+                headerHeight: 20, area: PrintedArea(width: 500, height: 220), isFitted: false)
+        }
+        let some = pages([20, 100, 60, 40, 5_000, 20, 10])
+        let rows = [0..<3, 3..<4, 4..<5, 5..<7]
+        #expect(some.pageCount == 8)
+        #expect((0..<8).map { some.part(ofPage: $0).rows } == rows + rows)
+        #expect((0..<7).map(some.height) == [20, 100, 60, 40, 200, 20, 20])
+        #expect(pages([]).pageCount == 2)
+        #expect(pages([]).part(ofPage: 0).rows == 0..<0)
+    }
+
     @Test("An empty table has a page with its fields")
     func empty() {
         let pages = pages(0, [100])

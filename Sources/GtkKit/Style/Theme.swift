@@ -31,18 +31,29 @@ public struct Theme {
 /// The colours of roles at the place of a widget, each looked up once: for drawing the same ones many times.
 @MainActor
 public final class RoleColors {
-    private let theme: Theme
+    private let find: @MainActor (ColorRole) -> Color
     private var known: [ColorRole: Color] = [:]
 
     /// Valid for one drawing, as the theme may be another at the next.
     public init(_ theme: Theme) {
-        self.theme = theme
+        find = { theme.color($0) }
+    }
+
+    /// The colours of light themes, which are made for white paper, whatever the desktop's theme.
+    public init() {
+        let context = ObjectRef(adopting: UnsafeMutableRawPointer(made(gtk_style_context_new())))
+        find = { role in
+            var color = GdkRGBA()
+            let isKnown = gtk_style_context_lookup_color(
+                context.cast(to: GtkStyleContext.self), role.colorName(under: .light), &color)
+            return isKnown != 0 ? Color(color) : Color(red: 0, green: 0, blue: 0)
+        }
     }
 
     /// The text colour of a role.
     public subscript(role: ColorRole) -> Color {
         if let color = known[role] { return color }
-        let color = theme.color(role)
+        let color = find(role)
         known[role] = color
         return color
     }

@@ -51,11 +51,17 @@ extension ThemeKind {
 
     /// The role colours for this kind of theme, whatever the kind of the window's theme.
     fileprivate var roleStyles: String {
-        let suffix = self == .highContrast ? "contrast" : rawValue
         // What is normal has the theme's own colour.
-        return ColorRole.allCases.filter { $0 != .normal }.map { role in
-            let name = role.styleClass.replacing("-", with: "_")
-            return ".\(role.styleClass) { color: @\(name)_\(suffix); }"
+        ColorRole.allCases.filter { $0 != .normal }.map { role in
+            ".\(role.styleClass) { color: @\(role.colorName(under: self)); }"
         }.joined(separator: "\n")
+    }
+}
+
+extension ColorRole {
+    /// The name of its colour in the style sheet for a kind of theme.
+    func colorName(under kind: ThemeKind) -> String {
+        let suffix = kind == .highContrast ? "contrast" : kind.rawValue
+        return styleClass.replacing("-", with: "_") + "_" + suffix
     }
 }

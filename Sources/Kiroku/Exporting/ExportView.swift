@@ -7,7 +7,6 @@ import KirokuViews
 final class ExportView {
     let widget = column(spacing: 12)
     private let choices: [ExportedRecords]
-    private let fieldNames: [String]
     private let format = comboBox(name: localized("Format"), choices: ExportFormat.allCases.map(\.title))
     private let records: ComboBox
     private let header = checkButton(localized("Field _names in the first line"))
@@ -22,28 +21,23 @@ final class ExportView {
         ),
         isMuted: true)
     private let pictures = checkButton(localized("_Pictures in a folder beside it"))
-    private let fields: [CheckButton]
+    private let fields: FieldChecks
     private let bar = progressBar(name: localized("Progress"))
     private let questions = column(spacing: 18)
-
-    /// Of the list of fields: as in other lists, so that each is easy to hit.
-    private static let rowHeight = 34
 
     /// - Parameters:
     ///   - choices: which records can be exported; the first is chosen.
     ///   - options: the header and decimal sign that are chosen at first.
     init(_ choices: [ExportedRecords], of schema: Schema, options: SeparatedText.WritingOptions) {
         self.choices = choices
-        fieldNames = schema.fields.map(\.name)
         records = comboBox(name: localized("Records"), choices: choices.map(\.title))
-        fields = schema.fields.map { checkButton("", name: $0.name) }
+        fields = FieldChecks(schema)
         build()
         format.chosen = 0
         records.chosen = 0
         encoding.chosen = 0
         header.isOn = options.header
         decimalSign.chosen = DecimalSignChoice.allCases.lastIndex { $0.sign == options.style.decimalSign }
-        for field in fields { field.isOn = true }
         pictures.isOn = schema.fields.contains(where: \.isPicture)
         pictures.isSensitive = pictures.isOn == true
         format.onChange { [weak self] in self?.fit() }
@@ -71,9 +65,8 @@ final class ExportView {
         if let chosen = decimalSign.chosen, DecimalSignChoice.allCases.indices.contains(chosen) {
             style.decimalSign = DecimalSignChoice.allCases[chosen].sign
         }
-        let ticked = fields.indices.filter { fields[$0].isOn == true }
         guard let chosen = records.chosen, choices.indices.contains(chosen) else { throw .noFields }
-        let part = try choices[chosen].part.taking(fields: ticked)
+        let part = try choices[chosen].part.taking(fields: fields.chosen)
         return TableExport(
             part,
             as: chosenFormat.format(
@@ -110,13 +103,7 @@ final class ExportView {
         questions.append(options)
         let list = column()
         list.append(heading(localized("Fields")))
-        for (field, name) in zip(fields, fieldNames) {
-            let line = row()
-            line.setLeastSize(width: -1, height: Self.rowHeight)
-            line.append(field)
-            line.append(label(ShownText.short(name)))
-            list.append(line)
-        }
+        list.append(fields.widget)
         questions.append(list)
         widget.append(bar)
         widget.append(questions)

@@ -23,7 +23,9 @@ extension LookPanes {
             : localized("The first {count} record", "The first {count} records", count: table.count)
         let document = Document(
             title: rows.facts.name, contents: DocumentContents(table: table, fieldWidths: rows.fieldWidths), store: nil)
-        if let form = printed?.note(named: PrintSheet.note) { document.keepNote(form, named: PrintSheet.note) }
+        for name in [PrintSheet.note, PrintSheet.fieldsNote] {
+            if let note = printed?.note(named: name) { document.keepNote(note, named: name) }
+        }
         printed = document
         window.showPrinting([ExportedRecords(title: title, part: TablePart(table))], of: document)
     }

@@ -27,6 +27,8 @@ struct PDFWriting {
                 return false
             }
         }
+        _ = records.divide(among: paper)
+        await records.measure()
         let count = records.divide(among: paper)
         var end = AppClock.shared.reading + Self.stretch
         for page in 0..<count {

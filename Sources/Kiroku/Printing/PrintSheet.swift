@@ -25,6 +25,8 @@ final class PrintSheet {
 
     /// The name of the document's note on how it was printed last.
     static let note = "print"
+    /// The name of the document's note on the fields that were not printed last.
+    static let fieldsNote = "print-without"
 
     /// - Parameters:
     ///   - choices: which records can be printed; the first is chosen.
@@ -35,11 +37,13 @@ final class PrintSheet {
         self.window = window
         setup = PaperSetup(text: (try? window.application.links.paper.load()) ?? "")
         let today = LocalTime(AppClock.shared.now)
+        let fields = FieldChecks(document.table.schema, leftOut: document.note(named: Self.fieldsNote))
         records = PrintedRecords(
-            choices.first?.part ?? TablePart(document.table), title: document.title, date: today.localizedDate,
+            choices.first.flatMap { PrintView.part($0, fields) } ?? TablePart(document.table), title: document.title,
+            date: today.localizedDate,
             form: document.note(named: Self.note).map(PrintForm.init(text:)) ?? PrintForm(),
             fieldWidths: document.fieldWidths, pictures: window.shown?.pictures)
-        view = PrintView(choices, preview: PrintPreview(of: records, paper: setup.paper))
+        view = PrintView(choices, fields, preview: PrintPreview(of: records, paper: setup.paper))
         sheet = window.makeSheet(name: localized("Print"), content: view.widget, width: .wide)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Print…"))
         sheet.onOK = { [weak self] in self?.print() }
@@ -48,6 +52,7 @@ final class PrintSheet {
             self?.onClosed?()
         }
         view.onFormChange = { [weak document] in document?.keepNote($0.text, named: Self.note) }
+        view.onFieldsChange = { [weak document] in document?.keepNote($0, named: Self.fieldsNote) }
         view.onChange = { [weak self] in self?.offer(nil) }
         view.onChoosePaper = { [weak self] in self?.choosePaper() }
         view.onSavePDF = { [weak self] in self?.askForFile() }
@@ -87,8 +92,8 @@ final class PrintSheet {
     // MARK: Printing
 
     private func print() {
-        let pages = records.again()
-        whenPicturesAreHere(pages) { [weak self] in self?.print(pages, missing: $0) }
+        guard let pages = pagesToPrint else { return }
+        whenReady(pages) { [weak self] in self?.print(pages, missing: $0) }
     }
 
     private func print(_ pages: PrintedRecords, missing: Int) {
@@ -111,23 +116,37 @@ final class PrintSheet {
         }
     }
 
-    /// Fetches the pictures that are on the server of a shared document, and goes on: no page lacks one unseen.
+    /// What is to be printed; `nil` if nothing is, which is said.
+    private var pagesToPrint: PrintedRecords? {
+        guard view.hasFields else {
+            sheet.show(Message(localized("Select at least one field."), .error))
+            return nil
+        }
+        return records.again()
+    }
+
+    /// Measures long texts, fetches the pictures that are on the server of a shared document, and goes on: no page lacks
+    /// one unseen.
     ///
     /// - Parameter body: goes on, with the number of pictures that are missing; only 0, unless the user wants it so.
-    private func whenPicturesAreHere(_ pages: PrintedRecords, _ body: @escaping @MainActor (_ missing: Int) -> Void) {
+    private func whenReady(_ pages: PrintedRecords, _ body: @escaping @MainActor (_ missing: Int) -> Void) {
         guard isIdle else { return }
         sheet.show(nil)
         offer(nil)
-        guard pages.form.kind == .cards, document.capabilities.contains(.sharing) else { return body(0) }
         view.showProgress(0)
         let relay = ProgressRelay { [weak self] share in
             if self?.task != nil { self?.view.showProgress(share) }
         }
-        task = Task { [weak self, document, part = pages.part] in
+        task = Task { [weak self, document, part = pages.part, paper = setup.paper] in
             var failure: StorageError?
+            _ = pages.divide(among: paper)
+            await pages.measure()
             do throws(StorageError) {
-                let names = await PictureExport.names(in: part)
-                try await document.bringPictures(named: Set(names)) { relay.report($0) }
+                if document.capabilities.contains(.sharing) {
+                    let names = await PictureExport.names(in: part)
+                    try await document.bringPictures(named: Set(names)) { relay.report($0) }
+                }
+                if Task.isCancelled { throw .cancelled }
             } catch {
                 failure = error
             }
@@ -183,8 +202,8 @@ final class PrintSheet {
     }
 
     private func write(to path: String) {
-        let pages = records.again()
-        whenPicturesAreHere(pages) { [weak self] in self?.write(pages, to: path, missing: $0) }
+        guard let pages = pagesToPrint else { return }
+        whenReady(pages) { [weak self] in self?.write(pages, to: path, missing: $0) }
     }
 
     private func write(_ pages: PrintedRecords, to path: String, missing: Int) {
@@ -199,11 +218,11 @@ final class PrintSheet {
             } catch {
                 result = .failure(error)
             }
-            self?.finish(result, path: path, missing: missing)
+            self?.finish(result, path: path, count: pages.pageCount, missing: missing)
         }
     }
 
-    private func finish(_ result: Result<Void, StorageError>, path: String, missing: Int) {
+    private func finish(_ result: Result<Void, StorageError>, path: String, count: Int, missing: Int) {
         task = nil
         guard sheet.isOpen else { return }
         view.showProgress(nil)
@@ -211,7 +230,7 @@ final class PrintSheet {
         case .success:
             done(
                 localized(
-                    "Saved {count} page to {file}.", "Saved {count} pages to {file}.", count: records.pageCount,
+                    "Saved {count} page to {file}.", "Saved {count} pages to {file}.", count: count,
                     ["file": path]), missing: missing)
         case .failure(let error): sheet.show(Message(error.message, error == .cancelled ? .normal : .error))
         }

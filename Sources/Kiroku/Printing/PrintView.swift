@@ -10,6 +10,8 @@ final class PrintView {
     let preview: PrintPreview
     /// Called when the user chooses another form.
     var onFormChange: ((PrintForm) -> Void)?
+    /// Called when the user chooses other fields, with those that are left out.
+    var onFieldsChange: ((String?) -> Void)?
     /// Called when the user chooses something else to print, or another form.
     var onChange: (() -> Void)?
     /// Called when the user wants to go on without the pictures that do not come.
@@ -26,8 +28,10 @@ final class PrintView {
     private let records: ComboBox
     private let form = comboBox(
         name: localized("Layout"), choices: [localized("Table"), localized("Cards")])
+    private let fields: FieldChecks
+    private let advice = paragraph("", isMuted: true)
     private let width = comboBox(
-        name: localized("Fields"),
+        name: localized("Width"),
         choices: [localized("Fit all fields on the page"), localized("Divide the fields among pages")])
     private let perPage = comboBox(
         name: localized("Cards on a page"), choices: CardPages.choices.map { localizedNumber($0) })
@@ -35,15 +39,22 @@ final class PrintView {
         name: localized("Text size"),
         choices: [localized("As large as fits")]
             + CardPages.scales.map { localized("{number}%", ["number": localizedNumber(Int($0 * 100))]) })
-    private let widthLabel = label(localized("Fields"))
+    private let widthLabel = label(localized("Width"))
     private let perPageLabel = label(localized("Cards on a page"))
     private let textSizeLabel = label(localized("Text size"))
 
     /// The minimum width with room for the preview, in pixels at a text scale of 1.
     private static let leastWidth = 560
+    /// The height of the list of fields, in pixels: three and more of them.
+    private static let listHeight = 110...240
 
-    init(_ choices: [ExportedRecords], preview: PrintPreview) {
+    /// - Parameters:
+    ///   - choices: which records can be printed, with all their fields.
+    ///   - fields: the fields that are printed at first.
+    ///   - preview: shows the first of the choices.
+    init(_ choices: [ExportedRecords], _ fields: FieldChecks, preview: PrintPreview) {
         self.choices = choices
+        self.fields = fields
         self.preview = preview
         records = comboBox(name: localized("Records"), choices: choices.map(\.title))
         build()
@@ -55,8 +66,19 @@ final class PrintView {
         textSize.chosen = chosen.cardScale.flatMap(CardPages.scales.firstIndex).map { $0 + 1 } ?? 0
         fit()
         for box in [records, form, width, perPage, textSize] { box.onChange { [weak self] in self?.changed() } }
+        fields.onChange = { [weak self] in self?.fieldsChanged() }
+        preview.onDivision = { [weak self] in self?.advise() }
         widget.onLayout { [weak self] in self?.showPreviewWhereRoom() }
+        advise()
     }
+
+    /// The records and fields to print; `nil` if no field is ticked.
+    static func part(_ choice: ExportedRecords, _ fields: FieldChecks) -> TablePart? {
+        try? choice.part.taking(fields: fields.chosen)
+    }
+
+    /// Whether there is anything to print.
+    var hasFields: Bool { !fields.chosen.isEmpty }
 
     /// Shows the progress of writing a file, from 0 to 1; `nil` when it has ended.
     func showProgress(_ fraction: Double?) {
@@ -94,10 +116,15 @@ final class PrintView {
         let paper = button(localized("Paper and _Margins…")) { [weak self] in self?.onChoosePaper?() }
         let pdf = button(localized("_Save as PDF…")) { [weak self] in self?.onSavePDF?() }
         questions.append(rows)
+        questions.append(advice)
         for choice in [paper, pdf] {
             choice.setAlignedAcross(.start)
             questions.append(choice)
         }
+        questions.append(heading(localized("Fields")))
+        let list = scrolled(fields.widget)
+        list.setHeight(in: Self.listHeight)
+        questions.append(list)
         let side = column(spacing: 12)
         side.append(name)
         side.append(questions)
@@ -111,6 +138,7 @@ final class PrintView {
         widget.showAll()
         for part in partsOfTables + partsOfCards { part.setShownOnlyByItself() }
         preview.widget.setShownOnlyByItself()
+        advice.setShownOnlyByItself()
         goOn.setShownOnlyByItself()
         goOn.isVisible = false
     }
@@ -128,8 +156,30 @@ final class PrintView {
         onChange?()
         if new != preview.records.form { onFormChange?(new) }
         preview.records.form = new
-        preview.records.part = choices[chosenRecords].part
+        if let part = Self.part(choices[chosenRecords], fields) { preview.records.part = part }
         preview.update()
+    }
+
+    private func fieldsChanged() {
+        onFieldsChange?(fields.leftOut)
+        changed()
+    }
+
+    /// Says why the pages are not what was asked for.
+    private func advise() {
+        let records = preview.records
+        let text =
+            if records.placesPerCard > 1 {
+                localized(
+                    "A card has more fields than a place on the page has room for, so it takes {count} of them. Print fewer fields, fewer cards on a page or smaller text.",
+                    ["count": localizedNumber(records.placesPerCard)])
+            } else if records.shortensTexts {
+                localized("In a table of so many records, long texts are shortened to one line.")
+            } else {
+                ""
+            }
+        advice.text = text
+        advice.isVisible = !text.isEmpty
     }
 
     private func fit() {

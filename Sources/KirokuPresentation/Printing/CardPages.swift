@@ -1,7 +1,7 @@
 /// How the cards of a table are divided among pages, in plain numbers.
 ///
-/// A page has a fixed number of places of one size. A card with more fields than a place has lines continues in the
-/// next place, so nothing is left out. Pictures share half of the lines, or all of them if there are no other fields.
+/// A page has a fixed number of places of one size. A card fills its place: its pictures become smaller first, and then
+/// its text. A card with more fields than can be read in a place continues in the next one, so nothing is left out.
 public struct CardPages: Sendable, Hashable {
     /// A card, or a part of one, in its place on a page.
     public struct Place: Sendable, Hashable {
@@ -28,7 +28,9 @@ public struct CardPages: Sendable, Hashable {
     public let scale: Double
     /// The number of lines in a place, at least 1; each field except pictures takes one.
     public let linesPerPlace: Int
-    /// The number of lines for each picture, at least 1.
+    /// The number of places that a card takes; more than one where a place has no room for its fields.
+    public var placesPerCard: Int { parts.count }
+    /// The most lines that a picture takes, at least 1.
     public let linesPerPicture: Int
     /// The fields of a card, divided among the places that it takes.
     private let parts: [Range<Int>]
@@ -58,17 +60,22 @@ public struct CardPages: Sendable, Hashable {
         width = max(1, (area.width - gap * Double(columns - 1)) / Double(columns))
         height = max(1, (area.height - gap * Double(rows - 1)) / Double(rows))
         let (width, height) = (width, height)
-        func lines(at scale: Double) -> Int {
-            max(1, Int(((height / scale - frameHeight) / max(lineHeight, 1)).rounded(.down)))
+        let pictures = isPicture.count { $0 }
+        func room(at scale: Double) -> Room {
+            let lines = ((height / scale - frameHeight) / max(lineHeight, 1)).rounded(.down)
+            return Room(
+                width: width / scale, isWide: width > 1.2 * height, lines: max(1, Int(lines)), pictures: pictures,
+                others: isPicture.count - pictures)
         }
         self.scale =
-            scale ?? Self.fillingScales.first {
-                width / $0 >= Self.leastWidth && Self.fit(isPicture, in: lines(at: $0))
-            } ?? 1
-        let lines = lines(at: self.scale)
-        linesPerPlace = lines
-        linesPerPicture = Self.linesPerPicture(isPicture, of: lines)
-        parts = Self.parts(of: isPicture.map { [linesPerPicture] in $0 ? linesPerPicture : 1 }, lines: lines)
+            scale ?? Self.fillingScales.first { room(at: $0).isAmple }
+            ?? Self.tightScales.first { room(at: $0).isEnough } ?? 1
+        let found = room(at: self.scale)
+        linesPerPlace = found.lines
+        let isWhole = found.isAmple || found.isEnough
+        linesPerPicture = isWhole ? found.mostPictureLines : found.sharedPictureLines
+        let heights = isPicture.map { [linesPerPicture] in Double($0 ? linesPerPicture : 1) }
+        parts = isWhole ? [isPicture.indices] : Rooms.divided(heights, among: Double(found.lines))
         self.rowCount = max(rowCount, 0)
     }
 
@@ -94,45 +101,56 @@ public struct CardPages: Sendable, Hashable {
 
     private var perPage: Int { columns * rows }
 
-    private var placesPerCard: Int { parts.count }
-
-    /// A picture of fewer lines shows too little.
-    private static let leastPictureLines = 6
-
-    private static func linesPerPicture(_ isPicture: [Bool], of lines: Int) -> Int {
-        let pictures = isPicture.count { $0 }
-        let others = isPicture.count - pictures
-        let share = others > 0 ? min(lines / 2, max(0, lines - others)) : lines
-        return min(lines, max(leastPictureLines, share / max(pictures, 1)))
-    }
-
     /// The scales at which cards can fill their places, the largest first; a card with long texts takes a smaller one.
     public static let fillingScales = [2.5, 2, 1.75, 1.5, 1.25, 1]
-    /// The width of a place at a scale of 1 that names and values need.
-    private static let leastWidth = 220.0
+    /// The scales of cards with many fields; the last one is the smallest that can be read.
+    public static let tightScales = [1, 0.9, 0.8, 0.7, 0.6]
 
-    /// Whether a card fits into this many lines and leaves a third of them for long texts.
-    private static func fit(_ isPicture: [Bool], in lines: Int) -> Bool {
-        let pictures = isPicture.count { $0 }
-        let others = isPicture.count - pictures
-        let free = pictures > 0 ? lines - max(lines / 2, pictures * leastPictureLines) : lines
-        return others * 3 / 2 <= free
-    }
+    /// What a place has room for at one scale.
+    private struct Room {
+        let width: Double
+        let isWide: Bool
+        let lines: Int
+        let pictures: Int
+        /// The number of fields that are no pictures.
+        let others: Int
 
-    /// Puts as many fields into each part as fit, at least one.
-    private static func parts(of heights: [Int], lines: Int) -> [Range<Int>] {
-        var parts: [Range<Int>] = []
-        var start = 0
-        var used = 0
-        for (field, height) in heights.enumerated() {
-            if field > start, used + height > lines {
-                parts.append(start..<field)
-                (start, used) = (field, 0)
+        /// The width that names and values need.
+        private static let leastWidth = 220.0
+        /// A picture of fewer lines shows too little, where there is room.
+        private static let amplePictureLines = 6
+
+        /// Whether a card fits with pictures of a good size, and leaves a third of the lines for long texts.
+        var isAmple: Bool {
+            let pictureLines = pictures * Self.amplePictureLines
+            guard pictures > 0, isWide else {
+                let free = pictures > 0 ? lines - max(lines / 2, pictureLines) : lines
+                return width >= Self.leastWidth && others * 3 / 2 <= free
             }
-            used += height
+            return width * (1 - CardArrangement.besideShare) >= Self.leastWidth
+                && max(others * 3 / 2, pictureLines) <= lines
         }
-        parts.append(start..<heights.count)
-        return parts
+
+        /// Whether a card fits with a line for each field, and with small pictures below or beside them.
+        var isEnough: Bool {
+            let least = pictures * CardArrangement.leastPictureLines
+            return others + least <= lines || isEnoughBeside
+        }
+
+        private var isEnoughBeside: Bool {
+            max(others, pictures * CardArrangement.leastPictureLines) <= lines
+                && width * (1 - CardArrangement.besideShare) >= CardArrangement.leastTextWidth
+        }
+
+        var mostPictureLines: Int {
+            max(1, (isEnoughBeside ? lines : lines - others) / max(pictures, 1))
+        }
+
+        /// The lines of a picture on a card that takes several places.
+        var sharedPictureLines: Int {
+            let share = others > 0 ? min(lines / 2, max(0, lines - others)) : lines
+            return min(lines, max(Self.amplePictureLines, share / max(pictures, 1)))
+        }
     }
 
     /// The sides of the squarest rectangle with this many places.

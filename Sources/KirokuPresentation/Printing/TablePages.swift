@@ -1,9 +1,9 @@
 /// How a table is divided among pages, in plain numbers.
 ///
-/// All rows have the same height, so the page of any row is known without looking at the others: a million records are
+/// Where all rows have the same height, the page of any row is known without looking at the others: a million records are
 /// divided as quickly as ten. The first pages show all rows with the fields that fit, the next pages all rows with the
 /// next fields.
-public struct TablePages: Sendable, Hashable {
+public struct TablePages: Sendable {
     /// The part of the table that is on a page.
     public struct Part: Sendable, Hashable {
         /// The rows, from 0.
@@ -14,12 +14,15 @@ public struct TablePages: Sendable, Hashable {
 
     /// The scale at which everything is drawn so that it fits; from ``leastScale`` to 1.
     public let scale: Double
-    /// The number of rows on a page, at least 1.
+    /// The number of rows on a page, at least 1, if none is higher than the others.
     public let rowsPerPage: Int
     /// The widths of the columns before scaling; none is wider than a page.
     public let columnWidths: [Double]
     private let rowCount: Int
     private let groups: [Range<Int>]
+    private let rowHeight: Double
+    /// The heights of the rows, and the rows on each page; `nil` if all rows have the same height.
+    private let divided: (heights: [Double], pages: [Range<Int>])?
     private let rowPages: Int
 
     /// The smallest scale at which text can be read.
@@ -30,13 +33,14 @@ public struct TablePages: Sendable, Hashable {
     ///   - columnWidths: the natural widths of the fields, in the units of `area`.
     ///   - numberWidth: the room for the records' numbers, which are repeated with each group of fields.
     ///   - rowHeight: the height of a record.
+    ///   - rowHeights: the height of each record, if not all have the same; none becomes higher than a page.
     ///   - headerHeight: the height of the fields' names, which are repeated on each page.
     ///   - area: the room on a page.
     ///   - isFitted: whether all fields go side by side on a page, scaled down if needed. Otherwise, and if the text
     ///     would become too small to read, they are divided among pages.
     public init(
-        rowCount: Int, columnWidths: [Double], numberWidth: Double, rowHeight: Double, headerHeight: Double,
-        area: PrintedArea, isFitted: Bool
+        rowCount: Int, columnWidths: [Double], numberWidth: Double, rowHeight: Double, rowHeights: [Double]? = nil,
+        headerHeight: Double, area: PrintedArea, isFitted: Bool
     ) {
         let numberWidth = min(max(numberWidth, 0), area.width / 2)
         let whole = columnWidths.reduce(numberWidth) { $0 + max($1, 1) }
@@ -46,11 +50,24 @@ public struct TablePages: Sendable, Hashable {
         self.scale = scale
         self.columnWidths = widths
         self.rowCount = max(rowCount, 0)
-        rowsPerPage = max(1, Int(((room.height - headerHeight) / max(rowHeight, 1)).rounded(.down)))
-        groups = Self.groups(of: widths, width: room.width - numberWidth)
+        self.rowHeight = rowHeight
+        let body = max(room.height - headerHeight, rowHeight)
+        rowsPerPage = max(1, Int((body / max(rowHeight, 1)).rounded(.down)))
+        groups = Rooms.divided(widths, among: room.width - numberWidth)
+        if let rowHeights, rowHeights.count == self.rowCount {
+            let heights = rowHeights.map { min(max($0, rowHeight), body) }
+            divided = (heights, Rooms.divided(heights, among: body))
+        } else {
+            divided = nil
+        }
         // A table without records still shows its fields.
-        rowPages = max(1, (self.rowCount + rowsPerPage - 1) / rowsPerPage)
+        rowPages = divided?.pages.count ?? max(1, (self.rowCount + rowsPerPage - 1) / rowsPerPage)
     }
+
+    /// The height of a row.
+    ///
+    /// - Parameter row: from 0, below the number of records.
+    public func height(ofRow row: Int) -> Double { divided?.heights[row] ?? rowHeight }
 
     /// The number of pages, at least 1.
     public var pageCount: Int { rowPages * groups.count }
@@ -58,24 +75,9 @@ public struct TablePages: Sendable, Hashable {
     /// The part of the table on a page, counted from 0; that of the last page for pages beyond it.
     public func part(ofPage page: Int) -> Part {
         let page = min(max(page, 0), pageCount - 1)
+        let fields = groups[page / rowPages]
+        if let divided { return Part(rows: divided.pages[page % rowPages], fields: fields) }
         let first = page % rowPages * rowsPerPage
-        return Part(rows: first..<min(first + rowsPerPage, max(rowCount, first)), fields: groups[page / rowPages])
-    }
-
-    /// Puts as many columns side by side as fit, at least one.
-    private static func groups(of widths: [Double], width: Double) -> [Range<Int>] {
-        var groups: [Range<Int>] = []
-        var start = 0
-        var used = 0.0
-        for (place, next) in widths.enumerated() {
-            // An excess too small to see is not worth another page.
-            if place > start, used + next > width + 0.01 {
-                groups.append(start..<place)
-                (start, used) = (place, 0)
-            }
-            used += next
-        }
-        groups.append(start..<widths.count)
-        return groups
+        return Part(rows: first..<min(first + rowsPerPage, max(rowCount, first)), fields: fields)
     }
 }

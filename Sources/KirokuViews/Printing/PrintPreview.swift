@@ -20,6 +20,10 @@ public final class PrintPreview {
     private let caption = label(alignment: .center)
     private let previous: Button
     private let next: Button
+    private var measuring: Task<Void, Never>?
+
+    /// Called when the records have been divided among pages.
+    public var onDivision: (() -> Void)?
 
     /// Creates a preview, which shows the first page.
     public init(of records: PrintedRecords, paper: PaperSetup.Paper) {
@@ -46,13 +50,26 @@ public final class PrintPreview {
         previous.onPress { [weak self] in self?.go(by: -1) }
         next.onPress { [weak self] in self?.go(by: 1) }
         attach(self, to: widget, key: "kiroku-print-preview")
+        widget.onDestroy { [weak self] in self?.measuring?.cancel() }
         update()
     }
 
     /// Divides the records again, for example after another form was chosen, and shows the first page.
     public func update() {
-        _ = records.divide(among: paper)
+        divide()
         show(0)
+        measuring?.cancel()
+        measuring = Task { [weak self, records] in
+            await records.measure()
+            guard let self, !Task.isCancelled else { return }
+            divide()
+            show(page)
+        }
+    }
+
+    private func divide() {
+        _ = records.divide(among: paper)
+        onDivision?()
     }
 
     private func go(by step: Int) { show(page + step) }

@@ -90,7 +90,12 @@ extension PrintedRecords {
 
     /// The names of the pictures on a page.
     private func names(onPage page: Int) -> [String] {
-        places(ofPage: page).flatMap { place in
+        if let table = rows(ofPage: page) {
+            let fields = table.fields.map { part.fields[$0] }.filter(isPicture)
+            return fields.isEmpty
+                ? [] : table.rows.flatMap { row in fields.compactMap { pictureName(part.record(at: row), $0) } }
+        }
+        return places(ofPage: page).flatMap { place in
             place.fields.compactMap { pictureName(part.record(at: place.row), part.fields[$0]) }
         }
     }

@@ -6,13 +6,15 @@ import KirokuPresentation
 /// Records on paper, as a table or as cards, with a title and a page number on each page.
 ///
 /// The table is copied as a value, so later edits do not show. Pages are drawn one by one, and only the records of the
-/// drawn page are read. The pictures of cards are loaded for one page at a time.
+/// drawn page are read. Pictures are loaded for one page at a time.
 @MainActor
 public final class PrintedRecords: PrintedPages {
     /// The form of the records on paper; call ``divide(among:)`` after changing it.
     public var form: PrintForm
     /// The records and fields to print; call ``divide(among:)`` after changing them.
-    public var part: TablePart
+    public var part: TablePart {
+        didSet { measured = nil }
+    }
     /// The number of pages when the records were divided last.
     public private(set) var pageCount = 1
 
@@ -26,6 +28,8 @@ public final class PrintedRecords: PrintedPages {
     let pictures: PrintedPictures?
     private(set) var area = Rectangle(x: 0, y: 0, width: 1, height: 1)
     private var pages = Pages.none
+    /// The heights of a table's rows, and the widths of the fields that they are for.
+    var measured: (widths: [Double], heights: [Double])?
 
     private enum Pages {
         case none
@@ -41,7 +45,7 @@ public final class PrintedRecords: PrintedPages {
     ///   - date: the text beside the title.
     ///   - form: the form of the records on paper.
     ///   - fieldWidths: the widths that the user has given fields, in pixels.
-    ///   - pictures: the pictures of the document; with `nil`, cards show their names instead.
+    ///   - pictures: the pictures of the document; with `nil`, their names are shown instead.
     public convenience init(
         _ part: TablePart, title: String, date: String, form: PrintForm, fieldWidths: [FieldID: Int] = [:],
         pictures: CellPictures? = nil
@@ -65,11 +69,15 @@ public final class PrintedRecords: PrintedPages {
 
     /// The same records again, to be divided separately and with pictures loaded separately.
     public func again() -> PrintedRecords {
-        PrintedRecords(
+        let records = PrintedRecords(
             part, title: title, date: date, form: form, fieldWidths: fieldWidths, printed: pictures?.again())
+        records.measured = measured
+        return records
     }
 
     /// Divides the records into pages of this paper, and returns the number of pages.
+    ///
+    /// Until ``measure()`` has been called, texts in tables have a single line.
     public func divide(among paper: PaperSetup.Paper) -> Int {
         area = paper.area
         let room = PrintedArea(width: area.width, height: area.height).leaving(height: headHeight + footHeight)
@@ -103,9 +111,28 @@ public final class PrintedRecords: PrintedPages {
         if case .cards(let pages) = pages { pages.places(ofPage: page) } else { [] }
     }
 
-    /// The greatest size of a picture; `nil` for a table.
+    /// The rows and fields of a table's page; `nil` for cards.
+    func rows(ofPage page: Int) -> TablePages.Part? {
+        if case .table(let pages) = pages { pages.part(ofPage: page) } else { nil }
+    }
+
+    /// The greatest size of a picture; `nil` before the records are divided.
     var pictureRoom: (width: Double, height: Double)? {
-        if case .cards(let pages) = pages { pictureRoom(of: pages) } else { nil }
+        switch pages {
+        case .none: nil
+        case .table(let pages): pictureRoom(of: pages)
+        case .cards(let pages): pictureRoom(of: pages)
+        }
+    }
+
+    /// The widths of a table's fields, as the records were divided last; `nil` for cards.
+    var columnWidths: [Double]? {
+        if case .table(let pages) = pages { pages.columnWidths } else { nil }
+    }
+
+    /// How many places of the page each card takes, where one place has no room for it; otherwise 1.
+    public var placesPerCard: Int {
+        if case .cards(let pages) = pages { pages.placesPerCard } else { 1 }
     }
 
     private var bodyTop: Double { area.y + headHeight }
@@ -129,17 +156,4 @@ public final class PrintedRecords: PrintedPages {
             x: area.x, y: area.y + area.height - font.lineHeight, width: area.width, height: font.lineHeight)
         painter.text(text, in: line, GridColors.onPaper.muted, alignment: .center)
     }
-}
-
-extension GridColors {
-    /// The colours on paper, whatever the theme: black on white, and greys that printers can print.
-    static let onPaper = GridColors(
-        text: .black, muted: Color.black.mixed(with: .white, 0.4), line: Color.black.mixed(with: .white, 0.7),
-        background: .white, headerBackground: Color.black.mixed(with: .white, 0.93), selection: .black,
-        cursor: .black, error: .black, mark: .black, conflict: .black)
-}
-
-extension Color {
-    static let black = Color(red: 0, green: 0, blue: 0)
-    static let white = Color(red: 1, green: 1, blue: 1)
 }

@@ -56,7 +56,9 @@ enum ColumnWidths {
                 definition.type.control == .stars
                 ? Stars(of: definition).width
                 : definition.type.hasOptions && text.utf8.count <= ChoiceChips.longest
-                    ? ChoiceChips.width(of: definition.choices(in: table[record, field]), of: definition, fonts.text)
+                    ? ChoiceChips.width(of: definition.choices(in: table[record, field]), of: definition) {
+                        fonts.text.width(of: $0)
+                    }
                     : fonts.text.width(of: text)
             return width + (isSigned(record) ? signRoom : 0)
         }

@@ -16,8 +16,8 @@ struct GridColors {
     let mark: Color
     /// The colour of what was left out because others have changed the same.
     let conflict: Color
-    /// Those of choices and people; `nil` on paper, where neither is drawn.
-    var roles: RoleColors?
+    /// Those of choices and people.
+    let roles: RoleColors
 }
 
 extension GridColors {

@@ -21,7 +21,7 @@ extension GridDrawing {
 
     /// Draws an edge in the colour of the first, with a tag that has the names: colour alone is not enough.
     private func draw(_ inCell: [PresentPerson], around cell: Rectangle) {
-        let color = colors.roles?[inCell[0].role] ?? colors.text
+        let color = colors.roles[inCell[0].role]
         let frame = Rectangle(x: cell.x - 1, y: cell.y - 1, width: cell.width + 1, height: cell.height + 1)
         painter.stroke(frame, color, width: 2)
         let names = inCell.map(\.name).joined(separator: localized(", "))

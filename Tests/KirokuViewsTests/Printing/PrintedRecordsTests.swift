@@ -53,6 +53,46 @@ final class PrintedRecordsTests: GtkTestCase {
         }
     }
 
+    func testLongTextsOfATableAreWhole() throws {
+        try onMain {
+            var table = try trees(records: 40)
+            let long = (1...120).map { "word\($0)" }.joined(separator: " ")
+            try table.set(.string(long), at: 3, field: 0)
+            try table.set(.string(String(repeating: "記録を", count: 60) + "終わり"), at: 4, field: 0)
+            let records = PrintedRecords(TablePart(table), title: "Trees", date: "", form: PrintForm())
+            let short = records.divide(among: a4)
+            var bytes: [UInt8]?
+            Task { bytes = await preparedPDF(of: records) }
+            XCTAssertTrue(work(until: { bytes != nil }))
+            let text = try PrintedText.read(try XCTUnwrap(bytes))
+            XCTAssertGreaterThan(text.pages.count, short)
+            for number in [1, 60, 120] { XCTAssertTrue(text.pages.joined().contains("word\(number)"), "\(number)") }
+            XCTAssertTrue(text.pages.joined().contains("終"))
+            for page in text.pages { XCTAssertTrue(page.contains("Evergreen"), page) }
+        }
+    }
+
+    func testStarsAndChoicesAreDrawnAsOnTheScreen() throws {
+        try onMain {
+            var options = [ChoiceOption(text: "Spring", mark: .green), ChoiceOption(text: "Winter", mark: .blue)]
+            options.append(ChoiceOption(text: "Midsummer night"))
+            let fields = [
+                try FieldDefinition(id: FieldID(rawValue: 1), name: "Stars", type: .rating),
+                try FieldDefinition(id: FieldID(rawValue: 2), name: "Seasons", type: .choices).with(options),
+            ]
+            var table = RecordTable(schema: try Schema(fields: fields, nextFieldID: FieldID(rawValue: 3)))
+            let rating = try XCTUnwrap(Rating(3))
+            let choices = try XCTUnwrap(Choices(["Spring", "Winter", "Midsummer night"]))
+            try table.addRecord([rating.cellValue, choices.cellValue])
+            for form in [PrintForm(), PrintForm(kind: .cards)] {
+                let text = try printed(table, form).pages[0]
+                XCTAssertTrue(text.contains("★★★☆☆"), text)
+                for choice in options { XCTAssertTrue(text.contains(choice.mark.sign + " " + choice.text), text) }
+                XCTAssertFalse(text.contains(";"), text)
+            }
+        }
+    }
+
     func testOnlyWhatIsChosenIsPrinted() throws {
         try onMain {
             let table = try trees(records: 10)
@@ -130,15 +170,32 @@ final class PrintedPicturesTests: GtkTestCase {
         }
     }
 
-    func testATableHasTheNamesOfPictures() throws {
+    func testATableHasThumbnails() throws {
         try onMain {
             let records = try cards(PrintForm())
             var bytes: [UInt8]?
             Task { bytes = await preparedPDF(of: records) }
             XCTAssertTrue(work(until: { bytes != nil }))
             let printed = try PrintedText.read(try XCTUnwrap(bytes))
-            XCTAssertEqual(printed.images.count, 0)
-            XCTAssertTrue(printed.pages[0].contains("a.png"))
+            XCTAssertEqual(printed.images.count, 2)
+            XCTAssertFalse(printed.pages[0].contains("a.png"))
+            XCTAssertTrue(printed.pages[0].contains("none.png"))
+        }
+    }
+
+    func testAsManyCardsAreOnAPageAsWereAskedFor() throws {
+        try onMain {
+            let stored = try StoredPictures.made()
+            let fixture = try stored.grid(names: Array(repeating: "a.png", count: 17))
+            defer { fixture.close() }
+            for (count, pages) in [(8, 3), (4, 5), (2, 9), (1, 17)] {
+                let records = PrintedRecords(
+                    TablePart(fixture.document.table), title: "Sights", date: "",
+                    form: PrintForm(kind: .cards, cardsPerPage: count),
+                    pictures: stored.cellPictures())
+                XCTAssertEqual(records.divide(among: a4), pages)
+                XCTAssertEqual(records.placesPerCard, 1)
+            }
         }
     }
 }
@@ -162,6 +219,8 @@ private func preparedPDF(of records: PrintedRecords) async -> [UInt8] {
         bytes.append(contentsOf: $0)
         return true
     }
+    _ = records.divide(among: paper)
+    await records.measure()
     for page in 0..<records.divide(among: paper) {
         await records.prepare(page: page)
         pdf.addPage { records.draw(page: page, with: $0) }
@@ -178,7 +237,7 @@ private func printed(_ table: RecordTable, _ form: PrintForm) throws -> PrintedT
 @MainActor
 private func printed(_ part: TablePart, _ form: PrintForm) throws -> PrintedText {
     let records = PrintedRecords(part, title: "Trees", date: "2026-11-21", form: form)
-    let paper = PaperSetup(text: "[Page Setup]\nName=iso_a4\nWidth=210\nHeight=297\n").paper
+    let paper = a4
     var bytes: [UInt8] = []
     let pdf = PDFFile(paper: paper, title: records.title) {
         bytes.append(contentsOf: $0)
@@ -188,6 +247,10 @@ private func printed(_ part: TablePart, _ form: PrintForm) throws -> PrintedText
     pdf.finish()
     XCTAssertTrue(pdf.isGood)
     return try PrintedText.read(bytes)
+}
+
+@MainActor private var a4: PaperSetup.Paper {
+    PaperSetup(text: "[Page Setup]\nName=iso_a4\nWidth=210\nHeight=297\n").paper
 }
 
 @MainActor
