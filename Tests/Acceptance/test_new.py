@@ -5,6 +5,7 @@ from pathlib import Path
 from support.cards import CardsWindow
 from support.desktop_dialog import FileChooser
 from support.document import Document
+from support.screen import Node
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
@@ -189,7 +190,14 @@ class New(AcceptanceTest):
         sheet.leave_by("Cancel")
 
     def _choose(self, sheet: Sheet, template: str) -> None:
-        sheet.control("radio button", template).press()
+        """Templates are in the order of their tiles; their names are in the language of the program, and in no catalogue."""
+        place = list(PURPOSES).index(template)
+
+        def tiles() -> list[Node]:
+            return [node for node in sheet.dialog.scrolled_descendants() if node.role == "radio button"]
+
+        wait_until("the tiles", lambda: len(tiles()) == len(PURPOSES), describe=sheet.screen.dump)
+        tiles()[place].press()
 
     def _open(self, window: CardsWindow) -> Sheet:
         window.keyboard.press("ctrl+shift+n")

@@ -11,6 +11,7 @@ final class RecordGridShortcutTests: GtkTestCase {
             let opensMenu = ["Menu", "<Shift>F10", "<Alt>Down"]
             for key in RecordGrid.shortcuts.flatMap(\.shortcuts).flatMap(\.keys) {
                 let fixture = try GridFixture()
+                fixture.grid.onFilter = { _, _ in }
                 XCTAssertTrue(fixture.window.activate())
                 fixture.go(3, 1)
                 let take = try XCTUnwrap(fixture.grid.viewport.canvas.onKey)

@@ -71,6 +71,7 @@ class CardsWindow:
 
     def menu_item(self, *path: str) -> Node:
         """An item of the menu, by the items that lead to it; the menu is open then."""
+        self.screen.wait_until_gone("panel", "Menu", self.window)  # one that is closing does not open again
         self.keyboard.press("F10")
         for name in path[:-1]:
             self._shown_item(name).press()
