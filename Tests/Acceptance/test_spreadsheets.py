@@ -9,6 +9,7 @@ from unittest import skipUnless
 
 from support import clipboard
 from support.cards import CardsWindow
+from support.command import run
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE, wait_until
@@ -34,6 +35,21 @@ class NewDocument(AcceptanceTest):
         self.assertEqual(new.table.heading(1).name.split()[0], "Visits")
         self.assertEqual(window.document.count(), 1)
 
+    def test_formats(self) -> None:
+        """Currency, percent and decimals stay as the sheet shows them, and the values as it holds them."""
+        window = self.open(self.write("values.tsv", EMPTY))
+        window.wait_until_saved(1)
+        clipboard.put(
+            "<table><tr><td>Item</td><td>Price</td><td>Share</td></tr>"
+            '<tr><td>Tea</td><td sdval="1299" sdnum="1033;0;[$€-407]#,##0.00">€1,299.00</td><td sdval="0.33333">33.3%</td></tr>'
+            '<tr><td>Cake</td><td sdval="2.5">€2.50</td><td sdval="0.5">50.0%</td></tr></table>', "text/html")
+        window.keyboard.press("ctrl+shift+v")
+        Sheet(window, "Import").leave_by("Import")
+        new = CardsWindow(window.program, "Clipboard")
+        new.wait_for_rows([["Tea", "€1,299.00", "33.3%"], ["Cake", "€2.50", "50.0%"]])
+        new.wait_until_saved(2)
+        self.assertEqual(new.document.column("Share"), [0.33333, 0.5])
+
     def test_cancel(self) -> None:
         """Nothing is made, and nothing is left behind."""
         window = self.open(self.write("values.tsv", EMPTY))
@@ -55,15 +71,31 @@ class Copies(AcceptanceTest):
         window.keyboard.press("ctrl+shift+c")
         wait_until("the table is copied", lambda: "text/html" in clipboard.targets())
         page = self.write("page.html", clipboard.read("text/html"))
-        # Tabs, quotes around texts alone, and numbers as they are shown.
+        self.assertEqual(
+            self._in_calc(page),
+            '"Name"\t"Price"\n"  two  blanks "\t12.50\n"a b\n c"\t3.00\n')
+
+    @skipUnless(shutil.which("soffice"), "LibreOffice Calc is not installed")
+    def test_exact_numbers_in_calc(self) -> None:
+        """The real one shows the zeros at the end of exact numbers."""
+        path = self.home.directory / "prices.kiroku"
+        text = self.write("prices.csv", "Name,Price\nTea,10.90\nCake,5\nBread,0.50\n")
+        done = run(self.home, "import", text, "--into", path, "--types=Price=decimal")
+        self.assertEqual(done.status, 0, done.errors)
+        window = self.open(path)
+        window.keyboard.press("ctrl+shift+c")
+        wait_until("the table is copied", lambda: "text/html" in clipboard.targets())
+        page = self.write("page.html", clipboard.read("text/html"))
+        self.assertEqual(self._in_calc(page), '"Name"\t"Price"\n"Tea"\t10.90\n"Cake"\t5\n"Bread"\t0.50\n')
+
+    def _in_calc(self, page: Path) -> str:
+        """What Calc shows of a page: tabs, quotes around texts alone, and numbers as they are shown."""
         form = "csv:Text - txt - csv (StarCalc):9,34,76,1,,0,true,true"
         subprocess.run(
             ["soffice", f"-env:UserInstallation=file://{self.home.directory}/office", "--headless",
              "--infilter=HTML (StarCalc)", "--convert-to", form, "--outdir", page.parent, page],
             check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=PATIENCE)
-        self.assertEqual(
-            page.with_suffix(".csv").read_text(),
-            '"Name"\t"Price"\n"  two  blanks "\t12.50\n"a b\n c"\t3.00\n')
+        return page.with_suffix(".csv").read_text()
 
 
 class Values(AcceptanceTest):
@@ -100,6 +132,20 @@ class Values(AcceptanceTest):
     def test_real_calc(self) -> None:
         """The real one."""
         self._from("localc", "text/html", "--norestore", "--nologo", "--infilter=CSV:44,34,76,1,,1033,false,true")
+
+    def test_format_of_a_field(self) -> None:
+        """A field without numbers of its own shows those that are pasted as they were, in one step with them."""
+        window = self.open(self.write("values.tsv", "Name\tValue\tRest\nx\t1.5\t2\n"))
+        window.wait_until_saved(1)
+        window.go_to(0, 0)
+        clipboard.put("Tea\t€1,299.00\nCake\t€2.50\n")
+        self._paste(window)
+        window.wait_for_message(
+            "Pasted 4 cells. 1 record is overwritten. 1 record is new. 2 numbers are read from texts such as “€1,299.00”. "
+            "1 field shows its numbers in the pasted format.")
+        window.wait_for_cell(1, 1, "€2.50")
+        window.keyboard.press("ctrl+z")
+        window.wait_for_cell(0, 1, "1.5")
 
     def _from(self, program: str, target: str, *options: str) -> None:
         window = self._window()

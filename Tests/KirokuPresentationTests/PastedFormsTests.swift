@@ -218,6 +218,69 @@ struct PastedFormsTests {
         #expect(plan.misfits.map(\.text) == ["x"])
     }
 
+    @Test("What a sheet shows of numbers is the format of their columns")
+    func formats() throws {
+        let html = """
+            <table><tr><td>Price</td><td>Share</td><td>Weight</td><td>Day</td></tr>
+            <tr><td sdval="1299" sdnum="1033;1031;#.##0,00 [$€-407]">1.299,00 €</td><td sdval="0.125">12.5%</td>
+            <td sdval="3.14159">3.1</td><td sdval="45413" sdnum="1033;0;D/M/YYYY">1/5/2024</td></tr>
+            <tr><td sdval="2.5">2,50 €</td><td sdval="0.5">50.0%</td><td sdval="2">2</td><td></td></tr></table>
+            """
+        let block = try #require(PastedCells(html: Array(html.utf8)))
+        #expect(
+            block.formats == [
+                0: NumberFormat(places: 2, groupsThousands: true, unit: " €"),
+                1: NumberFormat(places: 1, unit: "%", isPercent: true),
+            ])
+        #expect(texts(block)[1] == ["1299", "0.125", "3.14159", "2024-05-01"])
+        let google = """
+            <table><tr><td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:1234.5}">$1,234.50</td></tr></table>
+            """
+        #expect(
+            PastedCells(html: Array(google.utf8))?.formats == [
+                0: NumberFormat(places: 2, groupsThousands: true, unit: "$", unitPlace: .before)
+            ])
+        let gnumeric = """
+            <gnm:ClipboardRange Cols="1" Rows="2"><gnm:Cell Row="0" Col="0" ValueType="40" ValueFormat="0.00%">0.1</gnm:Cell>
+            <gnm:Cell Row="1" Col="0" ValueType="40" ValueFormat="0.00%">0.25</gnm:Cell></gnm:ClipboardRange>
+            """
+        #expect(
+            PastedCells(gnumeric: Array(gnumeric.utf8))?.formats == [
+                0: NumberFormat(places: 2, unit: "%", isPercent: true)
+            ])
+    }
+
+    @Test("A field without numbers gets the format of those that are pasted, with them as one step")
+    func fieldFormats() throws {
+        let euros = NumberFormat(places: 2, groupsThousands: true, unit: " €")
+        let block = try #require(PastedCells(rows: [["1.299,00 €"], ["12,50 €"], ["1.000,00 €"]], most: 3))
+        var table = try RecordTable(fieldNames: ["Name", "Price"], fieldTypes: [.string, .float])
+        try table.addRecord([.string("a"), .float(1)])
+        func plan() throws -> PastePlan {
+            try PastePlan(block, into: try PasteTarget(table: table, records: [0], fields: [1]))
+        }
+        #expect(try plan().formattedFieldCount == 1)
+        #expect(try plan().misfits.isEmpty)
+        var pasted = table
+        let applied = try pasted.apply(try #require(try plan().change))
+        #expect(pasted.schema[1].numberFormat == euros)
+        #expect((0..<3).map { pasted[$0, 1] } == [.float(1_299), .float(12.5), .float(1_000)])
+        _ = try pasted.apply(applied.change.inverse)
+        #expect(pasted.schema[1].numberFormat == .asTyped)
+        try table.addRecord([.string("b"), .float(2)])
+        #expect(try plan().formattedFieldCount == 0, "another number would look different")
+    }
+
+    @Test("The form of a column decides what its plain numbers are")
+    func columnForm() throws {
+        let table = try RecordTable(fieldNames: ["Price"], fieldTypes: [.float])
+        let block = try #require(PastedCells(rows: [["1.234"], ["1.234,5"], ["2,25"]], most: 3))
+        let plan = try PastePlan(block, into: try PasteTarget(table: table, records: [], fields: [0]))
+        var pasted = table
+        _ = try pasted.apply(try #require(plan.change))
+        #expect((0..<3).map { pasted[$0, 0] } == [.float(1_234), .float(1_234.5), .float(2.25)])
+    }
+
     @Test(
         "The number of a day is a date",
         arguments: [

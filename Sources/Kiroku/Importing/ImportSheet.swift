@@ -17,6 +17,7 @@ final class ImportSheet {
     private let view: ImportView
     private let path: String
     private let document: Document?
+    private let formats: [Int: NumberFormat]
     private let opener: DocumentOpener
     private let decoder: PictureDecoder
     /// The folder with the pictures of the text; `nil` if there is none.
@@ -30,16 +31,22 @@ final class ImportSheet {
     /// - Parameters:
     ///   - path: the text file.
     ///   - document: the document that can take the records; `nil` if there is none.
+    ///   - key: the index of the document's field by which records are matched at first; `nil` if they are added.
+    ///   - formats: how the numbers of columns are shown, where the file does not tell it.
     ///   - window: the window that the sheet slides over.
-    init(of path: String, into document: Document?, over window: DocumentWindow) {
+    init(
+        of path: String, into document: Document?, by key: Int? = nil, formats: [Int: NumberFormat] = [:],
+        over window: DocumentWindow
+    ) {
         self.path = path
+        self.formats = formats
         self.document = document
         opener = DocumentOpener(folder: window.application.links.documents)
         decoder = window.application.pictures.decoder
         pictureFolder = PictureFolderPath.existing(beside: path)
         view = ImportView(
             fileName: FilePath.name(of: path), pictureFolder: pictureFolder.map(FilePath.name(of:)),
-            schema: document?.table.schema)
+            schema: document?.table.schema, key: key)
         sheet = window.makeSheet(name: localized("Import"), content: view.widget, width: .wide)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Import"))
         sheet.onOK = { [weak self] in self?.goOn() }
@@ -155,7 +162,7 @@ final class ImportSheet {
     }
 
     private func makeDocument() {
-        let work = ImportWork(path: path, options: view.options, table: nil)
+        let work = ImportWork(path: path, options: view.options, table: nil, formats: formats)
         let progress = progressRelay()
         view.setAsks(false)
         view.showProgress(0)

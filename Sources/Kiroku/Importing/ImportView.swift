@@ -52,7 +52,8 @@ final class ImportView {
     ///   - name: the name of the file.
     ///   - pictureFolder: the name of the folder beside the file that holds its pictures; `nil` if there is none.
     ///   - schema: the schema of the document that can take the records; `nil` if there is none.
-    init(fileName name: String, pictureFolder: String?, schema: Schema?) {
+    ///   - identifying: the index of its field by which records are matched at first; `nil` if they are added.
+    init(fileName name: String, pictureFolder: String?, schema: Schema?, key identifying: Int?) {
         self.schema = schema
         columns = ImportColumns(schema: schema)
         let automatic = localized("Automatic")
@@ -87,6 +88,10 @@ final class ImportView {
         pictures.isOn = pictureFolder != nil
         destination.chosen = schema == nil ? 0 : 1
         for box in [key, encoding, separator, header, types, comments, dates, numbers] { box.chosen = 0 }
+        if let identifying, schema != nil {
+            destination.chosen = 2
+            key.chosen = identifying
+        }
         build(name)
         skippedLines.onChange { [weak self] in
             guard let self, !isShowing else { return }

@@ -6,6 +6,8 @@ struct ImportWork: Sendable {
     let options: ImportOptions
     /// The table of the document that can take the records; `nil` if there is none.
     let table: RecordTable?
+    /// How the numbers of columns are shown in a new document, where the file does not tell it.
+    var formats: [Int: NumberFormat] = [:]
 
     /// What an import into a document will do.
     struct Merge: Sendable {
@@ -36,7 +38,7 @@ struct ImportWork: Sendable {
     func newTable(progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> RecordTable {
         let share = options.columns.isEmpty ? 1 : 0.5
         let found = try await read { progress($0 * share) }
-        guard !options.columns.isEmpty else { return found.table }
+        guard !options.columns.isEmpty else { return showing(found.table, named: found.table.fieldNames) }
         var reading = options.reading
         reading.header = found.hadHeader ? .present : .absent
         reading.separator = found.format.separator
@@ -46,7 +48,23 @@ struct ImportWork: Sendable {
         }
         guard !reading.wantedFields.isEmpty else { throw nothingLeft }
         let table = try await TableFile.read(path: path, options: reading) { progress(share + $0 * (1 - share)) }.table
-        return table.offeringItsValues
+        return showing(table.offeringItsValues, named: found.table.fieldNames)
+    }
+
+    /// The table with the formats of columns.
+    ///
+    /// - Parameter names: the names of all columns.
+    private func showing(_ table: RecordTable, named names: [String]) -> RecordTable {
+        var found: [Int: NumberFormat] = [:]
+        for (column, format) in formats where names.indices.contains(column) {
+            guard let index = table.schema.index(named: names[column]) else { continue }
+            let field = table.schema[index]
+            guard field.type.showsNumbers, field.numberFormat == .asTyped,
+                !(field.type.holdsWholeNumbers && format.isPercent)
+            else { continue }
+            found[index] = format
+        }
+        return table.showing(found)
     }
 
     private var nothingLeft: StorageError {

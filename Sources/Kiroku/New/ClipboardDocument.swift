@@ -32,7 +32,7 @@ extension DocumentWindow {
             return show(Message(error.message, .error))
         }
         guard dialog == nil else { return }
-        let sheet = ImportSheet(of: path, into: nil, over: self)
+        let sheet = ImportSheet(of: path, into: nil, formats: cells.formats, over: self)
         sheet.onMade = { [weak self] path, _ in self?.application.open([path]) }
         sheet.onClosed = { [weak self] in
             self?.dialog = nil

@@ -84,6 +84,22 @@ extension Change {
                 inserted: inserted, replaced: replaced))
     }
 
+    /// A change that also has the numbers of fields shown in formats, as one step; `nil` if there is nothing to change.
+    ///
+    /// - Parameters:
+    ///   - formats: by the index of the field; other fields keep theirs.
+    ///   - table: what the change is for.
+    ///   - change: the change that follows; `nil` for none.
+    public static func showing(_ formats: [Int: NumberFormat], of table: RecordTable, before change: Change?) -> Change?
+    {
+        guard formats.contains(where: { table.schema[$0].numberFormat != $1 }) else { return change }
+        let schema = table.schema.with(
+            table.schema.fields.enumerated().map { formats[$0.offset] ?? $0.element.numberFormat })
+        let formatting = Change.changeFields(
+            FieldChange(base: table.schema, schema: schema, removed: [], inserted: [], replaced: []))
+        return change.map { .sequence([formatting, $0]) } ?? formatting
+    }
+
     /// A change that also marks String fields as pictures, as one step; `nil` if there is nothing to change.
     ///
     /// - Parameters:
@@ -132,5 +148,17 @@ extension RecordTable {
             }
         }
         return parts.count > 1 ? .sequence(parts) : parts.first
+    }
+
+    /// The same table with the numbers of some fields shown in other formats.
+    package func showing(_ formats: [Int: NumberFormat]) -> RecordTable {
+        guard let change = Change.showing(formats, of: self, before: nil) else { return self }
+        var table = self
+        do {
+            _ = try table.apply(change)
+        } catch {
+            preconditionFailure("the fields are those of the table: \(error)")
+        }
+        return table
     }
 }

@@ -42,7 +42,11 @@ public struct PastePlan: Sendable {
     /// The cells that break a rule of their field after the paste, and did not before.
     public private(set) var broken: BrokenByChange
 
+    /// The number of fields that get the format of the pasted numbers.
+    public var formattedFieldCount: Int { formats.count }
+
     private let table: RecordTable
+    private let formats: [Int: NumberFormat]
     private var edits: [CellEdit]
     private var newRecords: RecordTable
     /// The index in ``edits`` of the value of each misfit; `nil` for a cell of a new record.
@@ -61,6 +65,7 @@ public struct PastePlan: Sendable {
         hasHeader = layout.hasHeader
         leftOutFieldCount = layout.leftOutFieldCount
         size = (layout.recordCount, layout.columns.count)
+        formats = layout.formats(block, in: target)
         edits = []
         misfits = []
         places = []
@@ -95,7 +100,7 @@ public struct PastePlan: Sendable {
             if isNew { newRecords.appendUnchecked(initialValues.next { values[$0] }) }
             if isOverwritten { overwrittenRecordCount += 1 }
         }
-        broken = BrokenByChange(change, of: table)
+        broken = BrokenByChange(cells, of: table)
     }
 
     /// Replaces the text of a misfit; if the new text fits, the misfit is removed from the list.
@@ -131,5 +136,7 @@ public struct PastePlan: Sendable {
     public var leavesCellsToFix: Bool { !misfits.isEmpty || broken.count > 0 }
 
     /// The paste as one change, or `nil` if it changes nothing.
-    public var change: Change? { table.change(setting: edits, appending: newRecords) }
+    public var change: Change? { Change.showing(formats, of: table, before: cells) }
+
+    private var cells: Change? { table.change(setting: edits, appending: newRecords) }
 }

@@ -8,6 +8,8 @@ struct PasteLayout {
         /// The index in the table.
         let field: Int
         let reader: EntryReader
+        /// The form that the numbers of the column have in common, where they are not plain.
+        let form: NumberForm?
     }
 
     let hasHeader: Bool
@@ -23,7 +25,9 @@ struct PasteLayout {
         columns = places.enumerated().map { source, field in
             let definition = target.table.schema[field]
             return Column(
-                source: source, field: field, reader: EntryReader(type: definition.type, options: definition.options))
+                source: source, field: field, reader: EntryReader(type: definition.type, options: definition.options),
+                form: definition.type.showsNumbers
+                    ? block.numberForm(ofField: source, from: fields != nil ? 1 : 0) : nil)
         }
         leftOutFieldCount = block.fieldCount - columns.count
         recordCount = block.recordCount - (hasHeader ? 1 : 0)
@@ -37,6 +41,10 @@ struct PasteLayout {
         }
         // Quotes with nothing between them are an empty text; no text is an empty cell.
         if text.isEmpty, column.reader.type.holdsText { return (.string(""), false) }
+        if let plain = column.form?.plain(text) {
+            let value = column.reader.read(plain)
+            if !value.isUnfit { return (value, plain != text) }
+        }
         let value = column.reader.read(text)
         // A percentage is also what people type, but it is told how it was understood.
         let isPercentage = text.contains { "%％".contains($0) }
@@ -45,6 +53,24 @@ struct PasteLayout {
         }
         let formatted = column.reader.read(number.plainText)
         return formatted.isUnfit ? (value, false) : (formatted, true)
+    }
+
+    /// The formats that fields get: those of the pasted numbers, where a field shows its numbers as typed, and has none
+    /// besides those that are pasted over.
+    func formats(_ block: PastedCells, in target: PasteTarget) -> [Int: NumberFormat] {
+        let table = target.table
+        let pasted = Set(target.records.prefix(recordCount))
+        var formats: [Int: NumberFormat] = [:]
+        for column in columns {
+            let field = table.schema[column.field]
+            guard field.type.showsNumbers, field.numberFormat == .asTyped,
+                let format = block.format(ofField: column.source, from: hasHeader ? 1 : 0), format != .asTyped,
+                !(field.type.holdsWholeNumbers && format.isPercent),
+                !(0..<table.count).contains(where: { table.isFilled($0, column.field) && !pasted.contains($0) })
+            else { continue }
+            formats[column.field] = field.type.holdsWholeNumbers ? format.with(places: nil) : format
+        }
+        return formats
     }
 
     /// The fields with these names, each once; `nil` if any name is missing, unknown or repeated.

@@ -16,12 +16,14 @@ private struct GnumericCells {
     private var rows = 0
     private var columns = 0
     private var cells: [(row: Int, column: Int, text: String)] = []
-    /// The places whose numbers are days or times, with the code of the format.
+    /// How many numbers of a column have the code of a format.
+    private var codes: [Int: [String: Int]] = [:]
+    /// The places whose numbers have a format, with its code.
     private var formats: [(rows: ClosedRange<Int>, columns: ClosedRange<Int>, code: String)] = []
     private var region: (rows: ClosedRange<Int>, columns: ClosedRange<Int>)?
     private var open: (cell: MarkupScanner.Tag, text: String)?
 
-    /// The largest number of formats of days that are considered.
+    /// The largest number of formats that are considered.
     private static let mostFormats = 1_000
     /// The most columns and rows that Gnumeric can have.
     private static let most = 1 << 24
@@ -58,7 +60,7 @@ private struct GnumericCells {
             }
             region = (top...bottom, left...right)
         case "style":
-            guard let region, let code = tag.attributes["format"], SheetFormat(code) != .number,
+            guard let region, let code = tag.attributes["format"], code != "General",
                 formats.count < Self.mostFormats
             else { return }
             formats.append((region.rows, region.columns, code))
@@ -83,6 +85,7 @@ private struct GnumericCells {
                 cell.attributes["valueformat"]
                 ?? formats.first { $0.rows.contains(row) && $0.columns.contains(column) }?.code ?? ""
             text = SheetValue.number(value, format: code) ?? SheetValue.number(value)
+            codes[column, default: [:]][code, default: 0] += 1
         case "10": text = nil
         default: text = value
         }
@@ -100,7 +103,9 @@ private struct GnumericCells {
         guard rows > 0, columns > 0, rows <= most / columns else { return nil }
         var texts = [[String?]](repeating: [String?](repeating: nil, count: columns), count: rows)
         for cell in cells { texts[cell.row][cell.column] = cell.text }
-        return PastedCells(rows: texts, most: most)
+        // Of two formats that are equally usual, the same one is taken each time.
+        let usual = codes.compactMapValues { $0.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
+        return PastedCells(rows: texts, most: most, formats: usual.compactMapValues { NumberFormat(sheetCode: $0) })
     }
 
     private static func name(_ name: String) -> Substring {

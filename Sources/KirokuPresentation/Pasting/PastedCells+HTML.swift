@@ -9,9 +9,9 @@ extension PastedCells {
     /// - Parameter bytes: in UTF-8, or in UTF-16 with a byte order mark.
     init?(html bytes: [UInt8]) {
         var table = HTMLTable(length: bytes.count)
-        guard table.read(Self.utf8(bytes)), let block = PastedCells(rows: table.rows, most: table.most) else {
-            return nil
-        }
+        guard table.read(Self.utf8(bytes)),
+            let block = PastedCells(rows: table.rows, most: table.most, formats: table.formats)
+        else { return nil }
         self = block
     }
 
@@ -43,6 +43,8 @@ private struct HTMLTable {
     /// Whether spaces are kept as they are, as in Calc's tables.
     private var keepsBlanks = false
     private var cellCount = 0
+    /// What cells show of the numbers that are written beside it, by column.
+    private var shownNumbers: [Int: [String]] = [:]
     /// The largest number of cells.
     let most: Int
 
@@ -65,6 +67,11 @@ private struct HTMLTable {
         }
         endRow()
         return !rows.isEmpty
+    }
+
+    /// How the numbers of columns are shown.
+    var formats: [Int: NumberFormat] {
+        shownNumbers.compactMapValues { NumberForm(commonTo: $0, nearlyAll: true)?.format }
     }
 
     private mutating func add(_ text: String) {
@@ -118,6 +125,11 @@ private struct HTMLTable {
         fillCovered()
         let shown = text.finished
         let value = HTMLValue.value(of: tag.attributes, shown: shown)
+        if HTMLValue.names.contains(where: { tag.attributes[$0] != nil }), !shown.isEmpty,
+            shownNumbers[row.count, default: []].count < PastedCells.sampleSize
+        {
+            shownNumbers[row.count, default: []].append(shown)
+        }
         let (width, height) = (Self.span(tag, "colspan"), Self.span(tag, "rowspan"))
         for place in 0..<width {
             if height > 1 { covered[row.count] = height - 1 }
@@ -190,6 +202,9 @@ private struct HTMLText {
 
 /// The value that an HTML cell stands for.
 private enum HTMLValue {
+    /// The attributes that hold it.
+    static let names = ["sdval", "x:num", "data-sheets-value"]
+
     static func value(of attributes: [String: String], shown: String) -> String {
         if let number = attributes["sdval"] { return calc(number, attributes["sdnum"] ?? "", shown) }
         if let flag = attributes["x:bool"] { return flag.lowercased() }

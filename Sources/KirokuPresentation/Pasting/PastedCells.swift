@@ -4,6 +4,9 @@ import KirokuCore
 public struct PastedCells: Sendable {
     /// A table with only String fields.
     private let texts: RecordTable
+    /// How the program that the cells come from shows the numbers of fields, by their index, where the texts do not
+    /// tell it.
+    public let formats: [Int: NumberFormat]
     /// How many times the texts are repeated, one below the other.
     private var recordRepeats = 1
     /// How many times the texts are repeated, side by side.
@@ -11,13 +14,16 @@ public struct PastedCells: Sendable {
 
     /// Takes the records of a table as texts.
     ///
-    /// - Parameter texts: a table of String fields, as read from a text without detecting types.
-    init(texts: RecordTable) {
+    /// - Parameters:
+    ///   - texts: a table of String fields, as read from a text without detecting types.
+    ///   - formats: how the numbers of fields are shown.
+    init(texts: RecordTable, formats: [Int: NumberFormat] = [:]) {
         self.texts = texts
+        self.formats = formats.filter { $0.value != .asTyped }
     }
 
     /// Rows of cells, made as long as the longest of them; `nil` if there are none, or more than `most` in all.
-    init?(rows: [[String?]], most: Int) {
+    init?(rows: [[String?]], most: Int, formats: [Int: NumberFormat] = [:]) {
         let count = rows.map(\.count).max() ?? 0
         let names = (0..<count).map { String($0 + 1) }
         guard count > 0, rows.count <= most / count,
@@ -27,7 +33,7 @@ public struct PastedCells: Sendable {
             let values = row.map { $0.map(CellValue.string) ?? .empty }
             texts.appendUnchecked(values + Array(repeating: .empty, count: count - row.count))
         }
-        self.init(texts: texts)
+        self.init(texts: texts, formats: formats)
     }
 
     /// What a program has put on the clipboard in one of its forms, by the name of that.
@@ -62,13 +68,15 @@ public struct PastedCells: Sendable {
     /// Reads the text of a clipboard: a line for each record, tabs between the cells, double quotes around cells with
     /// line breaks or tabs.
     ///
-    /// - Parameter text: the text in UTF-8.
+    /// - Parameters:
+    ///   - text: the text in UTF-8.
+    ///   - formats: how the numbers of fields are shown, if that is known.
     /// - Throws: `TextError`.
     @concurrent
-    public init(text: [UInt8]) async throws(TextError) {
+    public init(text: [UInt8], formats: [Int: NumberFormat] = [:]) async throws(TextError) {
         var options = SeparatedText.ReadingOptions(separator: .tab, header: .absent, encoding: .utf8, types: .text)
         options.skippedLines = 0
-        self.init(texts: try await SeparatedText.read(text, options: options).table)
+        self.init(texts: try await SeparatedText.read(text, options: options).table, formats: formats)
     }
 
     /// The number of records in the block.
@@ -97,6 +105,28 @@ public struct PastedCells: Sendable {
         block.fieldRepeats = max(fields / texts.schema.count, 1)
         return block
     }
+
+    /// The form of the numbers of a field, as in files; `nil` if its texts have none in common.
+    ///
+    /// - Parameters:
+    ///   - field: from 0, less than ``fieldCount``.
+    ///   - first: the first record that is looked at.
+    func numberForm(ofField field: Int, from first: Int) -> NumberForm? {
+        NumberForm(commonTo: sample(ofField: field, from: first))
+    }
+
+    /// How the numbers of a field are shown where they come from; `nil` for no format that they have in common.
+    func format(ofField field: Int, from first: Int) -> NumberFormat? {
+        formats[field % max(texts.schema.count, 1)]
+            ?? NumberForm(commonTo: sample(ofField: field, from: first), nearlyAll: true)?.format
+    }
+
+    private func sample(ofField field: Int, from first: Int) -> [String] {
+        (first..<min(recordCount, first + Self.sampleSize)).compactMap { text(record: $0, field: field) }
+    }
+
+    /// The number of texts that tell how numbers are written.
+    static let sampleSize = 1_000
 
     /// The texts of the first record, which may be the names of fields.
     var firstRecord: [String?] {

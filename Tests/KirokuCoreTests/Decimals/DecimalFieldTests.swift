@@ -138,7 +138,7 @@ struct DecimalFieldTests {
     func sheets() async throws {
         var table = try table(["12.50", DecimalNumberTests.nines])
         let html = try await TableExport(TablePart(table), as: .html(header: false)).bytes()
-        #expect(String(decoding: html, as: UTF8.self).contains("<td sdval=\"12.50\" sdnum=\"1033;\">12.50</td>"))
+        #expect(String(decoding: html, as: UTF8.self).contains("<td sdval=\"12.50\" sdnum=\"1033;0;0.00\""))
         let format = NumberFormat(places: 1, unit: " €")
         table = RecordTable(
             schema: table.schema.with([format]), ids: table.ids, cells: table.cells)

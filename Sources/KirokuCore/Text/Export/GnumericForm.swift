@@ -6,7 +6,12 @@ struct GnumericForm: SpreadsheetForm {
     private let rowCount: Int
     private var flags = FlagCells()
     /// What begins a number: its type, and the code of the field's format.
-    private var numberStart: [UInt8] = Array("\" ValueType=\"40\">".utf8)
+    private var numberStart = Self.plainNumberStart
+    private static let plainNumberStart = Array("\" ValueType=\"40\">".utf8)
+    /// The same for decimals as typed, by the number of their places: their zeros at the end count.
+    private static let startsOfPlaces = (0...DecimalNumber.mostDigits).map {
+        $0 > 0 ? GnumericForm.start(code: NumberFormat.sheetCode(places: $0)) : GnumericForm.plainNumberStart
+    }
 
     init(_ part: TablePart, header: Bool, style: SeparatedText.Style) {
         firstRow = header ? 1 : 0
@@ -18,8 +23,12 @@ struct GnumericForm: SpreadsheetForm {
     func form(for field: FieldDefinition) -> GnumericForm {
         guard let code = field.numberFormat.sheetCode(for: field.type) else { return self }
         var form = self
-        form.numberStart = Array("\" ValueType=\"40\" ValueFormat=\"".utf8) + code.attributeBytes + Array("\">".utf8)
+        form.numberStart = Self.start(code: code)
         return form
+    }
+
+    private static func start(code: String) -> [UInt8] {
+        Array("\" ValueType=\"40\" ValueFormat=\"".utf8) + code.attributeBytes + Array("\">".utf8)
     }
 
     func appendStart(of part: TablePart, to text: inout TextBuffer) {
@@ -75,7 +84,8 @@ struct GnumericForm: SpreadsheetForm {
     }
 
     func append(cell number: DecimalNumber, to text: inout TextBuffer) {
-        numberStart.withUnsafeBufferPointer { text.append($0) }
+        let isAsTyped = numberStart.count == Self.plainNumberStart.count
+        (isAsTyped ? Self.startsOfPlaces[number.places] : numberStart).withUnsafeBufferPointer { text.append($0) }
         text.append(number)
         text.append("</gnm:Cell>\n" as StaticString)
     }

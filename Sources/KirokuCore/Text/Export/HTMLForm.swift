@@ -1,13 +1,18 @@
 /// A table for the clipboard from which spreadsheets recognize the type of each cell.
 ///
 /// LibreOffice Calc reads `sdval`, a number's value, and `sdnum`, a language and a number format; the format `@` means
-/// text. Other programs ignore them, and see numbers as Kiroku shows them.
+/// text. Excel reads the format from `mso-number-format`. Other programs ignore them, and see numbers as Kiroku shows
+/// them.
 struct HTMLForm: SpreadsheetForm {
     private let hasHeader: Bool
     private var flags = FlagCells()
     private var format = NumberFormat.asTyped
-    /// The format's code as Calc reads it, behind a language; empty for numbers as typed.
+    /// The attributes from the format on, as Calc and Excel read them; empty for numbers as typed.
     private var code: [UInt8] = []
+    /// The same for decimals as typed, by the number of their places.
+    private static let codesOfPlaces = (0...DecimalNumber.mostDigits).map {
+        HTMLForm.attributes(NumberFormat.sheetCode(places: $0))
+    }
 
     init(header: Bool, style: SeparatedText.Style) {
         hasHeader = header
@@ -18,8 +23,20 @@ struct HTMLForm: SpreadsheetForm {
         guard let code = field.numberFormat.sheetCode(for: field.type) else { return self }
         var form = self
         form.format = field.numberFormat
-        form.code = ("0;" + code).attributeBytes
+        form.code = Self.attributes(code)
         return form
+    }
+
+    /// The rest of `sdnum`, and the style in which Excel has the same.
+    private static func attributes(_ code: String) -> [UInt8] {
+        let style = code.unicodeScalars.map { scalar -> String in
+            if scalar == "\"" { return "\\0022" }
+            let isPlain =
+                scalar.value > 127 || scalar == " " || Character(scalar).isLetter || Character(scalar).isNumber
+            return (isPlain ? "" : "\\") + String(scalar)
+        }
+        let quoted = "mso-number-format:\"\(style.joined())\""
+        return ("0;" + code).attributeBytes + Array("\" style=\"".utf8) + quoted.attributeBytes
     }
 
     func appendStart(of part: TablePart, to text: inout TextBuffer) {
@@ -74,8 +91,15 @@ struct HTMLForm: SpreadsheetForm {
     func append(cell number: DecimalNumber, to text: inout TextBuffer) {
         let start = startNumber(in: &text)
         text.append(number)
-        guard code.isEmpty else { return endNumber(shownAs: format.text(number), in: &text) }
-        endNumber(from: start, in: &text)
+        if !code.isEmpty { return endNumber(shownAs: format.text(number), in: &text) }
+        guard number.places > 0 else { return endNumber(from: start, in: &text) }
+        // Without a format, spreadsheets leave out the zeros at the end, which count here.
+        let end = text.count
+        text.append("\" sdnum=\"1033;" as StaticString)
+        Self.codesOfPlaces[number.places].withUnsafeBufferPointer { text.append($0) }
+        text.append("\">" as StaticString)
+        text.appendAgain(start..<end)
+        text.append("</td>" as StaticString)
     }
 
     /// Returns where the number begins.

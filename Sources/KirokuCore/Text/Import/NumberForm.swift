@@ -1,8 +1,8 @@
 /// The form in which the numbers of a column are written, where that is not the plain one: `1.299,00 €`, `12.5 %`.
-struct NumberForm: Sendable, Hashable {
+package struct NumberForm: Sendable, Hashable {
     let decimalSign: SeparatedText.Style.DecimalSign
     /// How such numbers are shown.
-    let format: NumberFormat
+    package let format: NumberFormat
     /// The unit as it is in the text.
     private let unit: [UInt8]
     /// What sets thousands apart, where anything does; `nil` for any sign that can.
@@ -27,8 +27,25 @@ struct NumberForm: Sendable, Hashable {
         return true
     }
 
+    /// The form of the numbers among some texts of a column, as files are read; `nil` if they have none in common, or
+    /// are in the plain form, as "1234.5" is.
+    ///
+    /// - Parameters:
+    ///   - texts: the first texts of the column.
+    ///   - nearlyAll: whether all but a few numbers must have the form; otherwise half of them are enough.
+    package init?(commonTo texts: [String], nearlyAll: Bool = false) {
+        var votes = DecimalSignVotes()
+        let forms = NumberForms(ofSample: texts)
+        votes.add(forms)
+        let sign = votes.sign(nil, nil)
+        guard let found = forms?.form(sign.sign, areNumbers: !nearlyAll)?.form,
+            forms?.isSpecial == true || found.format != .asTyped
+        else { return nil }
+        self = found
+    }
+
     /// A number of this form in the plain form; `nil` for any other text.
-    func plain(_ text: String) -> String? {
+    package func plain(_ text: String) -> String? {
         var text = text
         var buffer = TextBuffer(capacity: 128)
         return text.withUTF8 { writePlain($0, to: &buffer) } ? String(decoding: buffer.bytes, as: UTF8.self) : nil

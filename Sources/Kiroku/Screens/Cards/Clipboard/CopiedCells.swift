@@ -59,7 +59,8 @@ final class CopiedCells: Sendable {
     func cells(header: Bool) async -> PastedCells? {
         let options = SeparatedText.WritingOptions(header: header)
         guard let text = try? await TableExport(part, as: .separatedText(options)).bytes() else { return nil }
-        return try? await PastedCells(text: text)
+        let formats = part.fields.enumerated().map { ($0.offset, part.table.schema[$0.element].numberFormat) }
+        return try? await PastedCells(text: text, formats: Dictionary(uniqueKeysWithValues: formats))
     }
 
     /// The bytes for a program that asks for a target; empty if they are not ready within ``patience``.

@@ -91,6 +91,12 @@ final class PasteReview {
                     "{count} numbers are read from texts such as “{text}”.", count: plan.formattedCount,
                     ["text": ShownText.short(example)]))
         }
+        if plan.formattedFieldCount > 0 {
+            texts.append(
+                localized(
+                    "{count} field shows its numbers in the pasted format.",
+                    "{count} fields show their numbers in the pasted format.", count: plan.formattedFieldCount))
+        }
         return texts
     }
 
