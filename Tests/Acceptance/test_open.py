@@ -6,6 +6,8 @@ from contextlib import closing
 from support.cards import CardsWindow
 from support.desktop_dialog import FileChooser
 from support.document import Document
+from support.program import Program
+from support.sheet import Sheet, VacantWindow
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
@@ -163,7 +165,7 @@ class TextFiles(AcceptanceTest):
         window.program.quit()
 
         program = self.start(file)
-        wait_until("a window", program.screen.windows, describe=program.screen.dump)
+        Sheet(VacantWindow(program), "Open the document made from “people.tsv”?").press("New Document")
         wait_until("its records", lambda: program.screen.look("table", lambda name: name == "Cards"))
         names = [name for path in self.home.documents.glob("*.kiroku") for name in Document(path).column("Name")]
         self.assertIn("Typed", names)
@@ -180,6 +182,60 @@ class TextFiles(AcceptanceTest):
         wait_until(
             "a message about nowhere.tsv", lambda: program.screen.look("label", lambda name: "nowhere.tsv" in name),
             describe=program.screen.dump)
+
+
+class OpenedAgain(AcceptanceTest):
+    """A text that a document was made from is opened again."""
+
+    FRUIT = "Name\tPrice\nApple\t1\nPear\t2\n"
+
+    def open_again(self, changed: str | None = None) -> tuple[Program, Sheet]:
+        """The program in another start, with the question."""
+        window = self.open(self.write("fruit.tsv", self.FRUIT))
+        window.wait_until_saved(2)
+        window.program.quit()
+        file = self.write("fruit.tsv", changed or self.FRUIT) if changed else self.home.directory / "files" / "fruit.tsv"
+        program = self.start(file)
+        return program, Sheet(VacantWindow(program), "Open the document made from “fruit.tsv”?")
+
+    def test_update(self) -> None:
+        """The changed text goes into the document by an import that shows what it will do."""
+        program, sheet = self.open_again(self.FRUIT + "Plum\t3\n")
+        sheet.wait_for_text("“fruit.tsv” has changed since then.")
+        sheet.keyboard.press("Return")
+        sheet = Sheet(CardsWindow(program, "fruit"), "Import")
+        sheet.wait_for_text("1 record is new. 0 records change. 2 records stay the same.")
+        sheet.leave_by("Import")
+        window = CardsWindow(program, "fruit")
+        window.wait_for_message("1 record imported.")
+        self.assertEqual([file.name for file in window.document.path.parent.glob("*.kiroku")], ["fruit.kiroku"])
+
+    def test_open(self) -> None:
+        """Of a text that has not changed, the document is opened by Enter."""
+        program, sheet = self.open_again()
+        sheet.wait_for_text("“fruit.tsv” is still as it was then.")
+        sheet.keyboard.press("Return")
+        window = CardsWindow(program, "fruit")
+        window.wait_for_rows([["Apple", "1"], ["Pear", "2"]])
+        self.assertEqual([file.name for file in window.document.path.parent.glob("*.kiroku")], ["fruit.kiroku"])
+
+    def test_new_document(self) -> None:
+        """A second document is made where that is wanted."""
+        program, sheet = self.open_again()
+        sheet.press("New Document")
+        window = CardsWindow(program, "fruit 2")
+        window.wait_until_saved(2)
+
+    def test_cancel(self) -> None:
+        """Nothing is made, and a document that has been deleted is not offered."""
+        program, sheet = self.open_again()
+        sheet.leave_by("Cancel")
+        documents = list(self.home.directory.rglob("*.kiroku"))
+        self.assertEqual([file.name for file in documents], ["fruit.kiroku"])
+        program.quit()
+        documents[0].unlink()
+        window = self.open(self.home.directory / "files" / "fruit.tsv")
+        window.wait_until_saved(2)
 
 
 class Documents(AcceptanceTest):

@@ -24,20 +24,25 @@ extension CardsScreen {
 
     /// Shows, for one text file after another, a sheet that tells what importing it will do.
     ///
-    /// - Parameter news: what was told before, and is told again with what the first import has done.
-    func importFiles(_ paths: [String], after news: Message? = nil) {
+    /// - Parameters:
+    ///   - paths: the files.
+    ///   - news: what was told before, and is told again with what the first import has done.
+    ///   - key: the index of the field by which the records of the first file are matched at first.
+    func importFiles(_ paths: [String], after news: Message? = nil, by key: Int? = nil) {
         guard let path = paths.first, let window, window.dialog == nil else { return }
         let document = self.document.flatMap { $0.isReadOnly ? nil : $0 }
-        let sheet = ImportSheet(of: path, into: document, over: window)
-        sheet.onMade = { [weak window] path, pictures in
+        let sheet = ImportSheet(of: path, into: document, by: key, over: window)
+        sheet.onMade = { [weak window] made, pictures in
+            window?.application.noteMade(made, from: path)
             let news = pictures?.complaint.map { Message($0, .caution) }
-            window?.application.open([path], news: news)
+            window?.application.open([made], news: news)
         }
         sheet.onMerged = { [weak window] plan, pictures in
             if pictures != nil { window?.shown?.pictures.changed() }
             let texts = [Self.news(of: plan)] + (pictures?.complaint.map { [$0] } ?? [])
             let own = Message(localizedSentences(texts), texts.count > 1 ? .caution : .ok)
             window?.show(news.joined(with: own))
+            window?.noteUpdate(by: path)
         }
         sheet.onClosed = { [weak self] in
             self?.window?.dialog = nil

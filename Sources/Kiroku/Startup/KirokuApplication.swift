@@ -14,6 +14,8 @@ final class KirokuApplication {
     private(set) lazy var preferences = AppPreferences(link: links.preferences)
     /// The pictures that all windows choose from.
     private(set) lazy var pictures = PictureStock(links: links, preferences: preferences)
+    /// Which documents were made from which texts.
+    private(set) lazy var madeDocuments = MadeDocuments(link: links.madeDocuments)
     /// How windows were left last.
     private(set) lazy var windowMemory = WindowMemoryKeeper(link: links.windows)
     let application: Application
@@ -90,6 +92,11 @@ final class KirokuApplication {
     func remember(_ path: String) {
         RecentDocuments.add(path)
         rememberWindows()
+    }
+
+    /// Remembers that a document was made from a text file.
+    func noteMade(_ document: String, from text: String) {
+        untilDone { [madeDocuments] in await madeDocuments.note(document, madeFrom: text) }
     }
 
     /// Closes all windows, and ends the program with the last one; the same documents come back at the next start.

@@ -21,6 +21,10 @@ struct Links {
     let ownFolder: String
     /// The folder in which processes tell each other that they keep a shared document in step with its server.
     let sharingFolder: String
+    /// Which document was made from which text file.
+    ///
+    /// It is no part of a backup of everything, as paths are those of this machine.
+    let madeDocuments: any DictionaryLink
     /// The folder for the backups of a document.
     let backupFolder: @Sendable (_ document: String) -> BackupFolder
     /// The user's folder for documents, for new ones and those that are made from text files.
@@ -73,6 +77,7 @@ struct Links {
         ownFolder = directories.data
         sharingFolder = directories.state + "/sharing"
         clipboardFolder = directories.cache + "/clipboard"
+        madeDocuments = DictionaryFileLink(path: directories.state + "/made.plist")
         backupFolder = { BackupFolder(of: $0, in: directories) }
         documents = directories.documents
         let purposes = [

@@ -9,10 +9,12 @@ extension DocumentWindow {
     ///   - path: the file, under any of its names.
     ///   - options: how a text is read.
     ///   - isComingBack: whether it was open when the program ended last, and the user has not asked for it since.
+    ///   - isAgain: whether a text is made another document of, without a question about an earlier one.
+    ///   - text: a text to import into the document when it is open.
     ///   - news: the message to show when it is open.
     func open(
         _ path: String, options: SeparatedText.ReadingOptions = .init(), isComingBack: Bool = false,
-        news: Message? = nil
+        isAgain: Bool = false, importing text: String? = nil, news: Message? = nil
     ) {
         openingPath = path
         show(.cards)
@@ -33,6 +35,8 @@ extension DocumentWindow {
         task = Task { [weak self] in
             let path = await BlockingIO.run { CanonicalPath.of(path) }
             guard self?.takePath(path, ofOpening: opening) == true else { return }
+            let made = await isAgain ? nil : self?.application.madeDocuments.document(madeFrom: path)
+            if let made, self?.isAsked(about: made, of: path, ofOpening: opening) == true { return }
             let place = self?.placeInTable(of: path)?.sight
             let result: Result<DocumentOpener.Result, StorageError>
             do throws(StorageError) {
@@ -54,6 +58,7 @@ extension DocumentWindow {
             }
             finishOpening(result)
             if let news, shown != nil { show(news) }
+            if let text { showImport(of: text) }
         }
         refresh()
         window.present()
@@ -75,6 +80,21 @@ extension DocumentWindow {
         other.present()
         return false
     }
+
+    /// Asks about the document that was made from a text earlier, instead of opening the text.
+    ///
+    /// Returns `false` if the text is no longer wanted, or something else is asked.
+    private func isAsked(about made: MadeDocuments.Found, of text: String, ofOpening opening: Int) -> Bool {
+        guard opening == openingCount, task?.isCancelled == false, dialog == nil else { return false }
+        task = nil
+        cards.opening.end()
+        ask(about: made, of: text)
+        refresh()
+        return true
+    }
+
+    /// Leaves the window as it is where nothing could be opened, or was wanted after all.
+    func giveUpOpening() { finishOpening(.failure(.cancelled)) }
 
     /// Cancels the opening of a document when the window closes.
     ///
@@ -205,7 +225,10 @@ extension DocumentWindow {
             takePosition()
         }
         cards.grid?.noteWhenDrawn("all records")
-        if let text = result.imported { RecentDocuments.add(text.path) }
+        if let text = result.imported {
+            RecentDocuments.add(text.path)
+            application.noteMade(result.path, from: text.path)
+        }
         if result.isSample { application.windowMemory.memory.sample = result.path }
         application.remember(result.path)
         tellAboutOpening(result)
@@ -295,7 +318,7 @@ extension DocumentWindow {
             await shown.discard()
             guard let self else { return }
             task = nil
-            open(path, options: options)
+            open(path, options: options, isAgain: true)
         }
     }
 

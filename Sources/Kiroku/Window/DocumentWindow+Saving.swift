@@ -24,7 +24,12 @@ extension DocumentWindow {
         }
         shown.follow(from: old, backups: application.preferences.backupPolicy)
         keepSecondCopy()
-        if let path = shown.path { application.remember(path) }
+        if let path = shown.path {
+            application.remember(path)
+            if let oldPath = old?.path {
+                application.untilDone { [made = application.madeDocuments] in await made.move(oldPath, to: path) }
+            }
+        }
         keepPlace()
         for screen in screens.values { screen.documentMoved() }
     }

@@ -96,7 +96,8 @@ enum SourceRules {
         "Sources/KirokuCore/Preferences/", "Sources/KirokuCore/Storage/PropertyLists/PropertyValue.swift",
         "Sources/KirokuCore/Text/Lists/", "Sources/KirokuCore/Document/History/LogText",
         "Sources/KirokuCore/Backups/BackupSet.swift", "Sources/KirokuPresentation/DocumentTemplate.swift",
-        "Sources/Kiroku/Window/Memory/", "Sources/KirokuServer/Consent/ServerConsent.swift",
+        "Sources/Kiroku/Window/Memory/", "Sources/Kiroku/Opening/MadeDocuments.swift",
+        "Sources/KirokuServer/Consent/ServerConsent.swift",
     ]
 
     /// One of these is in each line that asks which kind a field is.
