@@ -162,8 +162,10 @@ extension PrintedRecords {
             if isBeside {
                 column.y += drawPicture(picture, in: column, with: painter) + CardArrangement.gap
             } else {
+                // Half of the gap is above it.
                 var place = room
-                place.height = min(room.height, card.arrangement.pictureHeight)
+                place.y += CardArrangement.gap / 2
+                place.height = min(room.height - CardArrangement.gap, card.arrangement.pictureHeight)
                 room.y += drawPicture(picture, in: place, with: painter) + CardArrangement.gap
             }
         }
