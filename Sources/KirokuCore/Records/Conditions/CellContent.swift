@@ -58,8 +58,6 @@ extension CellContent: Hashable {
     /// Equal Strings can differ in their code points.
     private var identity: [UInt8] {
         switch self {
-        // Both zeros are the same.
-        case .value(.float(let number)): [3] + (CellValue.float(number + 0).keyText ?? "").utf8
         case .value(let value): [3] + (value.keyText ?? "").utf8
         case .filled: [2]
         case .empty: [1]
@@ -74,26 +72,10 @@ extension CellContent {
     /// How it is listed, in the user's language: the value as its cell shows it, or “Empty”.
     public func caption(in field: FieldDefinition) -> String {
         switch self {
-        case .value(let value): field.caption(of: value)
+        case .value(let value): field.listedText(of: value)
         case .filled: field.isPicture ? localized("With a picture") : localized("Not empty")
         case .empty: field.isPicture ? localized("Without a picture") : localized("Empty")
         case .toFix: localized("To fix")
-        }
-    }
-}
-
-extension FieldDefinition {
-    /// A value as a list shows it, where there is no cell to draw stars and check boxes in.
-    fileprivate func caption(of value: CellValue) -> String {
-        switch value {
-        case .bool(let flag): flag ? localized("true") : localized("false")
-        case .rating(let rating) where rating.stars <= ratingScale:
-            String(repeating: "★", count: rating.stars) + String(repeating: "☆", count: ratingScale - rating.stars)
-        case .rating(let rating): "\(localizedNumber(rating.stars)) ★"
-        case .choice(let choice): options.first { $0.text == choice.text }?.caption ?? choice.text
-        case .choices(let choices) where choices.texts.count == 1:
-            options.first { $0.text == choices.text }?.caption ?? choices.text
-        default: value.shownText(in: numberFormat) ?? ""
         }
     }
 }

@@ -146,6 +146,9 @@ enum FloatKind: FieldKind {
 
     static func shownText(_ value: Double, in format: NumberFormat) -> String { format.text(value) }
 
+    /// Both zeros are one value.
+    static func keyText(_ value: Double) -> String { plainText(value + 0) }
+
     /// With a comma or a point, the only decimal signs that are read.
     static func entryText(_ value: Double) -> String {
         let text = value.shortText
