@@ -93,7 +93,7 @@ class Pictures(AcceptanceTest):
         with folders.open("a", encoding="utf-8") as file:
             file.write('XDG_PICTURES_DIR="$HOME/Pictures"\n')
         window = self._show()
-        window.screen.find("label", "No pictures yet", window.window)
+        window.screen.find("heading", "No pictures yet", window.window)
         self.assertIsNone(window.screen.look("table", lambda name: name in ("Albums", "Preview"), window.window))
         window.press("Add a Folder…")
         folder = self.home.directory / "files" / "Scans"

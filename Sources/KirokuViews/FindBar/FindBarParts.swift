@@ -73,6 +73,7 @@ struct FindBarParts {
         lines.append(rows)
         lines.append(card)
         scroller = scrolled(lines)
+        scroller.addStyleClass("kiroku-low")
     }
 }
 
