@@ -1,5 +1,7 @@
 """Windows in which not all buttons have room in the header bar."""
 
+from collections.abc import Iterable
+
 from support.cards import CardsWindow
 from support.screen import Node
 from support.testcase import AcceptanceTest
@@ -79,9 +81,13 @@ class Narrow(AcceptanceTest):
         window.keyboard.press("alt+n")
         wait_for_equal("the height with the way of joining", lambda: bar.height, 166)
         window.keyboard.press("alt+n")
-        rows = "Compared with"
-        wait_until("there are three conditions", lambda: sum(
-            node.name == rows for node in window.window.descendants()) == 3)
+
+        def conditions(nodes: Iterable[Node]) -> list[Node]:
+            return [node for node in nodes if node.name == "Compared with"]
+
+        wait_until("there are three conditions", lambda: len(conditions(window.window.scrolled_descendants())) == 3)
+        wait_until("the new one is in sight", lambda: any(
+            "focused" in node.states for node in conditions(window.window.descendants())))
         wait_for_equal("the height", lambda: bar.height, 166)
 
     def test_find_bar_leaves_room_for_records(self) -> None:

@@ -35,7 +35,45 @@ public func scrolled(_ content: some Widget) -> ScrolledContent {
         let isLarger = gtk_adjustment_get_upper(adjustment) > gtk_adjustment_get_page_size(adjustment)
         gtk_widget_set_can_focus(widget, isLarger ? 1 : 0)
     }
+    NewFocus.scroll(adjustment, to: AnyWidget(content.pointer))
     return scrolled
+}
+
+/// Scrolls to a widget that receives the focus before it has its place, such as one that was just added, when it has.
+@MainActor
+private final class NewFocus {
+    private var isAwaited = false
+
+    static func scroll(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to content: AnyWidget) {
+        guard kiroku_is_a(content.pointer, gtk_container_get_type()) != 0 else { return }
+        let new = NewFocus()
+        Signals.connectPointer(content.object, "set-focus-child", after: true) { _ in
+            new.isAwaited = focused(in: content).map { gtk_widget_get_allocated_height($0) <= 1 } ?? false
+            return false
+        }
+        Signals.connectPointer(content.object, "size-allocate", after: true) { _ in
+            guard new.isAwaited, let widget = focused(in: content) else { return false }
+            let height = gtk_widget_get_allocated_height(widget)
+            var top: gint = 0
+            guard height > 1, gtk_widget_translate_coordinates(widget, content.pointer, 0, 0, nil, &top) != 0 else {
+                return false
+            }
+            new.isAwaited = false
+            gtk_adjustment_clamp_page(adjustment, Double(top), Double(top + height))
+            return false
+        }
+    }
+
+    /// The widget in the content that has the focus, or would have it in the active window.
+    private static func focused(in content: AnyWidget) -> UnsafeMutablePointer<GtkWidget>? {
+        var widget = content.pointer
+        while kiroku_is_a(widget, gtk_container_get_type()) != 0,
+            let child = gtk_container_get_focus_child(AnyWidget(widget).cast(to: GtkContainer.self))
+        {
+            widget = child
+        }
+        return widget == content.pointer ? nil : widget
+    }
 }
 
 extension ScrolledContent {
