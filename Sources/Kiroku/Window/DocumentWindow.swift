@@ -100,7 +100,7 @@ final class DocumentWindow {
     func shows(_ path: String) -> Bool { self.path == path }
 
     /// Whether the window shows no document, is not opening one, and is not about to close.
-    var isVacant: Bool { path == nil && look == nil && task == nil && closing == .no }
+    var isVacant: Bool { shown == nil && openingPath == nil && look == nil && task == nil && closing == .no }
 
     private func follow(_ change: PreferencesChange) {
         shown?.makeBackups(by: application.preferences.backupPolicy)
