@@ -173,7 +173,7 @@ class Sheets(Round):
 
     def test_new(self) -> None:
         """Ctrl+Shift+N."""
-        self.by_key("ctrl+shift+n", "New Document", "push button “Create…”")
+        self.by_key("ctrl+shift+n", "New Document", "radio button “Empty”", "push button “Create…”")
 
     def test_backups(self) -> None:
         """The list of them."""

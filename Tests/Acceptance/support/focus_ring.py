@@ -48,10 +48,13 @@ class FocusRing:
         raise AssertionError(f"{key} does not come round: {names}")
 
     def missing_from(self, names: list[str], within: Node) -> list[str]:
-        """The controls that can have the focus and are not among those that had it."""
+        """The controls that can have the focus and are not among those that had it.
+
+        Of radio buttons Tab goes to the one that is chosen; the arrow keys go to the others.
+        """
         return [str(node) for node in within.descendants()
                 if {"focusable", "sensitive"} <= node.states and node.role not in _LEFT_TO_OTHER_KEYS
-                and str(node) not in names]
+                and (node.role != "radio button" or "checked" in node.states) and str(node) not in names]
 
     def _go_on(self, key: str) -> None:
         """Presses the key, and waits until something else has the focus.
