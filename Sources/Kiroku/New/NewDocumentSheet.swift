@@ -32,7 +32,7 @@ final class NewDocumentSheet {
         self.templates = templates
         drafts = templates.map(\.fields)
         tiles = ChoiceTiles(
-            name: localized("Template"), templates.map(TemplateTile.texts), width: Self.tileWidth)
+            name: localized("Template"), templates.map(ChoiceTiles.Tile.init), width: Self.tileWidth)
         editor = FieldsEditor(templates[0].fields, of: nil)
         let name = localized("New Document")
         let content = column(spacing: 12)
@@ -178,5 +178,24 @@ extension DocumentWindow {
         new.onClosed = { [weak self] in self?.dialog = nil }
         dialog = new
         new.open()
+    }
+}
+
+extension ChoiceTiles.Tile {
+    /// The tile of a template: its name, the names of the fields, and of all fields also what they hold.
+    @MainActor
+    fileprivate init(_ template: DocumentTemplate) {
+        self.init(
+            title: template.name, detail: template.fields.map(\.name).joined(separator: localized(", ")),
+            description: template.fields.map(Self.line).joined(separator: "\n"))
+    }
+
+    /// “Title: Text”, or “Light: Choice (Full sun; Half shade; Shade)”.
+    private static func line(_ field: FieldDraft) -> String {
+        let values = ["field": field.name, "kind": FieldKindChoice(field).name]
+        guard !field.options.isEmpty else { return localized("{field}: {kind}", values) }
+        return localized(
+            "{field}: {kind} ({choices})",
+            values.merging(["choices": field.options.map(\.text).joined(separator: "; ")]) { $1 })
     }
 }
