@@ -73,10 +73,7 @@ extension DocumentWindow {
             guard table.count > 0, type.holdsText || type.holdsWholeNumbers, !table.schema[field].isPicture else {
                 return false
             }
-            var seen: Set<String> = []
-            return (0..<table.count).allSatisfy { record in
-                table[record, field].plainText.map { !$0.isEmpty && seen.insert($0).inserted } ?? false
-            }
+            return table.identifiesRecords(byField: field)
         }
     }
 

@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import KirokuCore
 
 /// Remembers which document was made from which text file, so that it is offered when the text is opened again.
@@ -38,7 +37,7 @@ struct MadeDocuments: Sendable {
     /// - Parameter text: the canonical path of the text file.
     func document(madeFrom text: String) async -> Found? {
         await BlockingIO.run(on: queue) {
-            guard let entry = entries.first(where: { $0.text == text }), access(entry.document, F_OK) == 0 else {
+            guard let entry = entries.first(where: { $0.text == text }), FileKind.exists(entry.document) else {
                 return nil
             }
             return Found(document: entry.document, isUnchanged: Self.mark(of: text) == entry.mark)
@@ -97,9 +96,7 @@ struct MadeDocuments: Sendable {
     }
 
     private static func mark(of path: String) -> String {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return "" }
-        return "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+        FileStamp(path)?.text ?? ""
     }
 }
 

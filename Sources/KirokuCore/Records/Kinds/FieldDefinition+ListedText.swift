@@ -3,8 +3,7 @@ extension FieldDefinition {
     func listedText(of value: CellValue) -> String {
         switch value {
         case .bool(let flag): flag ? localized("true") : localized("false")
-        case .rating(let rating) where rating.stars <= ratingScale:
-            String(repeating: "★", count: rating.stars) + String(repeating: "☆", count: ratingScale - rating.stars)
+        case .rating(let rating) where rating.stars <= ratingScale: rating.signs(of: ratingScale)
         case .rating(let rating): "\(localizedNumber(rating.stars)) ★"
         case .choice(let choice): options.first { $0.text == choice.text }?.caption ?? choice.text
         case .choices(let choices) where choices.texts.count == 1:

@@ -2,18 +2,21 @@ import FoundationEssentials
 import Glibc
 
 /// What the system says of the last write to a file: whoever writes to it changes that, whatever is written.
-struct FileStamp: Equatable {
+package struct FileStamp: Equatable {
     private let seconds: Int
     private let nanoseconds: Int
     private let size: Int64
 
     /// The stamp of the file at this path; `nil` if there is none.
-    init?(_ path: String) {
+    package init?(_ path: String) {
         var info = stat()
         guard stat(path, &info) == 0 else { return nil }
         (seconds, nanoseconds) = (info.st_mtim.tv_sec, info.st_mtim.tv_nsec)
         size = Int64(info.st_size)
     }
+
+    /// The stamp as text, to be kept and compared with later.
+    package var text: String { "\(size) \(seconds) \(nanoseconds)" }
 
     /// When that was.
     var time: Date { Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9) }
