@@ -25,6 +25,9 @@ class Themed(AcceptanceTest):
     LEAST = 4.5
     """The contrast that all text has."""
 
+    maxDiff = None
+    """All that was found is printed."""
+
     def setUp(self) -> None:
         """Chooses the theme."""
         super().setUp()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from .pixels import Picture
 from .screen import Box, Node, Table
+from .waiting import wait_until
 
 _TEXTS = {
     "label", "heading", "push button", "radio button", "check box", "text", "spin button", "combo box",
@@ -29,21 +30,28 @@ _ROWS = 8
 def hard_to_read(root: Node, least: float) -> list[str]:
     """The texts in a window, or in part of it, of less contrast than that.
 
-    What is found is looked at again: a window that changes between its picture and its tree shows texts beside their
-    places.
+    They are looked for when two looks in a row have seen the same: a window that changes between its picture and its
+    tree shows texts beside their places.
     """
-    found = _found(root, least)
-    while found and found != (again := _found(root, least)):
-        found = again
-    return found
+    seen: list[tuple[Picture, list[tuple[str, Box]]]] = []
 
+    def is_steady() -> bool:
+        seen.append((Picture.settled(), list(_places(root, root.box))))
+        return seen[-2:-1] == seen[-1:]
 
-def _found(root: Node, least: float) -> list[str]:
-    picture = Picture.settled()
+    wait_until("a window that stays as it is", is_steady)
+    picture, places = seen[-1]
     found: list[str] = []
-    for name, box in _places(root, root.box):
-        found += [f"{name}: {contrast:.1f}" for contrast in _contrasts(picture.part(box)) if contrast < least]
+    for name, box in places:
+        found += [f"{name} at {box}: {text}" for text in _texts_below(least, picture.part(box))]
     return sorted(set(found))
+
+
+def _texts_below(least: float, rows: Sequence[memoryview]) -> Iterator[str]:
+    """The contrast and the two colours of each text that has less."""
+    for color, ground in _contrasts(rows):
+        if contrast(color, ground) < least:
+            yield f"{contrast(color, ground):.1f} (#{color & 0xFFFFFF:06x} on #{ground & 0xFFFFFF:06x}, blue first)"
 
 
 def _places(node: Node, visible: Box) -> Iterator[tuple[str, Box]]:
@@ -81,8 +89,8 @@ def _places_in_table(table: Table, visible: Box) -> Iterator[tuple[str, Box]]:
                     yield f"before row {row} of {table}", before.shrunk(_EDGE, _EDGE)
 
 
-def _contrasts(rows: Sequence[memoryview]) -> Iterator[float]:
-    """The contrast of each text in a rectangle: that of its strongest pixel to the most frequent one."""
+def _contrasts(rows: Sequence[memoryview]) -> Iterator[tuple[int, int]]:
+    """The strongest pixel of each text in a rectangle, and the most frequent one around it."""
     for band in _bands(rows):
         ground = _most_frequent(band)
         columns = [any(_stands_out(color, ground) for color in set(column)) for column in zip(*band)]
@@ -90,7 +98,8 @@ def _contrasts(rows: Sequence[memoryview]) -> Iterator[float]:
             word = [row[start:end] for row in band]
             inked = [row for row in word if any(_stands_out(color, ground) for color in set(row))]
             if end - start >= _LEAST_WIDTH and len(inked) >= _LEAST_HEIGHT:
-                yield max(contrast(color, ground) for row in inked for color in set(row))
+                colors = {color for row in inked for color in set(row)}
+                yield max(colors, key=lambda color: contrast(color, ground)), ground
 
 
 def _bands(rows: Sequence[memoryview]) -> Iterator[Sequence[memoryview]]:
