@@ -82,6 +82,21 @@ class Fields(AcceptanceTest):
         sheet.keyboard.press("Escape")
         sheet.wait_until_gone()
 
+    def test_letters_in_the_open_list(self) -> None:
+        """A letter goes to the next type that begins with it, also while the list is open; Enter takes it."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        sheet = self._open(window)
+        types = sheet.control("combo box", "Type of field 3")
+        sheet.control("text", "Name of field 3").grab_focus()
+        sheet.keyboard.press("Tab", "space")
+        # Space opens the list a moment later.
+        wait_until("the list is open", lambda: any(
+            top.role == "window" and "showing" in top.states for top in window.screen.windows()))
+        sheet.keyboard.press("d", "d", "Return")
+        wait_for_equal("the type", lambda: types.chosen, "Date and time")
+        sheet.leave_by("OK")
+
     def test_problems(self) -> None:
         """An empty name, a repeated one and an initial value that does not fit are told, and the sheet stays."""
         window = self.open(self.write("people.tsv", PEOPLE))

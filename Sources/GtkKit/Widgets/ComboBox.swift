@@ -24,7 +24,7 @@ public struct ComboBox: Widget {
 
 /// Creates a list of choices, none of them chosen; `name` is for screen readers.
 ///
-/// While it has the focus, a letter chooses the next choice that begins with it.
+/// While it has the focus, a letter chooses the next choice that begins with it; in the open list, it goes there.
 @MainActor
 public func comboBox(name: String, choices: [String]) -> ComboBox {
     let widget = made(gtk_combo_box_text_new())
@@ -71,6 +71,42 @@ extension ComboBox {
             chosen = next
             return true
         }
+        Signals.connectNotify(object, "popup-shown") { goByLettersInList() }
+        goByLettersInList()
+    }
+
+    /// In the menu that GTK opens as the list, letters would only press mnemonics.
+    private func goByLettersInList() {
+        guard let menu = list,
+            gtk_style_context_has_class(gtk_widget_get_style_context(menu.pointer), Self.goesByLetters) == 0
+        else { return }
+        menu.addStyleClass(Self.goesByLetters)
+        let shell = menu.cast(to: GtkMenuShell.self)
+        // GTK's own handler of "key-press-event" leaves nothing to others.
+        Signals.connectEvent(menu.object, "event") { event in
+            guard event.pointee.type == GDK_KEY_PRESS else { return false }
+            let items = menu.parts
+            let selected = gtk_menu_shell_get_selected_item(shell)
+            let index = items.firstIndex { $0.pointer == selected }
+            guard let letter = KeyEvent(event).letter, let next = next(index, beginningWith: letter),
+                items.indices.contains(next)
+            else { return false }
+            gtk_menu_shell_select_item(shell, items[next].pointer)
+            return true
+        }
+    }
+
+    /// GTK makes another list when the theme wants one.
+    private static let goesByLetters = "kiroku-goes-by-letters"
+
+    /// The menu that is the list; `nil` if a theme has the list look otherwise.
+    private var list: AnyWidget? {
+        guard let accessible = gtk_combo_box_get_popup_accessible(cast(to: GtkComboBox.self)),
+            let widget = gtk_accessible_get_widget(
+                UnsafeMutableRawPointer(accessible).assumingMemoryBound(to: GtkAccessible.self)),
+            kiroku_is_a(widget, gtk_menu_shell_get_type()) != 0
+        else { return nil }
+        return AnyWidget(widget)
     }
 
     /// The first choice after another one, continuing at the beginning, whose text begins with a letter of either case.
