@@ -5,6 +5,25 @@ import XCTest
 @testable import GtkKit
 
 final class ControlTests: GtkTestCase {
+    func testAPopoverIsInSightAtAButtonThatWasJustShownBelow() {
+        onMain {
+            let list = column()
+            for number in 0..<40 { list.append(label("\(number)")) }
+            let typed = entry(name: "Typed")
+            let opener = popoverButton(caption: "Open", name: "Opener", content: typed)
+            opener.setShownOnlyByItself()
+            list.append(opener)
+            list.append(entry(name: "Last"))
+            let window = testWindow(scrolled(list), width: 200, height: 200)
+            opener.isVisible = true
+            opener.grabFocus()
+            opener.toggle()
+            XCTAssertTrue(work(until: { gtk_widget_get_mapped(typed.pointer) != 0 }))
+            XCTAssertEqual(window.focusInWindow?.pointer, typed.pointer)
+            window.destroy()
+        }
+    }
+
     func testNoListOfEmojiComesUp() {
         onMain {
             let made = entry(name: "a")

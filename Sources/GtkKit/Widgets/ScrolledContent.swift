@@ -49,6 +49,8 @@ private final class NewFocus {
         let new = NewFocus()
         Signals.connectPointer(content.object, "set-focus-child", after: true) { _ in
             new.isAwaited = focused(in: content).map { gtk_widget_get_allocated_height($0) <= 1 } ?? false
+            // A popover that the next key opens at the widget would stay out of sight, too.
+            if new.isAwaited { content.layOutWindow() }
             return false
         }
         Signals.connectPointer(content.object, "size-allocate", after: true) { _ in
