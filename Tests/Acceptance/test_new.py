@@ -13,6 +13,23 @@ from support.waiting import wait_for_equal, wait_until
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
 BOOKS, SCORES, ACCESS_LOG = "Books", "Event scores", "Access log"
 WHOLE_NUMBER = 1
+COLLECTION = (
+    ("Title", "", (), "", "string"),
+    ("Number", "w", (), "", "int"),
+    ("Width", "n", (), "", "float"),
+    ("Price", "e", (), "EUR", "decimal"),
+    ("Owned", "c", (), "", "bool"),
+    ("Bought", "d", (), "", "date"),
+    ("At", "t", (), "", "time"),
+    ("Seen", "dd", (), "", "datetime"),
+    ("State", "cc", ("new", "used", "torn"), "", "choice"),
+    ("Themes", "s", ("birds", "ships", "towns"), "", "choices"),
+    ("Rank", "r", (), "", "rating"),
+    ("Front", "p", (), "", "string"),
+)
+"""Each field of a collection: its name, the letters that choose its type, its choices, its unit, and the type."""
+MOST_KEYS = 70
+"""For these fields, without the letters that are typed."""
 PURPOSES = {
     "Empty": "Start with a single field, and add the ones you need.",
     BOOKS: "The books you have, with their covers, and what you thought of them.",
@@ -76,6 +93,63 @@ class New(AcceptanceTest):
         self.assertEqual(document.fields(), ["Title", "Author", "Year"])
         types = [row["type"] for row in document.query("SELECT type FROM fields ORDER BY place")]
         self.assertEqual(types, ["string", "string", "int"])
+
+    def test_collector(self) -> None:
+        """A document with twelve fields of eleven types, choices and a format takes few keys besides letters."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        self._collect(window)
+
+    def test_collector_in_a_small_window(self) -> None:
+        """As few keys where the fields scroll, and have two lines each."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        window.resize(800, 600)
+        self._collect(window)
+
+    def _collect(self, window: CardsWindow) -> None:
+        keys: list[str] = []
+
+        def press(*pressed: str) -> None:
+            window.keyboard.press(*pressed)
+            keys.extend(pressed)
+
+        def wait_for_focus_over_sheet(role: str, name: str) -> None:
+            wait_until(f"the focus is on “{name}”", lambda: "focused" in window.screen.find(
+                role, name, window.window).states, describe=window.screen.dump)
+
+        press("ctrl+shift+n")
+        sheet = Sheet(window, "New Document")
+        for number, (name, letters, choices, unit, _) in enumerate(COLLECTION, start=1):
+            self._wait_for_focus(sheet, "text", f"Name of field {number}")
+            sheet.keyboard.type(name)
+            if letters:
+                press("Tab")
+                sheet.keyboard.press(*letters)
+            if unit:
+                press("Tab", "Tab", "Tab", "space")
+                wait_for_focus_over_sheet("text", "Unit or currency")
+                sheet.keyboard.type(unit)
+                press("Return")
+                self._wait_for_focus(sheet, "toggle button", f"Number format of field {number}")
+                press("shift+Tab", "shift+Tab")
+            press("Return")
+            for place, choice in enumerate(choices, start=1):
+                wait_for_focus_over_sheet("text", f"Choice {place}")
+                sheet.keyboard.type(choice)
+                press("Return")
+            if choices:
+                wait_for_focus_over_sheet("text", f"Choice {len(choices) + 1}")
+                press("Return")
+        self._wait_for_focus(sheet, "text", f"Name of field {len(COLLECTION) + 1}")
+        press("ctrl+Return")
+        FileChooser(window.program, "New Document").save(self.home.directory / "stamps")
+        keys.append("Return")  # in the dialog for the file
+        CardsWindow(window.program, "stamps").wait_until_saved(0)
+        document = Document(self.home.directory / "stamps.kiroku")
+        fields = [(row["name"], row["type"]) for row in document.query("SELECT name, type FROM fields ORDER BY place")]
+        self.assertEqual(fields, [(name, kind) for name, _, _, _, kind in COLLECTION])
+        self.assertLessEqual(len(keys), MOST_KEYS, keys)
 
     def test_discard(self) -> None:
         """Neither Esc nor closing the window throws away what was typed unasked; where nothing was, Esc just closes."""

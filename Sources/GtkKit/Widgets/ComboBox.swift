@@ -22,6 +22,22 @@ public struct ComboBox: Widget {
     }
 }
 
+extension ComboBox {
+    /// Calls `body` on Enter, which opens the list no more; Space does.
+    public func onEnter(_ body: @escaping @MainActor () -> Void) {
+        // The focus is in a button of its own, which would take the key.
+        for widget in Self.all(in: AnyWidget(self)) {
+            widget.onKey { key in
+                guard key.key == .enter, key.modifiers.isEmpty else { return false }
+                body()
+                return true
+            }
+        }
+    }
+
+    private static func all(in widget: AnyWidget) -> [AnyWidget] { [widget] + widget.parts.flatMap(all) }
+}
+
 /// Creates a list of choices, none of them chosen; `name` is for screen readers.
 ///
 /// While it has the focus, a letter chooses the next choice that begins with it; in the open list, it goes there.

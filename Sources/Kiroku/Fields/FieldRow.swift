@@ -12,7 +12,7 @@ final class FieldRow {
     var onChange: (() -> Void)?
     /// Called to move the field, with the number of positions; upwards if negative.
     var onMove: ((Int) -> Void)?
-    /// Called when Enter is pressed in one of its entries.
+    /// Called when Enter is pressed in one of its entries, on its type, or after its last choice.
     var onEnter: (() -> Void)?
     /// Called to remove a new field at once; others stay in the list until the change is made.
     var onRemove: (() -> Void)?
@@ -207,6 +207,12 @@ final class FieldRow {
             self?.menu.close()
             self?.pressRemove()
         }
+        type.onEnter { [weak self] in
+            guard let self else { return }
+            // A field with choices is of little use without any.
+            if chosenType.hasOptions, options.options.isEmpty { options.open() } else { onEnter?() }
+        }
+        options.onEnd = { [weak self] in self?.onEnter?() }
         for entry in [name, initial.entry] { entry.onKey { [weak self] in self?.take($0, in: entry) ?? false } }
     }
 

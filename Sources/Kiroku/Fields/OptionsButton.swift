@@ -8,6 +8,8 @@ final class OptionsButton {
     let widget: PopoverButton
     /// Called when the user changes a choice.
     var onChange: (() -> Void)?
+    /// Called when Enter is pressed in a last choice that is still blank, after the choices have closed.
+    var onEnd: (() -> Void)?
     /// Makes choices of the field's values; `nil` where there are none.
     var proposal: (([ChoiceOption]) async -> (options: [ChoiceOption], renamed: [String: String])?)? {
         didSet { fromValues.isVisible = proposal != nil }
@@ -48,6 +50,10 @@ final class OptionsButton {
         note.isVisible = false
         fromValues.isVisible = false
         fromValues.onPress { [weak self] in self?.propose() }
+        // There is something to type at once. GTK gives the focus away first.
+        widget.onOpen { [weak self] in
+            MainLoop.whenIdle { if self?.rows.isEmpty == true { self?.addOption() } }
+        }
         for option in draft.options { append(option) }
         refresh()
     }
@@ -65,12 +71,18 @@ final class OptionsButton {
         return names
     }
 
+    /// Opens the choices.
+    func open() {
+        widget.grabFocus()
+        widget.toggle()
+    }
+
     private func append(_ option: ChoiceOption) {
         let row = OptionRow(option)
         row.onChange = { [weak self] in self?.changed() }
         row.onEnter = { [weak self, weak row] in
             guard let self, let row, let index = rows.firstIndex(where: { $0 === row }) else { return }
-            if index + 1 < rows.count { rows[index + 1].grabFocus() } else if !row.option.text.isEmpty { addOption() }
+            if index + 1 < rows.count { rows[index + 1].grabFocus() } else { goOn(from: row) }
         }
         row.onMove = { [weak self, weak row] offset in if let row { self?.move(row, by: offset) } }
         row.onRemove = { [weak self, weak row] in
@@ -81,7 +93,15 @@ final class OptionsButton {
         row.number(rows.count)
     }
 
+    private func goOn(from row: OptionRow) {
+        if !row.option.text.isEmpty { return addOption() }
+        widget.close()
+        onEnd?()
+    }
+
+    /// Adds a blank choice at the end, unless there is one.
     private func addOption() {
+        if let last = rows.last, last.option.text.isEmpty { return last.grabFocus() }
         append(ChoiceOption(text: ""))
         changed()
         rows.last?.grabFocus()
