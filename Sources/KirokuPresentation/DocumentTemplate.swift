@@ -91,7 +91,7 @@ public struct DocumentTemplate: Sendable, Hashable {
     }
 
     private static func field(_ values: [String: PropertyValue], _ languages: [String]) -> FieldDraft? {
-        guard let name = text("name", in: values, languages), case .string(let word)? = values["type"],
+        guard let name = text("name", in: values, languages), let word = values["type"]?.text,
             let type = FieldType(rawValue: word), let options = Self.options(values, languages)
         else { return nil }
         return FieldDraft(
@@ -108,7 +108,7 @@ public struct DocumentTemplate: Sendable, Hashable {
         guard case .array(let list) = marks, list.count == texts.count else { return nil }
         var options: [ChoiceOption] = []
         for (text, value) in zip(texts, list) {
-            guard case .string(let word) = value, let mark = ChoiceOption.Mark(rawValue: word) else { return nil }
+            guard let word = value.text, let mark = ChoiceOption.Mark(rawValue: word) else { return nil }
             options.append(ChoiceOption(text: text, mark: mark))
         }
         return options
@@ -116,7 +116,7 @@ public struct DocumentTemplate: Sendable, Hashable {
 
     private static func text(_ key: String, in values: [String: PropertyValue], _ languages: [String]) -> String? {
         for key in languages.map({ "\(key)[\($0)]" }) + [key] {
-            if case .string(let text)? = values[key] { return text }
+            if let text = values[key]?.text { return text }
         }
         return nil
     }

@@ -102,8 +102,8 @@ struct MadeDocuments: Sendable {
 
 extension MadeDocuments.Entry {
     fileprivate init?(stored: PropertyValue) {
-        guard case .dictionary(let values) = stored, case .string(let text)? = values["text"],
-            case .string(let document)? = values["document"], case .string(let mark)? = values["mark"]
+        guard case .dictionary(let values) = stored, let text = values["text"]?.text,
+            let document = values["document"]?.text, let mark = values["mark"]?.text
         else { return nil }
         self.init(text: text, document: document, mark: mark)
     }

@@ -35,14 +35,14 @@ public struct BackupSet: Sendable, Hashable {
         }
         self.path = path
         self.documents = try documents.map { value throws(StorageError) in
-            guard case .dictionary(let document) = value, case .string(let file) = document["file"],
-                case .string(let original) = document["path"], Self.isName(file), original.hasPrefix("/"),
+            guard case .dictionary(let document) = value, let file = document["file"]?.text,
+                let original = document["path"]?.text, Self.isName(file), original.hasPrefix("/"),
                 FileKind.namesDocument(original)
             else { throw Self.malformed(path) }
             return Document(copy: Self.documents(in: path) + "/" + file, path: original)
         }
         self.kept = try kept.map { value throws(StorageError) in
-            guard case .string(let name) = value, Self.isName(name) else { throw Self.malformed(path) }
+            guard let name = value.text, Self.isName(name) else { throw Self.malformed(path) }
             return name
         }
     }

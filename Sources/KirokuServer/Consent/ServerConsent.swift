@@ -49,8 +49,8 @@ struct ServerConsent: Sendable, Hashable {
 
     /// What was kept; `nil` if it is no longer allowed.
     init?(_ contents: [String: PropertyValue]) {
-        guard case .string(let name) = contents["file"], case .string(let document) = contents["document"],
-            case .string(let asked) = contents["asked"], case .string(let address) = contents["address"],
+        guard let name = contents["file"]?.text, let document = contents["document"]?.text,
+            let asked = contents["asked"]?.text, let address = contents["address"]?.text,
             case .date(let since) = contents["since"]
         else { return nil }
         subject = ConsentSubject(name: name, document: document, address: asked)

@@ -96,8 +96,7 @@ enum SourceRules {
         "Sources/KirokuCore/Preferences/", "Sources/KirokuCore/Storage/PropertyLists/PropertyValue.swift",
         "Sources/KirokuCore/Text/Lists/", "Sources/KirokuCore/Document/History/LogText",
         "Sources/KirokuCore/Backups/BackupSet.swift", "Sources/KirokuPresentation/DocumentTemplate.swift",
-        "Sources/Kiroku/Window/Memory/", "Sources/Kiroku/Opening/MadeDocuments.swift",
-        "Sources/KirokuServer/Consent/ServerConsent.swift",
+        "Sources/Kiroku/Window/Memory/",
     ]
 
     /// One of these is in each line that asks which kind a field is.

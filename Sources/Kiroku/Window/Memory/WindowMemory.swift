@@ -44,12 +44,12 @@ struct WindowMemory: Sendable, Hashable {
 extension WindowMemory {
     init(stored values: [String: PropertyValue]) {
         if case .array(let paths) = values["open"] {
-            openDocuments = paths.prefix(Self.limit).compactMap { if case .string(let path) = $0 { path } else { nil } }
+            openDocuments = paths.prefix(Self.limit).compactMap(\.text)
         }
-        if case .string(let path) = values["sample"] { sample = path }
+        sample = values["sample"]?.text
         guard case .array(let entries) = values["places"] else { return }
         for case .dictionary(let entry) in entries {
-            if case .string(let document) = entry["document"], let place = WindowPlace(stored: entry) {
+            if let document = entry["document"]?.text, let place = WindowPlace(stored: entry) {
                 keep(place, of: document)
             }
         }

@@ -20,7 +20,7 @@ extension WindowPlace {
             (1...Self.most).contains(width), (1...Self.most).contains(height)
         else { return nil }
         self.init(width: width, height: height, isMaximized: values["maximized"] == .bool(true))
-        if case .string(let folder) = values["folder"], folder.hasPrefix("/") { exchangeFolder = folder }
+        if let folder = values["folder"]?.text, folder.hasPrefix("/") { exchangeFolder = folder }
         guard let above = values["rows above"]?.number, let left = values["left"]?.number, above >= 0, left >= 0 else {
             return
         }

@@ -30,6 +30,9 @@ public enum PropertyValue: Sendable, Hashable {
         default: nil
         }
     }
+
+    /// The text of a string, or `nil` if it is something else.
+    public var text: String? { if case .string(let text) = self { text } else { nil } }
 }
 
 extension PropertyValue: Codable {
