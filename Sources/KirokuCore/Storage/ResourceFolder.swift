@@ -1,11 +1,9 @@
-import Glibc
-
 /// Where the files are that ship with Kiroku: style sheet, sample, templates, translations.
 public enum ResourceFolder {
     /// That of the source tree if the program runs from there, otherwise the installed one.
     public static func path(among directories: Directories) -> String {
         if let folder = inSourceTree() { return folder }
-        return directories.resources.first { exists($0 + "/style.css") } ?? "/usr/share/kiroku"
+        return directories.resources.first { FileKind.exists($0 + "/style.css") } ?? "/usr/share/kiroku"
     }
 
     private static func inSourceTree() -> String? {
@@ -13,14 +11,10 @@ public enum ResourceFolder {
         var folder = program[...]
         while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
             folder = folder[..<slash]
-            if exists(folder + "/Package.swift"), exists(folder + "/Resources/style.css") {
+            if FileKind.exists(folder + "/Package.swift"), FileKind.exists(folder + "/Resources/style.css") {
                 return folder + "/Resources"
             }
         }
         return nil
-    }
-
-    private static func exists(_ path: some StringProtocol) -> Bool {
-        access(String(path), F_OK) == 0
     }
 }

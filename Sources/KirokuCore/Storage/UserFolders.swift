@@ -7,7 +7,7 @@ struct UserFolders {
 
     init(configHome: String, home: String) {
         let path = configHome + "/user-dirs.dirs"
-        guard WholeFile.exists(path), let bytes = try? WholeFile.read(path, limit: 1 << 20) else { return }
+        guard FileKind.exists(path), let bytes = try? WholeFile.read(path, limit: 1 << 20) else { return }
         for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
             guard let (name, folder) = Self.folder(in: line, home: home) else { continue }
             folders[name] = folder

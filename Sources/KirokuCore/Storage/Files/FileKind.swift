@@ -17,7 +17,7 @@ public enum FileKind: Sendable, Hashable {
 
     /// Whether there is something at a path.
     public static func exists(_ path: String) -> Bool {
-        WholeFile.exists(path)
+        access(path, F_OK) == 0
     }
 
     /// Whether there is a folder at a path.

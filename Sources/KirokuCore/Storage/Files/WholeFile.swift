@@ -52,9 +52,6 @@ package enum WholeFile {
 
     private static func refused(_ error: StorageError) -> StorageError { Reports.refused("KRK_ST_RD", error) }
 
-    /// Whether there is something at a path.
-    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
     /// Reads the parts of large files in parallel: allocating their memory takes longer than copying.
     private static func read(_ file: borrowing FileDescriptor, size: Int) throws -> [UInt8] {
         let parts = Parallel.parts(of: size, atLeast: 1 << 22)
