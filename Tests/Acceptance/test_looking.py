@@ -109,6 +109,20 @@ class Looking(LookingCase):
         window.wait_for_cell(1, 0, "202")
         window.screen.find("push button", "Values: Sight 00714", window.window)
 
+    def test_values_of_fields(self) -> None:
+        """The values of a field cannot be listed, as most are on the server; the menu of a header and the key say why."""
+        window = self.look()
+        window.wait_for_cell(1, 2, "2")
+        window.go_to(1, 2)
+        reason = "For that, records must be here, and only those around what is in sight are. "
+        window.keyboard.press("ctrl+shift+l")
+        window.wait_for_message(reason + "Document → Keep a Part Here… brings those here that you want.")
+        window.keyboard.press("alt+Down")
+        item = window.screen.find("menu item", "Filter by Values…")
+        self.assertNotIn("sensitive", item.states)
+        self.assertIn(reason, item.description)
+        window.keyboard.press("Escape")
+
     def test_order_and_search(self) -> None:
         """A header sorts by an index; a condition is answered by the server, and what it cannot answer is said."""
         window = self.look()

@@ -57,6 +57,7 @@ final class LookPanes {
         grid.additionalCellItems = { [weak self] in
             [ContextMenuItem(localized("_Copy"), key: "<Primary>c") { self?.copySelection() }]
         }
+        grid.refusalOfFilter = Hindrance.needsAll.message
         grid.onNarrow = { [weak self] in self?.bar.narrow($0, to: $1, hides: $2) }
         grid.onSelectionChange = { [weak self] in self?.follow() }
         grid.onViewChange = { [weak self] in self?.follow() }

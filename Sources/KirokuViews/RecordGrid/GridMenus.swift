@@ -10,6 +10,8 @@ struct GridMenus {
     let fields: GridFields
     /// Whether the user can choose from the values of a field.
     let offersValues: Bool
+    /// Why not; `nil` if nothing is to be said of it.
+    let refusalOfValues: String?
     /// Whether the user can see only records with the same content, or none of them.
     let offersNarrowing: Bool
     /// Performs the command of a menu item.
@@ -84,8 +86,11 @@ struct GridMenus {
         let id = schema[field].id
         let sorting = sortItems(for: id)
         var items = sorting.isEmpty ? [] : sorting + [.separator]
-        if offersValues {
-            items += [item(localized("Filter by _Values…"), "<Primary><Shift>l", .showValues(of: field)), .separator]
+        if offersValues || refusalOfValues != nil {
+            let values = ContextMenuItem(
+                localized("Filter by _Values…"), key: "<Primary><Shift>l", unless: refusalOfValues
+            ) { perform(.showValues(of: field)) }
+            items += [values, .separator]
         }
         items += [
             item(localized("Select the _Field"), "<Primary>space", .field(.select(field))),

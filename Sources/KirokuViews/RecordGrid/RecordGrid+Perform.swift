@@ -73,7 +73,7 @@ extension RecordGrid {
         case .addField: onAddField?()
         case .narrow(let hides): narrow(hides: hides)
         case .showValues(let field):
-            guard onFilter != nil else { return false }
+            guard onFilter != nil else { return tellRefusalOfFilter() }
             showValues(of: field)
         }
         return true
@@ -173,7 +173,7 @@ extension RecordGrid {
     private var menus: GridMenus {
         GridMenus(
             rows: rows, current: current, fields: fields, offersValues: onFilter != nil,
-            offersNarrowing: onNarrow != nil
+            refusalOfValues: refusalOfFilter, offersNarrowing: onNarrow != nil
         ) { [weak self] command in
             guard let self, !viewport.isGone else { return }
             _ = perform(command)
@@ -216,6 +216,12 @@ extension RecordGrid {
         if model.isLoading { return messages.tell(.loading) }
         viewport.reveal(CellIndex(row: current.cell.row, column: field))
         onFilter?(fields[field].id, viewport.layout.headerRectangle(field: field))
+    }
+
+    private func tellRefusalOfFilter() -> Bool {
+        guard let refusalOfFilter else { return false }
+        messages.say(Message(refusalOfFilter, .caution))
+        return true
     }
 
     private func narrow(hides: Bool) {

@@ -41,6 +41,8 @@ public final class RecordGrid {
     /// Called when the user wants to choose among the values of a field which records are shown, with the place of its
     /// header; without it, this is not offered.
     public var onFilter: ((FieldID, Rectangle) -> Void)?
+    /// Why values cannot be chosen, for the grey item in the menu of a header; `nil` if this is not to be mentioned.
+    public var refusalOfFilter: String?
     /// Called when the user wants to see only records with the same content in a field, or none of them; without it, this
     /// is not offered.
     public var onNarrow: ((FieldID, CellContent, _ hides: Bool) -> Void)?
