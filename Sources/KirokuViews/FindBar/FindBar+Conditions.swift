@@ -58,6 +58,8 @@ extension FindBar {
     private func showWhatConditionsNeed() {
         let isCard = parts.asCard.isOn
         parts.scroller.isVisible = isCard || !rows.isEmpty
+        // Nothing is left of its gap above the card.
+        parts.rows.isVisible = !isCard
         parts.scroller.setHeight(upTo: isCard ? FindBarParts.cardHeight : conditionsHeight)
         parts.joining.isVisible = isCard || rows.count + (request.kept == nil ? 0 : 1) > 1
     }

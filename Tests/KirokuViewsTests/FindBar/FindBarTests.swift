@@ -203,6 +203,7 @@ final class FindBarTests: GtkTestCase {
             fixture.bar.parts.asCard.isOn = true
             let card = try XCTUnwrap(fixture.bar.card)
             XCTAssertEqual(card.entries.map(\.field.name), ["Name", "Age", "Member", "Note"])
+            XCTAssertFalse(fixture.bar.parts.rows.isVisible, "its gap would stay above the card")
             card.entries[1].entry.text = "12..40"
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Ann", "Dan"])
