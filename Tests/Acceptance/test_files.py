@@ -110,6 +110,7 @@ class Removed(FileTest):
         copy = self.home.directory / "copy.kiroku"
         FileChooser(window.program, "Save a Copy").save(copy)
         self.wait_for_text(window, "The copy is saved, and is now the document in this window.", "copy")
+        self.assertEqual([row["person"] for row in Document(copy).query("SELECT person FROM log")], [""])
         window = CardsWindow(window.program, "copy")
         window.enter(1, 0, "Bobby")
         window.wait_until_saved(3)

@@ -70,7 +70,11 @@ class Place(AcceptanceTest):
             window.keyboard.press("ctrl+shift+s")
             FileChooser(window.program, "Save a Copy").save(disk / "second.kiroku")
             window.wait_for_message("Saved a copy as “second.kiroku”.")
-            self.assertEqual(Document(disk / "second.kiroku").column("Age"), [32, 45])
+            copy = Document(disk / "second.kiroku")
+            self.assertEqual(copy.column("Age"), [32, 45])
+            noted = "SELECT person, program, what FROM log ORDER BY number"
+            self.assertIn("set", [row["what"] for row in copy.query(noted)])
+            self.assertEqual(copy.query(noted), window.document.query(noted))
         self.assertEqual(window.document.column("Age"), [32, 45])
 
     def test_move_to_another_disk(self) -> None:
