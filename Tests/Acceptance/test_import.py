@@ -45,6 +45,22 @@ class Import(AcceptanceTest):
         sheet.leave_by("Import")
         wait_for_equal("the number of records", window.document.count, 5)
 
+    def test_header_of_the_document(self) -> None:
+        """A first line of texts over texts holds names if the document has fields of these names."""
+        window, sheet = self._open("Name\tNick\nCy\tNick\nDi\tD\n", "news.tsv")
+        sheet.wait_for_text("2 records are new. 0 records change. 0 records stay the same.")
+        sheet.wait_for_text("The first line was taken as the names of the fields.")
+        sheet.leave_by("Import")
+        wait_for_equal("the records", window.document.records, [["Ann", 31], ["Bob", 45], ["Cy", None], ["Di", None]])
+
+    def test_key_is_missing(self) -> None:
+        """Records cannot be matched by a field that the file does not have, and none is added instead."""
+        window, sheet = self._open("Age\tTown\n46\tOsaka\n", "news.tsv")
+        sheet.control("combo box", "Into").choose(MATCH)
+        sheet.wait_for_text("The key “Name” must be a field of both the document and the file.")
+        sheet.leave_by("Cancel")
+        self.assertEqual(window.document.count(), 2)
+
     def test_how_it_is_read(self) -> None:
         """Separator and first line are as they were chosen, and the preview shows them so."""
         window, sheet = self._open("Dan;1,5\nEve;2,5\n", "news.csv")

@@ -133,11 +133,11 @@ final class ImportColumns {
     private func fill() {
         guard let found else { return }
         options.columns = chosen
-        let matches = schema.map { options.matches(found.names, hadHeader: found.hasHeader, in: $0) } ?? []
-        let fields = Dictionary(matches.map { ($0.source, $0.field) }) { first, _ in first }
-        outcome = names.indices.map { place in
-            guard isMerge else { return chosen[place] }
-            return fields[place].flatMap { schema?[$0].id }.map { .field($0) } ?? .leftOut
+        outcome = names.indices.map { chosen[$0] }
+        if isMerge, let schema {
+            let fields = options.matching(in: schema).fields(
+                ofColumns: names.count, header: found.hasHeader ? names : nil, in: schema)
+            outcome = fields.map { $0.map { .field(schema[$0].id) } ?? .leftOut }
         }
         isFilling = true
         defer { isFilling = false }

@@ -44,7 +44,7 @@ struct ImportOptions: Sendable, Hashable {
     var reading: SeparatedText.ReadingOptions {
         var options = SeparatedText.ReadingOptions(
             separator: separator, header: header, encoding: encoding,
-            types: isAllText || destination != .newDocument ? .text : .detected)
+            types: isAllText && destination == .newDocument ? .text : .detected)
         options.skippedLines = skippedLines
         options.leavesOutTotal = leavesOutTotal
         options.comment = comment
@@ -54,22 +54,12 @@ struct ImportOptions: Sendable, Hashable {
         return options
     }
 
-    /// Matches columns of the text with fields of a document: as the user chose; the others by name if the text names a
-    /// field of the document, and by position otherwise.
-    func matches(_ names: [String], hadHeader: Bool, in schema: Schema) -> [FieldMatch] {
-        let named = hadHeader ? names.map { schema.index(named: $0) } : []
-        let isNamed = named.contains { $0 != nil }
-        var taken: Set<Int> = []
-        var found: [FieldMatch] = []
-        for case (let source, .field(let id)) in columns.sorted(by: { $0.key < $1.key }) {
-            guard let field = schema.index(of: id), taken.insert(field).inserted else { continue }
-            found.append(FieldMatch(source: source, field: field))
-        }
-        for source in names.indices where columns[source] == nil {
-            let field = isNamed ? named[source] : source < schema.count ? source : nil
-            guard let field, taken.insert(field).inserted else { continue }
-            found.append(FieldMatch(source: source, field: field))
-        }
-        return found.sorted { $0.source < $1.source }
+    /// Which columns go to which fields of a document: as the user chose; the others by name if the text names a field of
+    /// the document, and by position otherwise.
+    func matching(in schema: Schema) -> SeparatedText.Matching {
+        .chosen(
+            columns.mapValues { choice in
+                if case .field(let id) = choice { schema.index(of: id) } else { nil }
+            })
     }
 }

@@ -83,7 +83,7 @@ final class ImportSheet {
                 self?.view.show(preview)
                 // Other columns have dropped the choices for the old ones: read with the new options.
                 guard self?.view.options == work.options else { return self?.look() ?? () }
-                let merge = try await work.merge { progress.report($0) }
+                let merge = try await work.merge(like: preview) { progress.report($0) }
                 guard !Task.isCancelled else { return }
                 self?.show(merge, work, ifStill: revision)
             } catch {
@@ -98,7 +98,7 @@ final class ImportSheet {
         view.showProgress(nil)
         guard let found, let table = work.table else { return }
         merge = (found, revision)
-        view.show(ImportSummary(found, into: table, isMatched: work.options.destination != .append))
+        view.show(ImportSummary(found, into: table))
     }
 
     private func fail(_ error: StorageError) {
@@ -125,13 +125,14 @@ final class ImportSheet {
             return apply(merge.found.plan, to: document, ifStill: merge.revision, nil)
         }
         let progress = progressRelay()
-        let work = PictureMerge(
-            merge.found, PictureImport(from: folder, decoder: decoder), into: document, table: document.table)
+        let (pictures, table) = (PictureImport(from: folder, decoder: decoder), document.table)
         view.setAsks(false)
         view.showProgress(0)
         making = Task { [weak self] in
             do throws(StorageError) {
-                let (plan, transfer) = try await work.run { progress.report($0) }
+                let (plan, transfer) = try await ImportWork.taking(
+                    pictures, for: merge.found, into: table, document
+                ) { progress.report($0) }
                 self?.apply(plan, to: document, ifStill: merge.revision, transfer)
             } catch {
                 self?.fail(error)
@@ -177,9 +178,7 @@ final class ImportSheet {
                 }
                 var transfer: PictureTransfer?
                 if let pictures {
-                    transfer = try await PictureMerge.complete(made.store, of: table, pictures) {
-                        progress.report(0.6 + $0 * 0.4)
-                    }
+                    transfer = try await pictures.complete(made.store, of: table) { progress.report(0.6 + $0 * 0.4) }
                 }
                 await made.store.close()
                 self?.finish(made.path, transfer)

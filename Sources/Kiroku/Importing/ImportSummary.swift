@@ -18,7 +18,7 @@ struct ImportSummary: Sendable {
 
     private static let listLimit = 20
 
-    init(_ merge: ImportWork.Merge, into table: RecordTable, isMatched: Bool) {
+    init(_ merge: ImportWork.Merge, into table: RecordTable) {
         let plan = merge.plan
         let same = plan.unchangedCount
         summary = [
@@ -34,17 +34,8 @@ struct ImportSummary: Sendable {
                     "{count} cells do not fit their fields and are kept as text to fix.", count: plan.unfitCount))
         }
         if let message = plan.broken.message { warnings += [message] + plan.broken.lines(of: table.schema) }
-        if isMatched, plan.repeatedKeyCount > 0 {
-            warnings.append(plan.repeatedKeysMessage)
-        }
-        if !merge.leftOut.isEmpty {
-            let names = merge.leftOut.prefix(5).map { ShownText.short($0) }.joined(separator: ", ")
-            warnings.append(
-                localized(
-                    "{count} field is not in this document and is left out: {names}",
-                    "{count} fields are not in this document and are left out: {names}",
-                    count: merge.leftOut.count, ["names": names]))
-        }
+        if plan.repeatedKeyCount > 0 { warnings.append(plan.repeatedKeysMessage) }
+        if let message = merge.imported.leftOutMessage { warnings.append(message) }
         self.warnings = warnings
         let news = plan.outcomes.indices.lazy.filter { if case .same = plan.outcomes[$0] { false } else { true } }
         lines = news.prefix(Self.listLimit).map { Self.line($0, of: merge, into: table) }
@@ -53,17 +44,18 @@ struct ImportSummary: Sendable {
 
     private static func line(_ row: Int, of merge: ImportWork.Merge, into table: RecordTable) -> Line {
         let imported = merge.imported.table
-        func text(_ match: FieldMatch) -> String { ShownText.short(imported[row, match.source].entryText ?? "") }
+        let fieldsInOrder = merge.imported.fields.compactMap(\.self)
+        func text(_ field: Int) -> String { ShownText.short(imported[row, field].entryText ?? "") }
         guard case .changed(let record, let fields) = merge.plan.outcomes[row] else {
             return Line(
-                word: localized("New"), text: merge.matches.prefix(4).map(text).joined(separator: " · "), role: .ok)
+                word: localized("New"), text: fieldsInOrder.prefix(4).map(text).joined(separator: " · "), role: .ok)
         }
-        let changes = merge.matches.filter { fields.contains($0.field) }.map { match in
+        let changes = fieldsInOrder.filter(fields.contains).map { field in
             localized(
                 "{field}: {before} → {after}",
                 [
-                    "field": ShownText.short(table.schema[match.field].name),
-                    "before": ShownText.short(table[record, match.field].entryText ?? ""), "after": text(match),
+                    "field": ShownText.short(table.schema[field].name),
+                    "before": ShownText.short(table[record, field].entryText ?? ""), "after": text(field),
                 ])
         }
         let place = localized("Record {number}", ["number": localizedNumber(record + 1)])

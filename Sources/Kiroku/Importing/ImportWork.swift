@@ -1,4 +1,5 @@
 import KirokuCore
+import KirokuPictures
 
 /// Reads a file for an import and works out in the background what the import will do.
 struct ImportWork: Sendable {
@@ -11,13 +12,10 @@ struct ImportWork: Sendable {
 
     /// What an import into a document will do.
     struct Merge: Sendable {
-        let imported: ImportedText
-        let matches: [FieldMatch]
-        /// The field that identifies records; `nil` if all are new.
-        let key: FieldMatch?
+        let imported: ImportedRecords
+        /// The index of the field that identifies records; `nil` if all are new.
+        let key: Int?
         let plan: MergePlan
-        /// The names of columns that go to no field, except those that the user leaves out.
-        let leftOut: [String]
     }
 
     /// The number of records in the preview.
@@ -25,8 +23,12 @@ struct ImportWork: Sendable {
 
     /// The beginning of the file, as it will be read.
     func preview() async throws(StorageError) -> TextPreview {
-        try await TableFile.preview(path: path, count: Self.previewCount, options: options.reading)
+        try await TableFile.preview(
+            path: path, count: Self.previewCount, options: options.reading, into: target?.schema)
     }
+
+    /// The table that takes the records; `nil` if they are for a new document.
+    private var target: RecordTable? { options.destination == .newDocument ? nil : table }
 
     /// Reads all of the file.
     func read(progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> ImportedText {
@@ -71,32 +73,49 @@ struct ImportWork: Sendable {
         .malformed(path: path, reason: localized("All of its columns are left out."))
     }
 
-    /// Reads all of the file and compares it with the document.
+    /// Reads all of the file for the fields of the document, and compares it with the document.
     ///
+    /// - Parameters:
+    ///   - preview: the beginning of the file, as it was shown: the first line is taken as it is there.
+    ///   - progress: receives the share of the work that is done.
     /// - Returns: `nil` if the records are for a new document.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.
     @concurrent
-    func merge(progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> Merge? {
-        guard let table, options.destination != .newDocument else { return nil }
-        let imported = try await read(progress: progress)
-        let matches = options.matches(
-            imported.table.fieldNames, hadHeader: imported.hadHeader, in: table.schema)
-        guard !matches.isEmpty else { throw nothingLeft }
-        var key: FieldMatch?
-        if case .match(let field) = options.destination {
-            key = matches.first { table.schema[$0.field].id == field }
+    func merge(
+        like preview: TextPreview, progress: @escaping @Sendable (Double) -> Void
+    ) async throws(StorageError) -> Merge? {
+        guard let table = target else { return nil }
+        var reading = options.reading
+        if preview.format.separator != nil { reading.header = preview.hasHeader ? .present : .absent }
+        let imported = try await TableFile.read(
+            path: path, into: table.schema, matching: options.matching(in: table.schema), options: reading,
+            progress: progress)
+        guard imported.fields.contains(where: { $0 != nil }) else { throw nothingLeft }
+        var key: Int?
+        if case .match(let field) = options.destination { key = table.schema.index(of: field) }
+        do throws(MergeError) {
+            return Merge(imported: imported, key: key, plan: try MergePlan(imported.fitted, into: table, key: key))
+        } catch {
+            switch error {
+            case .cancelled: throw .cancelled
+            case .keyIsMissing: throw .malformed(path: path, reason: error.message)
+            }
         }
-        let sources = Set(matches.map(\.source))
-        let leftOut = imported.table.schema.fields.indices.filter {
-            !sources.contains($0) && options.columns[$0] != .leftOut
-        }
-        do throws(CancellationError) {
-            let plan = try MergePlan(
-                imported.table, into: table, matches: matches, key: key, datesAreDayFirst: options.datesAreDayFirst,
-                decimalSign: options.decimalSign ?? imported.decimalSign)
-            return Merge(
-                imported: imported, matches: matches, key: key, plan: plan,
-                leftOut: leftOut.map { imported.table.schema[$0].name })
+    }
+
+    /// Takes the pictures of the records into the document, and then plans the merge again, as pictures may get other
+    /// names there.
+    @concurrent
+    static func taking(
+        _ work: PictureImport, for found: Merge, into table: RecordTable, _ store: any PictureStore,
+        progress: @escaping @Sendable (Double) -> Void
+    ) async throws(StorageError) -> (plan: MergePlan, transfer: PictureTransfer) {
+        var records = found.imported.fitted
+        let (fields, transfer) = try await work.take(for: &records, into: store, progress: progress)
+        do throws(MergeError) {
+            var plan = try MergePlan(records, into: table, key: found.key)
+            plan.pictureFields = fields
+            return (plan, transfer)
         } catch {
             throw .cancelled
         }

@@ -15,10 +15,10 @@ extension ImportCommand {
             try source.checkWritable(changing: key != nil)
             return key == nil ? ServerContents(withoutRecordsOf: source) : try await session.read()
         }
-        var records = try await input.readRecords(for: contents.table.schema, fields: fields)
-        tell(records.firstLine)
-        for notice in records.notices { tell(notice) }
-        records = try leavingOutReadOnly(records, of: contents.source)
+        let input = try await input.readRecords(for: contents.table.schema, fields: fields)
+        tell(input.firstLine)
+        for notice in input.notices { tell(notice) }
+        var records = try leavingOutReadOnly(input.records, of: contents.source)
         records.table = contents.source.asHeld(records.table)
         let (changes, outcome) = try changes(to: contents, by: records)
         if !changes.isEmpty {
@@ -45,9 +45,7 @@ extension ImportCommand {
                 "1 field can only be read and is left out: {names}",
                 "{count} fields can only be read and are left out: {names}", count: names.count,
                 ["names": names.joined(separator: ", ")]))
-        return FittedRecords(
-            table: records.table, fields: records.fields.subtracting(left), firstLine: records.firstLine,
-            notices: records.notices)
+        return FittedRecords(table: records.table, fields: records.fields.subtracting(left))
     }
 
     private func changes(
@@ -57,11 +55,9 @@ extension ImportCommand {
             let changes = ServerChanges(to: contents, adding: records.table, fields: records.fields)
             return (changes, Outcome(added: records.table.count))
         }
-        let (field, source) = (try keyField(key, of: contents.table, in: records), contents.source)
-        let plan = try plan(of: contents.table, by: records, key: FieldMatch(source: field, field: field))
-        if plan.repeatedKeyCount > 0 { tell(plan.repeatedKeysMessage) }
+        let (plan, source) = (try plan(of: contents.table, by: records), contents.source)
         let added = plan.newRecords
-        if source.columns[field].isAlwaysGenerated,
+        if let field = contents.table.schema.index(called: key), source.columns[field].isAlwaysGenerated,
             (0..<added.count).contains(where: { added[$0, field] != .empty })
         {
             throw CommandFailure(ServerError.keyIsFilledIn(source.columns[field].name).message)

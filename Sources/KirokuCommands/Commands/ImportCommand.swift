@@ -51,14 +51,16 @@ struct ImportCommand: Command {
         let (contents, store) = try await open()
         do {
             let table = contents.table
-            var records = try await input.readRecords(for: table.schema, fields: fields)
-            tell(records.firstLine)
-            for notice in records.notices { tell(notice) }
-            if key == nil { records.table = table.fillingIn(records.table, given: records.fields) }
-            let marked = try await takePictures(for: &records, of: table.schema, into: store)
-            let (change, outcome) = try change(of: table, by: records, marking: marked)
-            if let change { try await DocumentEdit.save(change, to: contents, in: store, at: document) }
-            tell(outcome)
+            let input = try await input.readRecords(for: table.schema, fields: fields)
+            tell(input.firstLine)
+            for notice in input.notices { tell(notice) }
+            var records = input.records
+            let pictureFields = try await takePictures(for: &records, into: store)
+            var plan = try plan(of: table, by: records)
+            plan.pictureFields = pictureFields
+            try checkFit(plan, of: records, to: table)
+            if let change = plan.change { try await DocumentEdit.save(change, to: contents, in: store, at: document) }
+            tell(Outcome(plan))
         } catch {
             await store.close()
             throw error
@@ -102,32 +104,21 @@ struct ImportCommand: Command {
     /// Puts the pictures into a new document; if that fails, removes the document.
     private func complete(_ store: any DocumentStore, of table: RecordTable) async throws(StorageError) {
         guard let pictures else { return }
-        do throws(StorageError) {
-            let transfer = try await pictureImport(from: pictures).complete(store, of: table)
-            if let complaint = transfer.complaint { tell(complaint) }
-        } catch {
-            await store.discard()
-            throw error
-        }
+        let transfer = try await pictureImport(from: pictures).complete(store, of: table)
+        if let complaint = transfer.complaint { tell(complaint) }
     }
 
-    /// Puts the pictures named by the records into the document.
-    ///
-    /// - Returns: the fields that name pictures but are not picture fields yet.
+    /// Puts the pictures named by the records into the document, and returns the fields that hold pictures then.
     private func takePictures(
-        for records: inout FittedRecords, of schema: Schema, into store: any DocumentStore
+        for records: inout FittedRecords, into store: any DocumentStore
     ) async throws(CommandFailure) -> [Int] {
         guard let pictures else { return [] }
-        let table = records.table
-        let present = records.fields
-        let (named, fields, transfer) = try await Interruption.cancelling { () async throws(CommandFailure) in
+        let given = records
+        let (taken, fields, transfer) = try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
-                var named = table
-                let work = pictureImport(from: pictures)
-                let naming = Set(try await work.fields(of: table))
-                let fields = present.sorted().filter { schema[$0].isPicture || naming.contains($0) }
-                let transfer = try await work.take(for: &named, fields: fields, into: store)
-                return (named, fields, transfer)
+                var taken = given
+                let (fields, transfer) = try await pictureImport(from: pictures).take(for: &taken, into: store)
+                return (taken, fields, transfer)
             } catch {
                 throw CommandFailure(error)
             }
@@ -135,9 +126,9 @@ struct ImportCommand: Command {
         guard !fields.isEmpty else {
             throw CommandFailure(localized("No field of the document holds pictures."), status: .usage)
         }
-        records.table = named
+        records = taken
         if let complaint = transfer.complaint { tell(complaint) }
-        return fields.filter { !schema[$0].isPicture }
+        return fields
     }
 
     private func pictureImport(from folder: String) -> PictureImport {
@@ -190,48 +181,38 @@ struct ImportCommand: Command {
                 numbers.mapValues { localizedNumber($0) }))
     }
 
-    /// The change that the records make to the document, `nil` if there is none, and the outcome.
-    ///
-    /// - Parameter fields: the fields that become picture fields.
-    /// - Throws: with `--strict`, if any value does not fit its field or breaks a rule of it.
-    private func change(
-        of table: RecordTable, by records: FittedRecords, marking fields: [Int]
-    ) throws(CommandFailure) -> (change: Change?, outcome: Outcome) {
-        var outcome: Outcome
-        let (change, broken): (Change?, BrokenByChange)
-        if let key {
-            let field = try keyField(key, of: table, in: records)
-            let plan = try plan(of: table, by: records, key: FieldMatch(source: field, field: field))
-            if plan.repeatedKeyCount > 0 { tell(plan.repeatedKeysMessage) }
-            outcome = Outcome(
-                added: plan.newRecordCount, changed: plan.changedRecordCount, unchanged: plan.unchangedCount,
-                toFix: plan.unfitCount)
-            (change, broken) = (plan.change, plan.broken)
-        } else {
-            outcome = Outcome(added: records.table.count, toFix: records.table.unfitCount)
-            change = table.change(appending: records.table)
-            broken = BrokenByChange(change, of: table)
-        }
-        if isStrict, outcome.toFix > 0 { throw misfit(in: records.table, count: outcome.toFix) }
-        if isStrict, let first = broken.lines(of: table.schema).first {
+    /// With `--strict`, refuses values that do not fit their fields or break rules of them.
+    private func checkFit(
+        _ plan: MergePlan, of records: FittedRecords, to table: RecordTable
+    ) throws(CommandFailure) {
+        guard isStrict else { return }
+        if plan.unfitCount > 0 { throw misfit(in: records.table, count: plan.unfitCount) }
+        if let first = plan.broken.lines(of: table.schema).first {
             throw CommandFailure(
                 localized(
                     "1 cell breaks a rule of its field. {first} Nothing was imported.",
-                    "{count} cells break rules of their fields. {first} Nothing was imported.", count: broken.count,
-                    ["first": first]))
+                    "{count} cells break rules of their fields. {first} Nothing was imported.",
+                    count: plan.broken.count, ["first": first]))
         }
-        outcome.toFix += broken.count
-        return (.marking(fields, of: table, before: change), outcome)
     }
 
-    /// The index of the field that identifies records.
-    func keyField(
-        _ key: String, of table: RecordTable, in records: FittedRecords
-    ) throws(CommandFailure) -> Int {
-        guard let field = table.schema.index(called: key), records.fields.contains(field) else {
-            throw CommandFailure(localized("The field “{field}” is not in both.", ["field": key]), status: .usage)
+    /// What the records change in the table, by the key if there is one; tells of keys that are repeated.
+    func plan(of table: RecordTable, by records: FittedRecords) throws(CommandFailure) -> MergePlan {
+        do throws(MergeError) {
+            var field: Int?
+            if let key {
+                field = table.schema.index(called: key)
+                if field == nil { throw .keyIsMissing(field: key) }
+            }
+            let plan = try MergePlan(records, into: table, key: field)
+            if plan.repeatedKeyCount > 0 { tell(plan.repeatedKeysMessage) }
+            return plan
+        } catch {
+            switch error {
+            case .keyIsMissing: throw CommandFailure(error.message, status: .usage)
+            case .cancelled: throw CommandFailure(StorageError.cancelled)
+            }
         }
-        return field
     }
 
     /// The failure that names the first cell with unfit text.
@@ -250,22 +231,19 @@ struct ImportCommand: Command {
         return CommandFailure(localized("Some cells do not fit their fields. Nothing was imported."))
     }
 
-    func plan(
-        of table: RecordTable, by records: FittedRecords, key: FieldMatch
-    ) throws(CommandFailure) -> MergePlan {
-        do throws(CancellationError) {
-            let matches = records.fields.sorted().map { FieldMatch(source: $0, field: $0) }
-            return try MergePlan(records.table, into: table, matches: matches, key: key)
-        } catch {
-            throw CommandFailure(StorageError.cancelled)
-        }
-    }
-
     func tell(_ firstLine: FirstLine?) {
         if let firstLine { tell(localized("First line:") + " " + TableInput.note(on: firstLine)) }
     }
 
     func tell(_ message: String) {
         if !isQuiet { Console.tell(message) }
+    }
+}
+
+extension ImportCommand.Outcome {
+    init(_ plan: MergePlan) {
+        self.init(
+            added: plan.newRecordCount, changed: plan.changedRecordCount, unchanged: plan.unchangedCount,
+            toFix: plan.unfitCount + plan.broken.count)
     }
 }

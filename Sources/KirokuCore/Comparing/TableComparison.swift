@@ -82,7 +82,7 @@ public struct TableComparison: Sendable {
         self.matches = matches.sorted { $0.field < $1.field }
         fieldsOnlyHere = table.schema.fields.indices.filter { !here.contains($0) }
         fieldsOnlyThere = other.schema.fields.indices.filter { !there.contains($0) }
-        cells = self.matches.map { MergedField($0, of: other, into: table, emptiesCells: true, nil, .ofRegion) }
+        cells = self.matches.map { MergedField($0, of: other, as: table.schema[$0.field].type, nil, .ofRegion) }
     }
 
     /// The value of the other table in a compared field, as one of this table's field.
@@ -90,7 +90,7 @@ public struct TableComparison: Sendable {
     /// - Parameters:
     ///   - match: the index of the field among ``matches``.
     ///   - record: the index of the record in the other table.
-    public func value(ofOther match: Int, at record: Int) -> CellValue { cells[match].value(ofRow: record) ?? .empty }
+    public func value(ofOther match: Int, at record: Int) -> CellValue { cells[match].value(ofRow: record) }
 
     // MARK: Records
 
@@ -112,14 +112,14 @@ public struct TableComparison: Sendable {
     }
 
     private func pairs(byKey key: FieldMatch) throws(CancellationError) -> [Int] {
-        let cells = MergedField(key, of: other, into: table, emptiesCells: true, nil, .ofRegion)
+        let cells = MergedField(key, of: other, as: table.schema[key.field].type, nil, .ofRegion)
         // The first record with a key, and for each record the next one with the same key.
         var first: [String: Int] = [:]
         first.reserveCapacity(other.count)
         var next = [Int](repeating: -1, count: other.count)
         for place in stride(from: other.count - 1, through: 0, by: -1) {
             if place & 0xfff == 0, Task.isCancelled { throw CancellationError() }
-            let text = cells.value(ofRow: place)?.keyText ?? ""
+            let text = cells.value(ofRow: place).keyText ?? ""
             next[place] = first[text] ?? -1
             first[text] = place
         }
@@ -155,7 +155,7 @@ public struct TableComparison: Sendable {
             var records: [Int] = []
             for (record, place) in pairs.enumerated() where place >= 0 {
                 if record & 0xfff == 0, stop.isSet { break }
-                if table[record, matches[match].field] != cells[match].value(ofRow: place) ?? .empty {
+                if table[record, matches[match].field] != cells[match].value(ofRow: place) {
                     records.append(record)
                 }
             }

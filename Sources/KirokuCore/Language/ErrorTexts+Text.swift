@@ -98,11 +98,6 @@ extension TextNotice {
                 "1 record has too few values; the missing ones are empty (record {record}).",
                 "{count} records have too few values; the missing ones are empty (from record {record} on).",
                 count: count, ["record": localizedNumber(first.line)])
-        case .leftOutColumn:
-            localized(
-                "1 column was left out, as no field takes it (line {line}, column {column}).",
-                "{count} columns were left out, as no field takes them (from line {line}, column {column} on).",
-                count: count, first.values)
         case .mendedName:
             localized(
                 "1 field got another name, as its own is missing, repeated or too long.",

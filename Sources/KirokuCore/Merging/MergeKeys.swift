@@ -18,13 +18,13 @@ struct MergeKeys {
     /// The last requested key; `nil` if it was empty.
     private var lastKey: String?
 
-    /// - Throws: `CancellationError` if the task is cancelled.
-    init(_ key: FieldMatch?, of table: RecordTable) throws(CancellationError) {
+    /// - Parameter key: the index of the field that identifies records; `nil` if all are new.
+    init(_ key: Int?, of table: RecordTable) throws(MergeError) {
         guard let key else { return }
         records.reserveCapacity(table.count)
         for record in 0..<table.count {
-            if record & 0xfff == 0, Task.isCancelled { throw CancellationError() }
-            guard let text = table[record, key.field].keyText else { continue }
+            if record & 0xfff == 0, Task.isCancelled { throw .cancelled }
+            guard let text = table[record, key].keyText else { continue }
             if records[text] == nil { records[text] = record } else { repeated.insert(text) }
         }
     }

@@ -34,8 +34,8 @@ public struct MergePlan: Sendable {
     public private(set) var repeatedKeys: [String] = []
     /// How many imported records change nothing.
     public var unchangedCount: Int { outcomes.count { if case .same = $0 { true } else { false } } }
-    /// The indexes of the String fields of the table that become picture fields.
-    public var newPictureFields: [Int] = []
+    /// The indexes of the fields that hold pictures after the merge, because the records name some; they are marked so.
+    public var pictureFields: [Int] = []
 
     /// The records that are added.
     public private(set) var newRecords: RecordTable
@@ -45,64 +45,61 @@ public struct MergePlan: Sendable {
 
     /// Computes the merge; with a million records this takes seconds, so do not call it on the main actor.
     ///
+    /// An empty cell is no value: a record of the table keeps its own, and a new one has its field's initial value.
+    ///
     /// - Parameters:
     ///   - imported: the records to merge.
-    ///   - table: the table to merge them into.
-    ///   - matches: the fields to merge; other fields of `imported` are left out.
-    ///   - key: one of `matches`; `nil` adds all records.
-    ///   - datesAreDayFirst: the order of imported dates that could be either way round; `nil` to keep these as text.
-    ///   - decimalSign: the decimal sign of imported texts that could have either; `nil` for that of other fields or of
-    ///     the user's region.
-    ///   - emptiesCells: whether an empty imported cell empties the cell in the table, which otherwise keeps its value.
-    /// - Throws: `CancellationError` if the task is cancelled.
-    public init(
-        _ imported: RecordTable, into table: RecordTable, matches: [FieldMatch], key: FieldMatch?,
-        datesAreDayFirst: Bool? = nil, decimalSign: SeparatedText.Style.DecimalSign? = nil, emptiesCells: Bool = false
-    ) throws(CancellationError) {
+    ///   - table: the table to merge them into, which has the fields of `imported`.
+    ///   - key: the index of the field that identifies records; `nil` adds all of them.
+    /// - Throws: ``MergeError``.
+    public init(_ imported: FittedRecords, into table: RecordTable, key: Int?) throws(MergeError) {
+        if let key, !imported.fields.contains(key) { throw .keyIsMissing(field: table.schema[key].name) }
         self.table = table
         newRecords = RecordTable(schema: table.schema)
         broken = BrokenByChange(nil, of: table)
-        let order = datesAreDayFirst.map { $0 ? DateOrder.dayMonthYear : .monthDayYear }
-        let sign = imported.decimalSignVotes.sign(decimalSign, nil)
-        func field(_ match: FieldMatch) -> MergedField {
-            MergedField(match, of: imported, into: table, emptiesCells: emptiesCells, order, sign)
+        if key == nil, let records = imported.asNew(in: table) {
+            newRecords = records
+            outcomes = Array(repeating: .added, count: records.count)
+        } else {
+            try merge(imported, into: table, key: key)
         }
-        let cells = matches.map(field)
-        let keyCell = key.map(field)
+        unfitCount = newRecords.unfitCount + edits.count { $0.value.isUnfit }
+        broken = BrokenByChange(change, of: table)
+    }
+
+    private mutating func merge(_ imported: FittedRecords, into table: RecordTable, key: Int?) throws(MergeError) {
+        let (records, fields) = (imported.table, imported.fields.sorted())
         var keys = try MergeKeys(key, of: table)
         var initialValues = InitialValues(for: table)
-        var sources = [MergedField?](repeating: nil, count: table.schema.count)
-        for cell in cells { sources[cell.field] = cell }
         var latest: [Int: [Int: CellValue]] = [:]
-        for row in 0..<imported.count {
-            if row & 0x3ff == 0, Task.isCancelled { throw CancellationError() }
-            switch keys.place(of: keyCell?.value(ofRow: row)?.keyText) {
+        for row in 0..<records.count {
+            if row & 0x3ff == 0, Task.isCancelled { throw .cancelled }
+            switch keys.place(of: key.flatMap { records[row, $0].keyText }) {
             case .new:
                 keys.addRecord(newRecords.count)
-                newRecords.appendUnchecked(initialValues.next { sources[$0]?.value(ofRow: row) })
+                newRecords.appendUnchecked(
+                    initialValues.next { imported.fields.contains($0) ? records.value(row, $0) : nil })
                 outcomes.append(.added)
             case .added(let place):
-                for cell in cells {
-                    if let value = cell.value(ofRow: row) { set(value, ofNewRecord: place, field: cell.field) }
+                for field in fields {
+                    if let value = records.value(row, field) { set(value, ofNewRecord: place, field: field) }
                 }
                 outcomes.append(.added)
             case .record(let record):
-                var fields: [Int] = []
-                for cell in cells {
-                    guard let value = cell.value(ofRow: row) else { continue }
-                    let isNews = table[record, cell.field] != value
-                    guard isNews || latest[record]?[cell.field] != nil else { continue }
-                    latest[record, default: [:]][cell.field] = value
-                    if isNews { fields.append(cell.field) }
+                var changed: [Int] = []
+                for field in fields {
+                    guard let value = records.value(row, field) else { continue }
+                    let isNews = table[record, field] != value
+                    guard isNews || latest[record]?[field] != nil else { continue }
+                    latest[record, default: [:]][field] = value
+                    if isNews { changed.append(field) }
                 }
-                outcomes.append(fields.isEmpty ? .same(record: record) : .changed(record: record, fields: fields))
+                outcomes.append(changed.isEmpty ? .same(record: record) : .changed(record: record, fields: changed))
             }
         }
         repeatedKeyCount = keys.repeatedCount
         repeatedKeys = keys.repeatedKeys
         collectEdits(latest, of: table)
-        unfitCount = newRecords.unfitCount + edits.count { if case .unfit = $0.value { true } else { false } }
-        broken = BrokenByChange(change, of: table)
     }
 
     /// Which keys occur more than once, and which of their records are used, for the user.
@@ -116,7 +113,9 @@ public struct MergePlan: Sendable {
 
     /// The merge as one change, or `nil` if it changes nothing.
     public var change: Change? {
-        .marking(newPictureFields, of: table, before: table.change(setting: edits, appending: newRecords))
+        .marking(
+            pictureFields.filter { !table.schema[$0].isPicture }, of: table,
+            before: table.change(setting: edits, appending: newRecords))
     }
 
     private mutating func set(_ value: CellValue, ofNewRecord record: Int, field: Int) {
@@ -136,5 +135,46 @@ public struct MergePlan: Sendable {
                 edits.append(CellEdit(record: record, field: field, value: values[field, default: .empty]))
             }
         }
+    }
+}
+
+/// Why an import cannot be merged.
+public enum MergeError: Error, Hashable {
+    /// The imported records have no values for the field that identifies records.
+    case keyIsMissing(field: String)
+    /// The task was cancelled.
+    case cancelled
+
+    /// What to tell the user.
+    public var message: String {
+        switch self {
+        case .keyIsMissing(let field):
+            localized("The key “{field}” must be a field of both the document and the file.", ["field": field])
+        case .cancelled: StorageError.cancelled.message
+        }
+    }
+}
+
+extension FittedRecords {
+    /// The records as they are added to a table if all are new; `nil` if empty cells among them get values there.
+    fileprivate func asNew(in target: RecordTable) -> RecordTable? {
+        let initial = target.schema.fields
+        guard initial.allSatisfy({ $0.initialSource == nil }),
+            fields.allSatisfy({ initial[$0].initialValue == .empty })
+        else { return nil }
+        let cells = initial.indices.map { field in
+            fields.contains(field)
+                ? table.cells[field]
+                : FieldCells(repeating: initial[field].initialValue, type: initial[field].type, count: table.count)
+        }
+        return RecordTable(schema: target.schema, ids: table.ids, cells: cells)
+    }
+}
+
+extension RecordTable {
+    /// What a cell holds; `nil` if it is empty.
+    fileprivate func value(_ record: Int, _ field: Int) -> CellValue? {
+        let value = self[record, field]
+        return value == .empty ? nil : value
     }
 }

@@ -42,17 +42,19 @@ public enum SeparatedTextFile {
     ///   - path: the path of the file.
     ///   - count: the greatest number of records to show.
     ///   - options: what is known about the text, or chosen by the user.
+    ///   - schema: the fields that the records are for, whose names tell a header; `nil` if they make a new table.
     /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold text.
     @concurrent
     public static func preview(
-        path: String, count: Int = 50, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions()
+        path: String, count: Int = 50, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),
+        into schema: Schema? = nil
     ) async throws(StorageError) -> TextPreview {
         let (start, isWhole) = try await BlockingIO.run { () throws(StorageError) in
             try WholeFile.readStart(path, count: 1 << 20)
         }
         return try await reading(path) { () async throws(TextError) in
             try await SeparatedText.preview(
-                start, isWhole: isWhole, count: count, options: knowing(path, options))
+                start, isWhole: isWhole, count: count, options: knowing(path, options), into: schema)
         }
     }
 

@@ -57,7 +57,7 @@ public enum TableFile {
             return try await SeparatedTextFile.read(
                 path: path, into: schema, matching: matching, options: options, progress: progress)
         }
-        return try await read(reader, path).text.fitted(to: schema, matching: matching)
+        return try await read(reader, path).text.fitted(to: schema, matching: matching, options)
     }
 
     /// Reads the beginning of a file.
@@ -68,13 +68,15 @@ public enum TableFile {
     ///   - path: the path of the file.
     ///   - count: the greatest number of records to show.
     ///   - options: what is known about the file, or chosen by the user.
+    ///   - schema: the fields that the records are for, whose names tell a header; `nil` if they make a new table.
     /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold a table.
     @concurrent
     public static func preview(
-        path: String, count: Int = 50, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions()
+        path: String, count: Int = 50, options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),
+        into schema: Schema? = nil
     ) async throws(StorageError) -> TextPreview {
         guard var reader = try await listReader(of: path, options, nil) else {
-            return try await SeparatedTextFile.preview(path: path, count: count, options: options)
+            return try await SeparatedTextFile.preview(path: path, count: count, options: options, into: schema)
         }
         reader.enough = reader.form == .binaryPropertyList ? 1_000 : 1 << 20
         let (text, isWhole) = try await read(reader, path)
@@ -126,7 +128,7 @@ public enum TableFile {
         guard let reader = try await listReader(of: source, name, options.keepingForms(for: schema)) else {
             return try await SeparatedTextFile.read(from: source, name: name, into: schema, options: options)
         }
-        return try await read(reader, name).text.fitted(to: schema, matching: .automatic)
+        return try await read(reader, name).text.fitted(to: schema, matching: .automatic, options)
     }
 
     // MARK: Forms
@@ -281,33 +283,23 @@ extension SeparatedText.ReadingOptions {
 extension ImportedText {
     /// The records, converted to other fields.
     fileprivate func fitted(
-        to schema: Schema, matching: SeparatedText.Matching
+        to schema: Schema, matching: SeparatedText.Matching, _ options: SeparatedText.ReadingOptions
     ) throws(StorageError) -> ImportedRecords {
-        let sources = table.schema.fields.indices
-        let named = hadHeader ? sources.map { schema.index(named: table.schema[$0].name) } : sources.map { _ in nil }
-        let wished: [Int?] =
-            switch matching {
-            case .columns(let fields): sources.map { $0 < fields.count ? fields[$0] : nil }
-            case .byName: named
-            case .byPosition: sources.map { $0 }
-            case .automatic: named.contains { $0 != nil } ? named : sources.map { $0 }
-            }
-        var taken: Set<Int> = []
-        let fields = wished.map { field in
-            field.flatMap { schema.fields.indices.contains($0) && taken.insert($0).inserted ? $0 : nil }
-        }
-        let matches = zip(sources, fields).compactMap { source, field in
+        let names = table.fieldNames
+        let fields = matching.fields(ofColumns: names.count, header: hadHeader ? names : nil, in: schema)
+        let matches = zip(table.schema.fields.indices, fields).compactMap { source, field in
             field.map { FieldMatch(source: source, field: $0) }
         }
-        let plan: MergePlan
+        let records: FittedRecords
         do {
-            plan = try MergePlan(
-                table, into: RecordTable(schema: schema), matches: matches, key: nil, emptiesCells: true)
+            records = try FittedRecords(
+                table, for: schema, matches, dateOrder: options.dateOrder, decimalSign: options.decimalSign)
         } catch {
             throw .cancelled
         }
         return ImportedRecords(
-            table: plan.newRecords, fields: fields, header: hadHeader ? table.fieldNames : nil, firstLine: nil,
-            notices: notices, format: format, encoding: encoding)
+            table: records.table, fields: fields, header: hadHeader ? names : nil, firstLine: nil,
+            notices: notices, format: format, encoding: encoding,
+            leftOut: fields.indices.filter { fields[$0] == nil && !matching.leavesOut($0) })
     }
 }

@@ -28,8 +28,6 @@ public struct TextNotice: Sendable, Hashable {
         /// Records of a list with fewer values than the longest one; the missing values are empty. The position's line
         /// is the number of the record.
         case unevenRecords
-        /// Columns of the text for which there is no field; they were left out.
-        case leftOutColumn
     }
 
     /// The kind.

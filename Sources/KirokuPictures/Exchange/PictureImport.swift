@@ -90,13 +90,43 @@ public struct PictureImport: Sendable {
         return transfer
     }
 
+    /// The same, for the fields of pictures and those of text that name a file of the folder, if the records have values
+    /// for them.
+    ///
+    /// - Returns: also the indexes of these fields.
+    @concurrent
+    public func take(
+        for records: inout FittedRecords, into store: any PictureStore,
+        progress: @Sendable (Double) -> Void = { _ in }
+    ) async throws(StorageError) -> (fields: [Int], transfer: PictureTransfer) {
+        var table = records.table
+        let naming = Set(try await fields(of: table))
+        let fields = records.fields.sorted().filter { table.schema[$0].isPicture || naming.contains($0) }
+        let transfer = try await take(for: &table, fields: fields, into: store, progress: progress)
+        records.table = table
+        return (fields, transfer)
+    }
+
     /// Puts the pictures into a document that was just made from a table, and marks the fields that name them.
+    ///
+    /// If that fails, discards the document.
     ///
     /// - Returns: the pictures that are in the document now, and those that could not be taken.
     /// - Throws: `StorageError`, like ``take(for:fields:into:progress:)``.
     @concurrent
     public func complete(
         _ store: any DocumentStore, of table: RecordTable, progress: @Sendable (Double) -> Void = { _ in }
+    ) async throws(StorageError) -> PictureTransfer {
+        do throws(StorageError) {
+            return try await fill(store, of: table, progress: progress)
+        } catch {
+            await store.discard()
+            throw error
+        }
+    }
+
+    private func fill(
+        _ store: any DocumentStore, of table: RecordTable, progress: @Sendable (Double) -> Void
     ) async throws(StorageError) -> PictureTransfer {
         let fields = try await fields(of: table)
         var named = table

@@ -234,8 +234,7 @@ struct DecimalFieldTests {
         try table.addRecord([Self.cell("5.0"), Self.cell("12.5")])
         try imported.addRecord([Self.cell("5.00"), Self.cell("12.50")])
         try imported.addRecord([Self.cell("6"), Self.cell("1")])
-        let matches = [FieldMatch(source: 0, field: 0), FieldMatch(source: 1, field: 1)]
-        let plan = try MergePlan(imported, into: table, matches: matches, key: matches[0])
+        let plan = try MergePlan(FittedRecords(table: imported, fields: [0, 1]), into: table, key: 0)
         #expect(plan.newRecordCount == 1 && plan.changedRecordCount == 1)
         _ = try table.apply(try #require(plan.change))
         #expect(table.rows == [[Self.cell("5.00"), Self.cell("12.50")], [Self.cell("6"), Self.cell("1")]])

@@ -265,9 +265,10 @@ struct KindPlacesTests {
     private func merging(_ values: [CellValue], _ table: RecordTable) throws {
         let other = try KindPlace.table(of: table.schema[1].type)
         let matches = [FieldMatch(source: 0, field: 0), FieldMatch(source: 1, field: 1)]
-        let same = try MergePlan(other, into: table, matches: matches, key: matches[1])
+        let fitted = try FittedRecords(other, for: table.schema, matches)
+        let same = try MergePlan(fitted, into: table, key: 1)
         #expect(same.changedRecordCount == 0 && same.newRecordCount == 1, "only the empty key is new")
-        let added = try MergePlan(other, into: table, matches: matches, key: nil)
+        let added = try MergePlan(fitted, into: table, key: nil)
         #expect(added.newRecordCount == table.count)
     }
 

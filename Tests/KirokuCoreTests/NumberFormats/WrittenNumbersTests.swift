@@ -174,8 +174,8 @@ struct WrittenNumbersTests {
         #expect(conversion.convertedCount == 42 && conversion.unfit.map(\.record) == [2, 3, 4])
         #expect(try conversion.contents(id: asText.schema[0].id).definition.numberFormat == format)
         let target = RecordTable(schema: try Schema(names: ["N"], types: [.float]))
-        let plan = try MergePlan(asText, into: target, matches: [FieldMatch(source: 0, field: 0)], key: nil)
-        #expect(plan.newRecords.rows.prefix(5).map { $0[0] } == expected)
+        let fitted = try FittedRecords(asText, for: target.schema, [FieldMatch(source: 0, field: 0)])
+        #expect(fitted.table.rows.prefix(5).map { $0[0] } == expected)
         let exact = try await read(["N", "12,50", "0,10"], types: ["N": .decimal])
         #expect(plain(exact) == ["12.50", "0.10"])
     }

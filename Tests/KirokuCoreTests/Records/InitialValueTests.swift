@@ -92,9 +92,11 @@ struct InitialValueTests {
         var read = RecordTable(schema: schema)
         try read.addRecord([.string("b"), .empty])
         try read.addRecord([.string("c"), .empty])
-        #expect(table.fillingIn(read, given: [0]).rows == [[.string("b"), .int(13)], [.string("c"), .int(14)]])
-        #expect(table.fillingIn(read, given: [0, 1]).rows == read.rows)
-        let plan = try MergePlan(read, into: table, matches: [FieldMatch(source: 0, field: 0)], key: nil)
+        for fields: Set in [[0], [0, 1]] {
+            let plan = try MergePlan(FittedRecords(table: read, fields: fields), into: table, key: nil)
+            #expect(plan.newRecords.rows == [[.string("b"), .int(13)], [.string("c"), .int(14)]])
+        }
+        let plan = try MergePlan(FittedRecords(table: read, fields: [0]), into: table, key: 0)
         _ = try table.apply(try #require(plan.change))
         #expect(table.rows.map { $0[1] } == [.int(12), .int(13), .int(14)])
     }

@@ -87,14 +87,15 @@ struct DateFormTests {
         #expect(conversion.convertedCount == 2 && conversion.unfit.isEmpty)
         let target = RecordTable(schema: try Schema(names: ["When"], types: [.date]))
         let match = FieldMatch(source: 0, field: 0)
-        let plan = try MergePlan(table, into: target, matches: [match], key: nil)
-        #expect(plan.newRecords.rows.map { $0[0].plainText } == ["2026-12-24", "2026-05-04"])
+        let fitted = try FittedRecords(table, for: target.schema, [match])
+        #expect(fitted.table.rows.map { $0[0].plainText } == ["2026-12-24", "2026-05-04"])
         var unclear = RecordTable(schema: table.schema)
         try unclear.addRecord([.string("4/5/2026")])
-        let asText = try MergePlan(unclear, into: target, matches: [match], key: nil)
-        #expect(asText.newRecords[0, 0] == .unfit("4/5/2026"))
-        let asked = try MergePlan(unclear, into: target, matches: [match], key: nil, datesAreDayFirst: false)
-        #expect(asked.newRecords[0, 0].plainText == "2026-04-05")
+        let asText = try FittedRecords(unclear, for: target.schema, [match])
+        #expect(asText.table[0, 0] == .unfit("4/5/2026"))
+        let asked = try FittedRecords(
+            unclear, for: target.schema, [match], dateOrder: .monthDayYear, decimalSign: nil)
+        #expect(asked.table[0, 0].plainText == "2026-04-05")
     }
 
     @Test(
@@ -115,8 +116,8 @@ struct DateFormTests {
         var texts = RecordTable(schema: try Schema(names: ["When"], types: [.string]))
         for line in lines { try texts.addRecord([.string(line)]) }
         let target = RecordTable(schema: schema)
-        let plan = try MergePlan(texts, into: target, matches: [FieldMatch(source: 0, field: 0)], key: nil)
-        #expect(plan.newRecords.rows.map { $0[0].plainText ?? "" } == expected)
+        let fitted = try FittedRecords(texts, for: target.schema, [FieldMatch(source: 0, field: 0)])
+        #expect(fitted.table.rows.map { $0[0].plainText ?? "" } == expected)
     }
 
     @Test("The only clear date may be in another part of the file")

@@ -35,8 +35,8 @@ struct ImportTests {
                 [.int(7), .empty, .bool(true), .string("007")], [.int(7), .empty, .unfit("z"), .empty],
             ])
         #expect(read.table.schema == (try Self.schema()))
-        #expect(
-            read.notices == [TextNotice(kind: .leftOutColumn, count: 1, first: TextPosition(line: 1, column: 13))])
+        #expect(read.notices.isEmpty && read.leftOut == [2])
+        #expect(read.leftOutMessage == "1 field is not in this document and is left out: Shoe")
     }
 
     @Test("Without a header, columns go to the fields in order")
@@ -72,7 +72,8 @@ struct ImportTests {
         try imported.addRecord([.string(text), .string(text)])
         let table = RecordTable(schema: try Self.schema())
         let matches = FieldMatch.byName(imported.schema, in: table.schema)
-        let plan = try MergePlan(imported, into: table, matches: matches, key: nil)
+        let fitted = try FittedRecords(imported, for: table.schema, matches)
+        let plan = try MergePlan(fitted, into: table, key: nil)
         #expect(Array(plan.newRecords.rows[0][..<2]) == [asInt, asFloat])
         #expect((EntryReader(type: .float, keepsDigits: true).reason(text) == .wouldLoseDigits) == asFloat.isUnfit)
     }
@@ -91,17 +92,31 @@ struct ImportTests {
         #expect(read.fields == fields)
     }
 
+    @Test("A preview of records for a table sees the header as their import does")
+    func previewedHeader() async throws {
+        let text = Array("Name\tNick\nAiko\tNick\n".utf8)
+        let alone = try await SeparatedText.preview(text, isWhole: true)
+        #expect(!alone.hasHeader && alone.firstLine == .record)
+        let found = try await SeparatedText.preview(text, isWhole: true, into: Self.schema())
+        #expect(found.hasHeader && found.firstLine == .names && found.names == ["Name", "Nick"])
+        #expect(try await read("Name\tNick\nAiko\tNick\n").header == ["Name", "Nick"])
+    }
+
     @Test("What is said about header and columns counts")
     func explicit() async throws {
         let absent = try await read("Number\tName\n", header: .absent)
         #expect(absent.table.rows == [[.unfit("Number"), .unfit("Name"), .empty, .string("nobody")]])
-        let present = try await read("a\tb\nc\td\n", matching: .columns([nil, 3, 1]), header: .present)
+        let present = try await read("a\tb\nc\td\n", matching: .chosen([0: nil, 1: 3, 2: 1]), header: .present)
         #expect(present.table.rows == [[.int(7), .empty, .empty, .string("d")]])
-        let twice = try await read("a\tb\n", matching: .columns([3, 3]), header: .absent)
+        let twice = try await read("a\tb\n", matching: .chosen([0: 3, 1: 3]), header: .absent)
         #expect(twice.fields == [3, nil])
-        let unknown = try await read("a\tb\n", matching: .columns([9, -1]), header: .absent)
+        let unknown = try await read("a\tb\n", matching: .chosen([0: 9, 1: -1]), header: .absent)
         #expect(unknown.fields == [nil, nil])
         #expect(unknown.table.count == 1)
+        #expect(present.leftOut.isEmpty && twice.leftOut == [1] && unknown.leftOut == [0, 1])
+        let others = try await read("Number\tName\tShoe\n1\ta\tb\n", matching: .chosen([2: 3]))
+        #expect(others.fields == [0, nil, 3] && others.leftOut == [1])
+        #expect(others.table.rows == [[.int(1), .empty, .empty, .string("b")]])
         let unnamed = try await read("a\tb\n1\t2\n", matching: .byName)
         #expect(unnamed.fields == [nil, nil])
     }
@@ -111,7 +126,7 @@ struct ImportTests {
         let read = try await read("1\t2\n3\n4\t5\ttrue\tx\tmore\n", header: .absent)
         #expect(read.table.rows[1] == [.int(3), .empty, .empty, .empty])
         #expect(read.table.rows[2] == [.int(4), .float(5), .bool(true), .string("x")])
-        #expect(read.notices.map(\.kind) == [.missingCells, .leftOutColumn])
+        #expect(read.notices.map(\.kind) == [.missingCells] && read.leftOut == [4])
         #expect(try await self.read("").table.count == 0)
         #expect(try await self.read("", header: .present).header == nil)
         #expect(try await self.read("Number\tName\n").table.count == 0)

@@ -356,7 +356,7 @@ struct TableFileTests {
         let placed = try await TableFile.read(path: folder.path("b"), into: schema)
         #expect(placed.fields == [0] && placed.header == nil)
         #expect(placed.table.rows == [[.int(7), .string("nobody")]])
-        let chosen = try await TableFile.read(path: folder.path("b"), into: schema, matching: .columns([1]))
+        let chosen = try await TableFile.read(path: folder.path("b"), into: schema, matching: .chosen([0: 1]))
         #expect(chosen.table.rows == [[.empty, .string("7")]])
     }
 

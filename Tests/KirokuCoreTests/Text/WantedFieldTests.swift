@@ -47,10 +47,10 @@ struct WantedFieldTests {
         let schema = try Schema(names: ["F6000", "F3", "Other"], types: [.float, .string, .int])
         let all = try await SeparatedText.read(Self.wide, into: schema)
         #expect(all.table.rows[0] == [.float(6_000.15), .string("3.15"), .empty])
-        #expect(all.notices.map(\.count) == [Self.width - 2])
+        #expect(all.leftOut.count == Self.width - 2)
         let some = try await SeparatedText.read(Self.wide, into: schema, options: options("F3"))
         #expect(some.table.rows[0] == [.empty, .string("3.15"), .empty])
-        #expect(some.notices.isEmpty)
+        #expect(some.leftOut.isEmpty)
     }
 
     @Test("Columns without names are named by their numbers, those of longer records, too")

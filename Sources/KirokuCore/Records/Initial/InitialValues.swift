@@ -87,21 +87,4 @@ extension RecordTable {
         for _ in 0..<count { new.appendUnchecked(values.next()) }
         return new
     }
-
-    /// Records that are to be added to this table, with values for the fields that are not given.
-    ///
-    /// - Parameters:
-    ///   - records: the new records.
-    ///   - given: the indexes of the fields whose cells stay as they are.
-    public func fillingIn(_ records: RecordTable, given: Set<Int>) -> RecordTable {
-        let open = schema.fields.indices.filter { schema[$0].initialSource != nil && !given.contains($0) }
-        guard !open.isEmpty else { return records }
-        var cells = records.cells
-        var values = InitialValues(for: self)
-        for record in 0..<records.count {
-            let new = values.next { given.contains($0) ? records[record, $0] : nil }
-            for field in open { cells[field].set(new[field], at: record, of: records.ids[record]) }
-        }
-        return RecordTable(schema: records.schema, ids: records.ids, places: records.places, cells: cells)
-    }
 }

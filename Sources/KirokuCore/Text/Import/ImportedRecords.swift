@@ -7,10 +7,48 @@ extension SeparatedText {
         case byName
         /// The first column goes to the first field, and so on.
         case byPosition
-        /// The index of the field for each column.
+        /// Some columns, by index, go to the fields with these indexes; with `nil`, or the index of no field, a column is
+        /// left out. The others go to the remaining fields as with ``automatic``.
+        case chosen([Int: Int?])
+
+        /// The index of the field that each column goes to; `nil` for columns that are left out.
         ///
-        /// A column is left out if its index is `nil` or that of no field, or if it is beyond the list.
-        case columns([Int?])
+        /// - Parameters:
+        ///   - count: the number of columns.
+        ///   - header: the header's cell of each column; `nil` without a header.
+        ///   - schema: the fields.
+        ///   - wanted: the columns that may go to fields; `nil` for all.
+        public func fields(
+            ofColumns count: Int, header: [String?]?, in schema: Schema, wanted: Set<Int>? = nil
+        ) -> [Int?] {
+            let named = (0..<count).map { column -> Int? in
+                guard let header, column < header.count else { return nil }
+                return header[column].flatMap { schema.index(named: $0) }
+            }
+            let found =
+                switch self {
+                case .byName: named
+                case .byPosition: Array(0..<count)
+                case .automatic, .chosen: named.contains { $0 != nil } ? named : Array(0..<count)
+                }
+            let chosen = if case .chosen(let fields) = self { fields } else { [Int: Int?]() }
+            var taken: Set<Int> = []
+            func take(_ field: Int?, _ column: Int) -> Int? {
+                guard let field, schema.fields.indices.contains(field), wanted?.contains(column) ?? true,
+                    taken.insert(field).inserted
+                else { return nil }
+                return field
+            }
+            let kept = chosen.sorted { $0.key < $1.key }.map { ($0.key, take($0.value, $0.key)) }
+            let fields = Dictionary(uniqueKeysWithValues: kept)
+            return found.enumerated().map { fields[$0] ?? take($1, $0) }
+        }
+
+        /// Whether a column was left out on purpose.
+        func leavesOut(_ column: Int) -> Bool {
+            guard case .chosen(let fields) = self, let field = fields[column] else { return false }
+            return field == nil
+        }
     }
 
     /// Reads records from text for existing fields: for a paste, or an import into a table.
@@ -19,9 +57,9 @@ extension SeparatedText {
     /// ``EntryReader``; what does not fit its field becomes unfit text. A field that no column goes to has its initial
     /// value in every record. If two columns match one field, the first goes to it.
     ///
-    /// Unless the options decide, the first line is a header if it holds only names of fields. If it holds no values,
-    /// it is also a header if half of it are names of fields, or if it has a text that does not fit its field above a
-    /// value that does.
+    /// Unless the options decide, the first line is a header if it differs from those below it as names do from values,
+    /// or if it holds only names of fields. If it holds no values, it is also a header if half of it are names of fields,
+    /// or if it has a text that does not fit its field above a value that does.
     ///
     /// - Parameters:
     ///   - text: the bytes of the whole text.
@@ -66,4 +104,15 @@ public struct ImportedRecords: Sendable {
     public internal(set) var numberNotes: [NumberNote] = []
     /// What became of a last line that sums up the others; `nil` if there is none.
     public internal(set) var total: TotalOutcome?
+    /// The indexes of the columns that go to no field, except for those that were left out on purpose.
+    public internal(set) var leftOut: [Int] = []
+
+    /// Which columns were left out, for the user; `nil` if none were.
+    public var leftOutMessage: String? {
+        let names = columnNames
+        return FittedRecords.message(onLeftOut: leftOut.map { names[$0] })
+    }
+
+    /// The records, with the fields that they have values for.
+    public var fitted: FittedRecords { FittedRecords(table: table, fields: Set(fields.compactMap { $0 })) }
 }

@@ -48,10 +48,17 @@ struct RecordImport<Input: TextInput> {
         return ImportedRecords(
             table: table(columns, fields, count: count), fields: fields, header: header,
             firstLine: FirstLine(options.header, hasHeader: isHeader, isEmpty: count == 0),
-            notices: decoding.notices + notices(fields, header, records, head),
+            notices: decoding.notices + notices(records),
             format: .separatedText(head.rules.separator), encoding: decoding.encoding,
             numberNotes: forms.notes { wanted[$0].map { schema[$0].name } },
-            total: !hasTotal ? nil : options.leavesOutTotal ? .leftOut : .record)
+            total: !hasTotal ? nil : options.leavesOutTotal ? .leftOut : .record,
+            leftOut: head.first == nil && head.emptyLineCount == 0 ? [] : leftOut(fields, header))
+    }
+
+    /// Whether the first line of a text is a header.
+    func hasHeader() async throws(TextError) -> Bool {
+        let head = try await input.head(options)
+        return hasHeader(head, startsEmpty: head.usualWidth == 1 && head.emptyLineCount > 0)
     }
 
     private var readingStyle: SeparatedText.Style {
@@ -62,8 +69,8 @@ struct RecordImport<Input: TextInput> {
 
     /// The greatest number of columns that may go to fields.
     private var widest: Int {
-        if case .columns(let fields) = matching { return fields.count }
-        return schema.count
+        guard case .chosen(let fields) = matching, let last = fields.keys.max() else { return schema.count }
+        return max(last + 1, schema.count)
     }
 
     // MARK: Matching
@@ -75,6 +82,7 @@ struct RecordImport<Input: TextInput> {
         case .absent: return false
         case .detected:
             if startsEmpty { return false }
+            if head.isHeaderEvident { return true }
             let names = line.compactMap { $0 }.filter { !$0.isEmpty }
             let known = names.count { schema.index(named: $0) != nil }
             if known > 0, known == names.count { return true }
@@ -97,30 +105,17 @@ struct RecordImport<Input: TextInput> {
     }
 
     private func fields(ofColumns count: Int, header: [String?]?) -> [Int?] {
-        let wished: [Int?]
-        switch matching {
-        case .columns(let fields):
-            wished = (0..<count).map { $0 < fields.count ? fields[$0] : nil }
-        case .byName:
-            wished = named(header ?? [], count)
-        case .byPosition:
-            wished = Array(0..<count)
-        case .automatic:
-            let named = named(header ?? [], count)
-            wished = named.contains { $0 != nil } ? named : Array(0..<count)
-        }
-        let wanted = options.wantedColumns(header: header, count: count)
-        var taken: Set<Int> = []
-        return wished.enumerated().map { column, field in
-            guard let field, schema.fields.indices.contains(field), wanted?.contains(column) ?? true,
-                taken.insert(field).inserted
-            else { return nil }
-            return field
-        }
+        matching.fields(
+            ofColumns: count, header: header, in: schema,
+            wanted: options.wantedColumns(header: header, count: count))
     }
 
-    private func named(_ header: [String?], _ count: Int) -> [Int?] {
-        (0..<count).map { $0 < header.count ? header[$0].flatMap { schema.index(named: $0) } : nil }
+    /// The columns that go to no field, although they are wanted.
+    private func leftOut(_ fields: [Int?], _ header: [String?]?) -> [Int] {
+        let wanted = options.wantedColumns(header: header, count: fields.count)
+        return fields.indices.filter { column in
+            fields[column] == nil && !matching.leavesOut(column) && wanted?.contains(column) ?? true
+        }
     }
 
     // MARK: Reading
@@ -161,20 +156,10 @@ struct RecordImport<Input: TextInput> {
     }
 
     /// Omits notices about extra cells: here, cells beyond the first line's are in columns like others.
-    private func notices(
-        _ fields: [Int?], _ header: [String?]?, _ records: ReadRecords<FittedCells.Piece>, _ head: TextHead
-    ) -> [TextNotice] {
-        let found = records.findings.notices(
+    private func notices(_ records: ReadRecords<FittedCells.Piece>) -> [TextNotice] {
+        records.findings.notices(
             ofSeveralFields: records.width > 1 || options.leavesOutEmptyLines, findsComments: options.comment == nil
-        ).filter {
-            $0.kind != .extraCells
-        }
-        let isEmpty = head.first == nil && head.emptyLineCount == 0
-        let wanted = options.wantedColumns(header: header, count: fields.count)
-        let left = fields.indices.filter { fields[$0] == nil && wanted?.contains($0) ?? true }
-        guard !isEmpty, let first = left.first else { return found }
-        let place = head.position(ofCell: first)
-        return found + [TextNotice(kind: .leftOutColumn, count: left.count, first: place)]
+        ).filter { $0.kind != .extraCells }
     }
 }
 

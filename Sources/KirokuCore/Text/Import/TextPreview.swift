@@ -42,14 +42,23 @@ extension SeparatedText {
     ///   - isWhole: whether these are all bytes.
     ///   - count: the greatest number of records to show.
     ///   - options: what is known about the text, or chosen by the user.
+    ///   - schema: the fields that the records are for, whose names tell a header; `nil` if they make a new table.
     /// - Throws: ``TextError``, if the beginning cannot be read.
     @concurrent
     public static func preview(
-        _ start: [UInt8], isWhole: Bool, count: Int = 50, options: ReadingOptions = ReadingOptions()
+        _ start: [UInt8], isWhole: Bool, count: Int = 50, options: ReadingOptions = ReadingOptions(),
+        into schema: Schema? = nil
     ) async throws(TextError) -> TextPreview {
         let start = isWhole ? start : TextStart.upToLineEnd(start, in: options.encoding)
         return try await stored(start, as: options.encoding, progress: nil) { (input) async throws(TextError) in
-            try await TextStart(input: input, isWhole: isWhole, options: options).preview(count: max(count, 0))
+            var known = options
+            if let schema {
+                let records = RecordImport(
+                    input: input, options: options, schema: schema, matching: .automatic, style: Style())
+                known.header = try await records.hasHeader() ? .present : .absent
+            }
+            return try await TextStart(input: input, isWhole: isWhole, options: known).preview(
+                count: max(count, 0), header: options.header)
         }
     }
 }
@@ -60,7 +69,10 @@ private struct TextStart {
     let isWhole: Bool
     let options: SeparatedText.ReadingOptions
 
-    func preview(count: Int) async throws(TextError) -> TextPreview {
+    /// - Parameter header: what was given about the first line.
+    func preview(
+        count: Int, header: SeparatedText.ReadingOptions.Header
+    ) async throws(TextError) -> TextPreview {
         var input = input
         var (read, strayRecord) = try await SeparatedTextReader(input: input, options: options).read()
         // In a truncated text, a stray quote may be one whose closing quote is cut off, so the text is read up to its
@@ -81,7 +93,8 @@ private struct TextStart {
         }
         return TextPreview(
             names: read.table.fieldNames, types: read.table.fieldTypes, records: records, hasHeader: read.hadHeader,
-            firstLine: read.firstLine, missingWords: read.table.missingWords(),
+            firstLine: FirstLine(header, hasHeader: read.hadHeader, isEmpty: read.table.count == 0),
+            missingWords: read.table.missingWords(),
             unclearDates: texts.unclearDates(),
             numberNotes: texts.numberNotes(options.decimalSign, read.format.separator),
             format: read.format, encoding: input.decoding.encoding,

@@ -28,6 +28,8 @@ struct TextHead: Sendable {
     ///
     /// If all records have one more cell, as in tables written by R, the first column holds the names of the rows.
     let header: [String?]?
+    /// Whether the first record is a header, and not only because its texts look like names.
+    let isHeaderEvident: Bool
     /// The number of empty lines before the first record.
     let emptyLineCount: Int
     /// What was found in these lines.
@@ -102,7 +104,7 @@ struct TextHead: Sendable {
         findings.add(marks, in: text)
         findingsBehindFirst = findings
         guard firstRecord.isFound else {
-            (first, positions, sample, header) = (nil, [], [], nil)
+            (first, positions, sample, header, isHeaderEvident) = (nil, [], [], nil, false)
             return
         }
         let cells = firstRecord.cells(in: text)
@@ -110,7 +112,7 @@ struct TextHead: Sendable {
         positions = firstRecord.positions(in: text, end: end).map { $0.moved(by: title.lineCount) }
         let second = secondRecord.isFound ? [secondRecord.cells(in: tail, longest: FirstRecord.longestSample)] : []
         guard options.header != .absent else {
-            (sample, header) = (second, nil)
+            (sample, header, isHeaderEvident) = (second, nil, false)
             return
         }
         // A text that arrives in pieces must be read like the same text in a file.
@@ -123,6 +125,8 @@ struct TextHead: Sendable {
             ).map(\.cells)
         let isOneMore = !sample.isEmpty && sample.allSatisfy { $0.count == cells.count + 1 }
         let names = isOneMore && cells.count > 1 ? [nil] + cells : cells
-        header = options.header == .present || HeaderRule(first: names, below: sample).isHeader ? names : nil
+        let rule = HeaderRule(first: names, below: sample)
+        header = options.header == .present || rule.isHeader ? names : nil
+        isHeaderEvident = rule.isEvident
     }
 }

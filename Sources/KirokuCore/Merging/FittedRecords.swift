@@ -1,0 +1,68 @@
+/// Records that have come for the fields of a table.
+public struct FittedRecords: Sendable {
+    /// The records, with the fields of the table.
+    public var table: RecordTable
+    /// The indexes of the fields for which the records have values.
+    ///
+    /// What ``table`` holds in the other fields does not count.
+    public let fields: Set<Int>
+
+    /// Records that have the fields of a table already.
+    public init(table: RecordTable, fields: Set<Int>) {
+        self.table = table
+        self.fields = fields
+    }
+
+    /// Records of another table, with each cell as one of the field that it goes to.
+    ///
+    /// With a million records this takes seconds, so do not call it on the main actor.
+    ///
+    /// - Parameters:
+    ///   - records: the other table.
+    ///   - schema: the fields.
+    ///   - matches: which field goes to which; the other fields of `records` are left out.
+    /// - Throws: `CancellationError` if the task is cancelled.
+    public init(
+        _ records: RecordTable, for schema: Schema, _ matches: [FieldMatch]
+    ) throws(CancellationError) {
+        try self.init(records, for: schema, matches, dateOrder: nil, decimalSign: nil)
+    }
+
+    /// - Parameters:
+    ///   - dateOrder: the order of texts that could be dates either way round; `nil` for the one that others show.
+    ///   - decimalSign: the sign of texts that could be numbers with either; `nil` for the one that others show.
+    init(
+        _ records: RecordTable, for schema: Schema, _ matches: [FieldMatch], dateOrder: DateOrder?,
+        decimalSign: SeparatedText.Style.DecimalSign?
+    ) throws(CancellationError) {
+        let sign = records.decimalSignVotes.sign(decimalSign, nil)
+        var cells = schema.fields.map { FieldCells(repeating: $0.initialValue, type: $0.type, count: records.count) }
+        for match in matches {
+            let type = schema[match.field].type
+            guard records.schema[match.source].type != type else {
+                cells[match.field] = records.cells[match.source]
+                continue
+            }
+            let field = MergedField(match, of: records, as: type, dateOrder, sign)
+            cells[match.field] = FieldCells(column: Column(type: type), unfitTexts: [:])
+            for row in 0..<records.count {
+                if row & 0xfff == 0, Task.isCancelled { throw CancellationError() }
+                cells[match.field].append(field.value(ofRow: row), of: records.ids[row])
+            }
+        }
+        table = RecordTable(schema: schema, ids: records.ids, cells: cells)
+        fields = Set(matches.map(\.field))
+    }
+
+    /// Which fields or columns were left out because the table does not have them, for the user; `nil` if none were.
+    ///
+    /// - Parameter names: their names.
+    public static func message(onLeftOut names: [String]) -> String? {
+        guard !names.isEmpty else { return nil }
+        let shown = names.prefix(5).map { ShownText.short($0) }.joined(separator: ", ")
+        return localized(
+            "{count} field is not in this document and is left out: {names}",
+            "{count} fields are not in this document and are left out: {names}", count: names.count,
+            ["names": shown + (names.count > 5 ? ", …" : "")])
+    }
+}
