@@ -264,7 +264,7 @@ class Damaged(FileTest):
     """What another program does to the file while it is open, and takes back again."""
 
     def test_of_the_tables(self) -> None:
-        """Tables and columns that are missing, and a later version, are said; edits wait until they are mended."""
+        """Tables and columns that are missing, and another version, are said; edits wait until they are mended."""
         for name, damage, mend, told in [
             ("column", "DROP VIEW cards; ALTER TABLE records DROP COLUMN f2", "",
              "“people.kiroku” is damaged: no such column: "),
@@ -272,8 +272,10 @@ class Damaged(FileTest):
              "“people.kiroku” is damaged: no such table: fields"),
             ("records", "ALTER TABLE records RENAME TO elsewhere", "ALTER TABLE elsewhere RENAME TO records",
              "“people.kiroku” is damaged: no such table: records"),
-            ("version", "PRAGMA user_version = 99", f"PRAGMA user_version = {self.version()}",
+            ("later", "PRAGMA user_version = 99", f"PRAGMA user_version = {self.version()}",
              "“people.kiroku” was made by a later version of Kiroku. "),
+            ("earlier", "PRAGMA user_version = 1", f"PRAGMA user_version = {self.version()}",
+             "“people.kiroku” was made by an earlier version of Kiroku, in a form that this one cannot open. "),
         ]:
             with self.subTest(name):
                 window = self.people_again()

@@ -83,18 +83,6 @@ struct OthersEditsTests {
         #expect(team[0].document.conflicts.allSatisfy { $0.reasonText.hasPrefix("Not sent: ") })
         await team.close()
     }
-
-    @Test("A queue of an earlier version, which does not say who has made it, is asked about, and added to")
-    func earlierVersion() async throws {
-        let team = try await Team(try numbers(), count: 1)
-        try await team[0].set(.int(1), 0, 1)
-        try await forge(team[0], "ALTER TABLE queue DROP COLUMN seal; ALTER TABLE queue DROP COLUMN place")
-        #expect(try await SharedPlace.editsOfOthers(in: team[0].path).count == 1)
-        try await team[0].set(.int(2), 1, 1)
-        let report = try await team[0].sync()
-        #expect((report.sent, report.ofOthers) == (1, 1))
-        await team.close()
-    }
 }
 
 extension CardFile {

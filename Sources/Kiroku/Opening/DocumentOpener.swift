@@ -45,13 +45,12 @@ struct DocumentOpener: Sendable {
     ///   - path: the file.
     ///   - place: where the user was in the document last.
     ///   - options: how a text is read.
-    ///   - conversion: what to do with a document of an earlier version before its first edit is saved.
     ///   - beginning: called on any thread with a part that can be shown while the rest is read or written.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.
     func open(
         _ path: String, around place: RecordPlace? = nil,
-        options: SeparatedText.ReadingOptions = .init(), conversion: DocumentConversion? = nil,
+        options: SeparatedText.ReadingOptions = .init(),
         beginning: (@Sendable (PartialDocument) -> Void)? = nil, progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> Result {
         if let sample, await BlockingIO.run({ CanonicalPath.of(sample.path) == CanonicalPath.of(path) }) {
@@ -59,7 +58,7 @@ struct DocumentOpener: Sendable {
         }
         let kind = try await BlockingIO.run { () throws(StorageError) in try FileKind.of(path) }
         if kind == .document {
-            let store = DocumentStores.at(path, conversion: conversion)
+            let store = DocumentStores.at(path)
             let contents = try await store.load(around: place, beginning: beginning, progress: progress)
             return Result(path: path, contents: contents, store: store, imported: nil)
         }

@@ -28,7 +28,6 @@ extension DocumentWindow {
             sample: ShippedSample(
                 path: links.sample, pictures: links.samplePictures, folder: links.ownFolder, languages: languageNames))
         let progress = ProgressRelay { [weak self] fraction in self?.cards.openingFraction = fraction }
-        let conversion = conversion()
         let showBeginning: @Sendable (PartialDocument) -> Void = { [weak self] beginning in
             Task { @MainActor in self?.show(beginning, ofOpening: opening) }
         }
@@ -41,9 +40,9 @@ extension DocumentWindow {
             let result: Result<DocumentOpener.Result, StorageError>
             do throws(StorageError) {
                 result = .success(
-                    try await opener.open(
-                        path, around: place, options: options, conversion: conversion, beginning: showBeginning
-                    ) { progress.report($0) })
+                    try await opener.open(path, around: place, options: options, beginning: showBeginning) {
+                        progress.report($0)
+                    })
             } catch {
                 result = .failure(error)
             }

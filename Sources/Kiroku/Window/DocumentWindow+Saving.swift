@@ -85,12 +85,9 @@ extension DocumentWindow {
 
     private func savingFailure(_ error: StorageError) -> Message {
         let way =
-            switch error {
-            case .notConverted: localized("Your edits are kept here.")
-            case _ where error.isOfContents:
-                localized("Your records are here, and Kiroku goes on with the file when it is in order again.")
-            default: localized("Your edits are kept here, and Kiroku keeps trying to save them.")
-            }
+            error.isOfContents
+            ? localized("Your records are here, and Kiroku goes on with the file when it is in order again.")
+            : localized("Your edits are kept here, and Kiroku keeps trying to save them.")
         return Message(localizedSentences([error.openDocumentMessage, way]), .error)
     }
 

@@ -60,8 +60,6 @@ final class DocumentWindow {
     let copies = CopyOffers()
     /// Goes back to how the table was.
     let goingBack = LatestWork()
-    /// Waits before the progress of a conversion is shown.
-    var conversionTimer: ClockTimer?
 
     /// The stages of closing the window.
     enum Closing {

@@ -37,8 +37,6 @@ final class WindowFrame {
     let place = PlaceMenu()
     /// Who else has the document open.
     let people = PeopleLabel()
-    /// Shows the progress of converting the document.
-    let conversion = ProgressRow(name: localized("Progress of the conversion"))
     /// Shows the progress of copying the document, or of moving it to another file system.
     let copying = ProgressRow(name: localized("Progress of the copy"))
     /// Appear beside the name of a conflict copy.
@@ -111,10 +109,8 @@ final class WindowFrame {
         place.button.isVisible = false
         widget.append(header)
         widget.append(stack, fills: true)
-        for progress in [conversion, copying] {
-            progress.widget.addStyleClass("kiroku-status")
-            widget.append(progress.widget)
-        }
+        copying.widget.addStyleClass("kiroku-status")
+        widget.append(copying.widget)
         widget.append(status)
         widget.append(toolBar)
         widget.append(screenBar)

@@ -137,7 +137,7 @@ struct ImportCommand: Command {
 
     private func open() async throws(CommandFailure) -> (contents: DocumentContents, store: any DocumentStore) {
         do throws(StorageError) {
-            let store = DocumentStores.at(document, conversion: conversion)
+            let store = DocumentStores.at(document)
             let contents = try await store.load()
             guard !store.isReadOnly else { throw StorageError.readOnly(at: store.location) }
             if let notice = contents.mendingNotice { tell(notice) }
@@ -145,21 +145,6 @@ struct ImportCommand: Command {
         } catch {
             throw CommandFailure(error)
         }
-    }
-
-    /// Converts a document of an earlier version, as the window does.
-    private var conversion: DocumentConversion {
-        let directories = Directories(application: "kiroku")
-        let (name, isQuiet) = (FilePath.name(of: document), isQuiet)
-        return DocumentConversion(
-            backupIn: { BackupFolder(of: $0, in: directories) },
-            ended: { result in
-                guard !isQuiet, case .success(let backup) = result else { return }
-                Console.tell(
-                    localized(
-                        "“{file}” has been converted for this version of Kiroku. The original is kept as a backup: {backup}",
-                        ["file": name, "backup": backup.path]))
-            })
     }
 
     /// The numbers of records, by what the import did with them.

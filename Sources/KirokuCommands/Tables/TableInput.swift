@@ -157,7 +157,7 @@ struct TableInput: Sendable {
             await store.close()
             return Contents(
                 table: contents.table, text: nil, isReadOnly: store.isReadOnly,
-                leftOut: LeftOutEdits(contents.settings.leftOut), notices: notices(of: contents))
+                leftOut: LeftOutEdits(contents.settings.leftOut), notices: [contents.mendingNotice].compactMap(\.self))
         } catch {
             throw CommandFailure(error)
         }
@@ -170,11 +170,6 @@ struct TableInput: Sendable {
         return Contents(
             table: contents.table, text: nil, server: contents.source,
             isReadOnly: contents.source.readOnlyReason != nil, notices: contents.notices)
-    }
-
-    private func notices(of contents: DocumentContents) -> [String] {
-        let earlier = localized("Made by an earlier version of Kiroku. The first edit converts it.")
-        return (contents.isOfEarlierVersion ? [earlier] : []) + [contents.mendingNotice].compactMap(\.self)
     }
 
     /// The name of the stream in error messages.

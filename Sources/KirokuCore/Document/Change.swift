@@ -92,28 +92,6 @@ public struct FieldChange: Sendable {
             base: schema, schema: base, removed: inserted, inserted: removed, replaced: replaced.map(\.inverse))
     }
 
-    /// The change for a table with these fields: what it does not change of their number formats, initial sources,
-    /// rules and choices stays.
-    ///
-    /// Earlier versions of Kiroku leave these out of their steps, and keep them in the file.
-    ///
-    /// - Throws: ``TableError/fieldsDiffer`` if there is any other difference between ``base`` and `present`.
-    func keepingFormats(of present: Schema) throws(TableError) -> FieldChange {
-        if base.fields == present.fields { return self }
-        guard base.fields.map(\.plain) == present.fields.map(\.plain) else { throw .fieldsDiffer }
-        let kept = Dictionary(zip(base.fields, present.fields).map { ($0.id, ($0, $1)) }) { first, _ in first }
-        let fields = schema.fields.map { field in
-            guard let (before, now) = kept[field.id] else { return field }
-            return field.with(field.numberFormat == before.numberFormat ? now.numberFormat : field.numberFormat)
-                .with(field.initialSource == before.initialSource ? now.initialSource : field.initialSource)
-                .with(field.rules == before.rules ? now.rules : field.rules)
-                .with(field.options == before.options ? now.options : field.options)
-        }
-        return FieldChange(
-            base: present, schema: try Schema(fields: fields, nextFieldID: schema.nextFieldID), removed: removed,
-            inserted: inserted, replaced: replaced)
-    }
-
     var trimmed: FieldChange {
         FieldChange(base: base, schema: schema, removed: [], inserted: inserted, replaced: replaced)
     }

@@ -198,13 +198,6 @@ public final class Document {
         return differences.isEmpty ? [] : [.settings(.only, differences)]
     }
 
-    /// Stops a save that takes long because the document is being converted to the current format.
-    ///
-    /// The document on disk is unchanged. Its edits are kept in memory, and not retried before ``finishSaving()``.
-    public func cancelConversion() {
-        saver.stop()
-    }
-
     /// Returns when all edits are saved, or an attempt has failed (see ``saveState``).
     ///
     /// Edits that could not be saved before are retried at once.
@@ -385,20 +378,17 @@ public struct DocumentContents: Sendable {
     /// Whether numbers of its records, fields or places were outside of their range (``RecordID/range``, ``FieldID/range``,
     /// ``Place``) and have been mended; the store gets the new ones with the first edit.
     public let isMended: Bool
-    /// Whether it has the form of an earlier version of Kiroku, and keeps it until the first edit.
-    public let isOfEarlierVersion: Bool
 
     /// The contents that a document starts with; a new one has no widths and settings.
     public init(
         table: RecordTable, fieldWidths: [FieldID: Int] = [:], settings: DocumentSettings = DocumentSettings(),
-        history: UndoHistory = UndoHistory(), isMended: Bool = false, isOfEarlierVersion: Bool = false
+        history: UndoHistory = UndoHistory(), isMended: Bool = false
     ) {
         self.table = table
         self.fieldWidths = fieldWidths
         self.settings = settings
         self.history = history
         self.isMended = isMended
-        self.isOfEarlierVersion = isOfEarlierVersion
     }
 
     /// The message for the user if it ``isMended``.

@@ -29,10 +29,6 @@ final class DocumentSaver {
     private var pause: Task<Void, Never>?
     /// Whether what is in the store cannot be used, and has not been for some attempts.
     private var isLongWrong = false
-    /// Whether a conversion was cancelled; nothing is then committed until it is asked for.
-    private var isStopped = false
-    /// Whether the worker has been told to stop.
-    private var isStopping = false
 
     init(store: (any DocumentStore)?, clock: AppClock) {
         self.store = store
@@ -69,20 +65,12 @@ final class DocumentSaver {
         pending += changes
     }
 
-    /// Makes the current commit end early, if possible.
-    func stop() {
-        guard let worker else { return }
-        isStopping = true
-        worker.cancel()
-    }
-
     /// Tries at once to save what could not be saved.
     ///
     /// Returns when nothing is pending, or a commit has failed since the call.
     func finish() async {
         await untilReleased()
         pause?.cancel()
-        isStopped = false
         work()
         while worker != nil, hasUnsaved || hasFailed {
             await progress()
@@ -154,7 +142,6 @@ final class DocumentSaver {
     func goOn(in new: any DocumentStore, _ tellMove: () -> Void) async {
         let old = store
         store = new
-        isStopped = false
         tellMove()
         tell(Self.firstState(in: new))
         release()
@@ -169,17 +156,12 @@ final class DocumentSaver {
             // It need not wait until what others have written is looked for again.
             pause?.cancel()
         }
-        guard let store, worker == nil, !isHeld, !isStopped, hasWork else { return }
+        guard let store, worker == nil, !isHeld, hasWork else { return }
         worker = Task {
             await workOff(store)
             worker = nil
             wakeWaiters()
             waitForNextLook()
-            // The commit may have been too far to stop, and there may be more changes.
-            if isStopping {
-                isStopping = false
-                work()
-            }
         }
     }
 
@@ -230,10 +212,8 @@ final class DocumentSaver {
                 (failures, isLongWrong) = (0, false)
                 if hasUnsaved { tell(.saving) }
             } catch {
-                if case .notConverted = error { isStopped = true }
                 failures += 1
                 tell(error, after: failures)
-                if isStopped { return }
                 isLongWrong = error.isOfContents && failures > 2
                 // Another program may be in the middle of putting a file in place.
                 await rest(after: error.isOfContents ? failures - 2 : failures)

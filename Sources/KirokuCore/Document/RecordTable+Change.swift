@@ -59,7 +59,7 @@ extension RecordTable {
     }
 
     private mutating func changeFields(_ change: FieldChange) throws(TableError) -> AppliedChange {
-        let change = try change.keepingFormats(of: schema)
+        guard change.base.fields == schema.fields else { throw .fieldsDiffer }
         guard change.schema.count > 0 else { throw .noFields }
         // An identity is never used twice.
         let next = max(change.schema.nextFieldID, schema.nextFieldID)

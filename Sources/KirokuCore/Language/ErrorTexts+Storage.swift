@@ -22,6 +22,10 @@ extension StorageError {
         case .busy(let place, nil):
             localized("“{file}” is in use by another program. Close it there and try again.", Self.file(place))
         case .notADocument(let place): localized("“{file}” is not a Kiroku document.", Self.file(place))
+        case .earlierVersion(let place):
+            localized(
+                "“{file}” was made by an earlier version of Kiroku, in a form that this one cannot open.",
+                Self.file(place))
         case .newerVersion(let place):
             localized("“{file}” was made by a later version of Kiroku. Update Kiroku to open it.", Self.file(place))
         case .damaged(let place, let reason):
@@ -34,9 +38,6 @@ extension StorageError {
             localized("There is already a file “{file}”. Choose another name.", Self.file(place))
         case .notAFile(let place): localized("“{file}” is not a file.", Self.file(place))
         case .tooLarge(let place): localized("“{file}” is too large.", Self.file(place))
-        case .notConverted(let place):
-            localized(
-                "“{file}” was made by an earlier version of Kiroku and has not been converted.", Self.file(place))
         case .onServer(let picture, 0):
             localized(
                 "The picture “{picture}” is on the server, which cannot be reached at the moment.",

@@ -69,9 +69,6 @@ public struct FieldDefinition: Sendable, Hashable {
         return field
     }
 
-    /// The same field without what the first versions of Kiroku did not know.
-    var plain: FieldDefinition { with(.asTyped).with(nil).with(FieldRules()).with([ChoiceOption]()) }
-
     /// Whether its options are offered while something is entered.
     public var offersOptions: Bool { type.hasOptions || rules.isAmongOptions }
 

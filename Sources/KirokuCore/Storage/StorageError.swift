@@ -18,6 +18,8 @@ public enum StorageError: Error, Sendable, Hashable {
     case busy(at: StorageLocation, by: String? = nil)
     /// The file is not a Kiroku document.
     case notADocument(at: StorageLocation)
+    /// An earlier version of Kiroku made the document, in a form that this one does not read.
+    case earlierVersion(at: StorageLocation)
     /// A later version of Kiroku made the document.
     case newerVersion(at: StorageLocation)
     /// A Kiroku document with invalid contents; the reason says where.
@@ -32,8 +34,6 @@ public enum StorageError: Error, Sendable, Hashable {
     case notAFile(at: StorageLocation)
     /// More than can be read at once.
     case tooLarge(at: StorageLocation)
-    /// The user did not want a document of an earlier version to be converted, so edits cannot be saved.
-    case notConverted(at: StorageLocation)
     /// The bytes of this picture, and of so many others, are on the server of a shared document, and have not come here.
     case onServer(picture: String, others: Int = 0)
     /// The server of a shared document has other bytes for this picture, and for so many others, than those that were added.
@@ -46,11 +46,11 @@ extension StorageError {
     /// Whether it is about what is at the place, or is not: it may be in order again when something happens there.
     public var isOfContents: Bool {
         switch self {
-        case .notFound, .unreadable, .notADocument, .newerVersion, .damaged, .malformed, .changedElsewhere, .notAFile,
-            .tooLarge:
+        case .notFound, .unreadable, .notADocument, .earlierVersion, .newerVersion, .damaged, .malformed,
+            .changedElsewhere, .notAFile, .tooLarge:
             true
-        case .unsupported, .unwritable, .unwritableText, .diskFull, .readOnly, .busy, .alreadyExists, .notConverted,
-            .onServer, .wrongOnServer, .cancelled:
+        case .unsupported, .unwritable, .unwritableText, .diskFull, .readOnly, .busy, .alreadyExists, .onServer,
+            .wrongOnServer, .cancelled:
             false
         }
     }
@@ -84,6 +84,8 @@ extension StorageError {
     public static func busy(path: String) -> Self { .busy(at: .file(path)) }
     /// The file is not a Kiroku document.
     public static func notADocument(path: String) -> Self { .notADocument(at: .file(path)) }
+    /// An earlier version of Kiroku made the file, in a form that this one does not read.
+    public static func earlierVersion(path: String) -> Self { .earlierVersion(at: .file(path)) }
     /// A later version of Kiroku made the file.
     public static func newerVersion(path: String) -> Self { .newerVersion(at: .file(path)) }
     /// A Kiroku document with invalid contents; the reason says where.
@@ -98,6 +100,4 @@ extension StorageError {
     public static func notAFile(path: String) -> Self { .notAFile(at: .file(path)) }
     /// More than can be read at once.
     public static func tooLarge(path: String) -> Self { .tooLarge(at: .file(path)) }
-    /// The user did not want a document of an earlier version to be converted, so edits cannot be saved.
-    public static func notConverted(path: String) -> Self { .notConverted(at: .file(path)) }
 }

@@ -52,8 +52,6 @@ struct DeskPresence {
     }
 
     /// A number that no field has, instead of a place: whoever says this leaves.
-    ///
-    /// Earlier versions wait for the connection to end.
     static let leaving = "0"
 
     /// The others whose connection is still there, and who do not leave; the parameter is the own copy.

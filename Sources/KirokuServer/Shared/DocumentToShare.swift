@@ -35,7 +35,6 @@ public struct DocumentToShare: Sendable {
         do throws(StorageError) {
             let contents = try await store.load()
             guard !store.isReadOnly else { throw .readOnly(at: store.location) }
-            guard !contents.isOfEarlierVersion else { throw .notConverted(at: store.location) }
             table = contents.table
         } catch {
             throw .storage(error)

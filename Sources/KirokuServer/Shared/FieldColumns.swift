@@ -2,8 +2,8 @@ import KirokuCore
 
 /// Finds out which columns of a table the fields of a shared document are.
 ///
-/// Each column has a mark in its comment, which stays with it when it is renamed, and in a dump. Where marks are missing (an
-/// earlier version has shared the document, somebody has removed comments), the numbers of the columns count, which a rename
+/// Each column has a mark in its comment, which stays with it when it is renamed, and in a dump. Where marks are missing
+/// (somebody has removed comments), the numbers of the columns count, which a rename
 /// leaves as they are. But a table that is restored from a dump numbers its columns again, without those that were removed.
 /// So where names say that the numbers are of before then, names count. Where neither says for certain which column it is,
 /// nothing is done: a value must never be written to another column.

@@ -289,8 +289,8 @@ struct KeptHistoryTests {
         await document.close()
     }
 
-    @Test("A document of an earlier version gets a history with its first edit")
-    func older() async throws {
+    @Test("A document without a history, and without what is remembered of it, gets one with its first edit")
+    func withoutHistory() async throws {
         try await makeNumbers().close()
         try SQLiteTool(path).run("DROP TABLE undo")
         try SQLiteTool(path).run("DELETE FROM properties WHERE name <> 'next field id'")

@@ -265,29 +265,6 @@ struct TypedOverTests {
         await close(documents)
     }
 
-    @Test("A document whose view was made by an earlier version gets the new one, and another program's stays")
-    func views() async throws {
-        for isOurs in [true, false] {
-            let path = folder.path("\(isOurs).kiroku")
-            let document = try await newDocument(try threePeople(), at: path)
-            let made = CardFileFormat.historyView
-            let old =
-                isOurs ? made.replacing("IN ('set', 'typed over')", with: "= 'set'") : "CREATE VIEW history AS SELECT 1"
-            #expect(old != made)
-            try SQLiteTool(path).run("DROP VIEW history")
-            try SQLiteTool(path).run(old)
-            document.leaveOut(
-                EditConflict(
-                    reason: .cellChanged, record: document.table.ids[0], field: FieldID(rawValue: 1),
-                    fieldName: "Name", own: .string("x"), theirs: .string("Ann")))
-            try set("y", document)
-            await document.close()
-            let view = try SQLiteTool(path).run("SELECT sql FROM sqlite_schema WHERE name = 'history'")
-            #expect(view == [isOurs ? made : old])
-            #expect(try SQLiteTool(path).run("SELECT count(*) FROM log WHERE what = 'typed over'") == ["1"])
-        }
-    }
-
     @Test("Many that are typed over at once are one step, and are counted if they are too much to be kept")
     func many() async throws {
         let document = try await newDocument(try threePeople(), at: path)

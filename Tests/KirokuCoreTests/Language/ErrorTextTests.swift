@@ -50,7 +50,8 @@ struct ErrorTextTests {
             .unsupported, .notFound(path: "f"), .unreadable(path: "f", reason: "r"),
             .unwritable(path: "f", reason: "r"), .unwritableText(path: "f", reason: "r."), .diskFull(path: "f"),
             .readOnly(path: "f"), .busy(path: "f"),
-            .notADocument(path: "f"), .newerVersion(path: "f"), .damaged(path: "f", reason: "r"),
+            .notADocument(path: "f"), .earlierVersion(path: "f"), .newerVersion(path: "f"),
+            .damaged(path: "f", reason: "r"),
             .malformed(path: "f", reason: "r."), .alreadyExists(path: "f"), .notAFile(path: "f"),
             .tooLarge(path: "f"), .cancelled,
         ]

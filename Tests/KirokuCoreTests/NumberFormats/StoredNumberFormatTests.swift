@@ -78,20 +78,6 @@ struct StoredNumberFormatTests {
         #expect(NumberFormat(stored: format.stored) == format)
     }
 
-    @Test("Steps of earlier versions, which know no formats, leave them as they are")
-    func earlier() throws {
-        var now = table
-        let fields = now.schema.fields.map { $0.id == price ? $0.with(euros) : $0 }
-        _ = try now.apply(try .changeFields(to: fields, in: now))
-        var renamed = table.schema.fields
-        renamed[0].name = "Who"
-        let made = try now.apply(try .changeFields(to: renamed, in: table))
-        #expect(now.schema.fields.map(\.name) == ["Who", "Price"])
-        #expect(now.schema[1].numberFormat == euros)
-        _ = try now.apply(made.change.inverse)
-        #expect(now.schema.fields == fields)
-    }
-
     @Test("What others have set stays when the document is loaded again, beside what was set here")
     func merged() throws {
         var theirs = table.schema[1]

@@ -70,11 +70,20 @@ struct CardFileDamageTests {
         try await expectRefusal({ $0 == .newerVersion(path: path) }, "newer version")
     }
 
-    @Test("A kind of field that is not known is one of a newer version in a document of version 1, too")
-    func newerInVersion1() async throws {
-        try await Version1.make(try RecordTable(fieldNames: ["N"], fieldTypes: [.int]), at: path)
-        try SQLiteTool(path).run("UPDATE fields SET type = 'link'")
-        try await expectRefusal({ $0 == .newerVersion(path: path) }, "newer version")
+    @Test("A file of an earlier version is left alone, whatever is done with it", arguments: 1..<CardFileFormat.version)
+    func earlier(version: Int32) async throws {
+        try await makeFile()
+        try SQLiteTool(path).run("PRAGMA user_version = \(version)")
+        try await expectRefusal({ $0 == .earlierVersion(path: path) }, "earlier version")
+        let before = try bytes(of: path)
+        let error = StorageError.earlierVersion(path: path)
+        await #expect(throws: error) { try await CardFile(path: path).openForReading() }
+        await #expect(throws: error) { try await SharedFile.open(path) }
+        await #expect(throws: error) {
+            try await CardFile(path: path).search { schema throws(QueryError) in try DocumentSearch(nil, in: schema) }
+        }
+        #expect(try bytes(of: path) == before)
+        #expect(try folder.names() == ["a.kiroku"])
     }
 
     @Test(

@@ -85,8 +85,10 @@ struct CardFileSpaceTests {
         try await checkContents(of: file, pictures: 60..<64)
     }
 
-    @Test("A document of an earlier version is written anew, if that is worth it", arguments: [2, 55])
-    func earlierVersion(removed: Int) async throws {
+    @Test(
+        "A document that another program has written from a dump is written as a whole, if that is worth it",
+        arguments: [2, 55])
+    func writtenFromDump(removed: Int) async throws {
         let made = try await make(pictures: 60)
         await made.close()
         // As such a document came into being; the history is not kept then, as somebody else has written.

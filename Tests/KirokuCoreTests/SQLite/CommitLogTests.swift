@@ -15,8 +15,8 @@ struct CommitLogTests {
         path = folder.path("a.kiroku")
     }
 
-    private func open(_ conversion: DocumentConversion? = nil) async throws -> Document {
-        try await openDocument(at: path, conversion)
+    private func open() async throws -> Document {
+        try await openDocument(at: path)
     }
 
     private func makeDocument(_ table: RecordTable? = nil) async throws -> Document {
@@ -193,55 +193,5 @@ struct CommitLogTests {
         #expect(try history("what, old, new") == ["set|6|7", "set|5|6", "set|Bob|Bert", "set|0|5"])
         await one.close()
         await other.close()
-    }
-
-    // MARK: Documents of version 2
-
-    @Test("A document of version 2 is converted with its first edit, with its steps and its log")
-    func version2() async throws {
-        var document = try await makeDocument()
-        try document.setCells([CellEdit(record: 0, field: 1, value: .int(5))])
-        await document.close()
-        let record = RecordID(rawValue: 1)
-        let field = document.table.schema[1].id
-        try Version2.make(
-            path,
-            logged: [
-                .setCells([CellChange(record: record, field: field, base: .int(0), value: .int(5))]), .sequence([]),
-                nil,
-            ])
-        document = try await open(Version1.conversion(in: folder))
-        #expect(document.undoTitle == .editCells(1))
-        try document.setCells([CellEdit(record: 0, field: 1, value: .int(6))])
-        await document.close()
-        #expect(document.saveState == .saved)
-        #expect(try Version1.version(of: path) == "3")
-        #expect(try Version1.backups(in: folder).count == 1)
-        #expect(
-            try history("what, field, old, new, count") == ["set|Born|5|6|1", "unknown||||0", "set|Born|0|5|1"])
-        #expect(
-            try SQLiteTool(path).run("SELECT at FROM log ORDER BY number LIMIT 1") == ["2024-05-01 10:00:00.250"])
-        document = try await open()
-        try document.undo()
-        try document.undo()
-        #expect(document.table[0, 1] == .int(0))
-        await document.close()
-        #expect(try SQLiteTool(path).run("PRAGMA integrity_check") == ["ok"])
-    }
-
-    @Test("Other programs' tables with the names of version 3 are kept under others")
-    func version2WithOthers() async throws {
-        await (try CardFile.create(at: path, table: try threePeople("Born"))).close()
-        try Version2.make(path)
-        for sql in ["DROP TABLE log", "CREATE TABLE log(a)", "CREATE TABLE undo(a)", "INSERT INTO undo VALUES(7)"] {
-            try SQLiteTool(path).run(sql)
-        }
-        let document = try await open(Version1.conversion(in: folder))
-        try document.setCells([CellEdit(record: 0, field: 1, value: .int(6))])
-        await document.close()
-        #expect(document.saveState == .saved)
-        #expect(try SQLiteTool(path).run("SELECT a FROM undo_2") == ["7"])
-        #expect(try SQLiteTool(path).run("SELECT count(*) FROM log_2") == ["0"])
-        #expect(try history("old, new") == ["0|6"])
     }
 }

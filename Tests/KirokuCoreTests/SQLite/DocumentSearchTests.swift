@@ -79,13 +79,8 @@ struct DocumentSearchTests {
     func anySearch(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let table = try generator.table(records: 0...300)
-        let version = generator.pick([1, 2])
-        if version == 1 {
-            try await Version1.make(table, at: path)
-        } else {
-            try await CardFile.create(at: path, table: table).close()
-        }
-        try await writeAsOthers(table, version: version, &generator)
+        try await CardFile.create(at: path, table: table).close()
+        try await writeAsOthers(table, &generator)
         for _ in 0..<4 {
             let condition = generator.chance(1, in: 8) ? nil : generator.condition(for: table, depth: 2)
             let fields = table.schema.fields.indices.filter { _ in generator.chance(1, in: 2) }
@@ -183,7 +178,7 @@ struct DocumentSearchTests {
     }
 
     /// Puts values, places and identities into the file as other programs may do.
-    private func writeAsOthers(_ table: RecordTable, version: Int, _ generator: inout SeededGenerator) async throws {
+    private func writeAsOthers(_ table: RecordTable, _ generator: inout SeededGenerator) async throws {
         let tool = try SQLiteTool(path)
         for _ in 0..<(table.count == 0 ? 0 : Int.random(in: 0...20, using: &generator)) {
             let id = Int.random(in: 1...table.count, using: &generator)
@@ -191,7 +186,7 @@ struct DocumentSearchTests {
             let value = generator.pick(["1", "-7.5", "'abc'", "NULL", "9e99", "''", "'ＡＢＣ'", "'2024-05-17'"])
             try tool.run("UPDATE records SET \(column) = \(value) WHERE id = \(id)")
         }
-        if version > 1, generator.chance(1, in: 2) {
+        if generator.chance(1, in: 2) {
             for _ in 0..<(table.count / 4) {
                 let after = Int.random(in: -2...table.count + 2, using: &generator)
                 let step = generator.pick(["0", "1", "5", "NULL", "-1", "'x'"])
@@ -219,23 +214,6 @@ struct DocumentSearchTests {
         #expect(found != cells(try await search(nil, way)))
         try SQLiteTool(path).run("UPDATE records SET after = NULL, step = NULL WHERE id = 300")
         #expect(found == cells(try await search(nil, way)))
-    }
-
-    @Test("Documents of version 1 are searched as they are", arguments: Version1.names)
-    func version1(name: String) async throws {
-        let path = try Version1.document(name, in: folder)
-        let before = try bytes(of: path)
-        let opened = try await CardFile.open(at: path, lockWait: 0)
-        await opened.store.close()
-        for way in Self.ways(16) {
-            let found = try await CardFile(path: path).search(way) { schema throws(QueryError) in
-                try DocumentSearch(.anywhere("e"), in: schema)
-            }.get().table
-            let table = opened.contents.table
-            let expected = try await DocumentSearch(.anywhere("e"), in: table.schema).records(of: table).table
-            #expect(cells(found) == cells(expected))
-        }
-        #expect(try bytes(of: path) == before)
     }
 
     @Test("What may only be looked at can be searched, and nothing is left beside it")
@@ -356,7 +334,7 @@ struct DocumentSearchTests {
     private func certainRecords(_ condition: Condition) throws -> [RecordPart] {
         let connection = try SQLiteConnection(file: path, path: path, access: .reading, lockWait: 0)
         var reader = DocumentReader(
-            connection: connection, path: path, fileSize: try bytes(of: path).count, version: CardFileFormat.version,
+            connection: connection, path: path, fileSize: try bytes(of: path).count,
             conditions: DocumentReader.Conditions())
         try connection.begin()
         let reading = try reader.readHead(SharedProgress(nil))

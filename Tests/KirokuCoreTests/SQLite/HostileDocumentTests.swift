@@ -23,11 +23,11 @@ struct HostileDocumentTests {
     ]
     private static let others = ["NULL", "'x'", "''", "'12'", "x'00'", "1.5", "1e300", "-0.0"]
 
-    private func statement(_ generator: inout SeededGenerator, version: Int) -> String {
+    private func statement(_ generator: inout SeededGenerator) -> String {
         let number = generator.pick(Self.numbers)
         let value = generator.chance(2, in: 3) ? number : generator.pick(Self.others)
         let record = "(SELECT id FROM records ORDER BY id LIMIT 1 OFFSET \(Int.random(in: 0..<6, using: &generator)))"
-        switch Int.random(in: 0..<(version == 1 ? 7 : 11), using: &generator) {
+        switch Int.random(in: 0..<11, using: &generator) {
         case 0, 1: return "UPDATE OR IGNORE records SET id = \(number) WHERE id = \(record)"
         case 2: return "INSERT OR IGNORE INTO records(id, f1) VALUES(\(number), \(value))"
         case 3: return "UPDATE records SET f1 = \(value) WHERE id = \(record)"
@@ -43,8 +43,7 @@ struct HostileDocumentTests {
 
     private func open() async throws(StorageError) -> (contents: DocumentContents, store: CardFile) {
         try await CardFile.open(
-            at: path, lockWait: 0, conditions: DocumentReader.Conditions(largeFile: 0),
-            conversion: Version1.conversion(in: folder))
+            at: path, lockWait: 0, conditions: DocumentReader.Conditions(largeFile: 0))
     }
 
     private func edit(_ document: Document, _ generator: inout SeededGenerator) throws {
@@ -62,18 +61,14 @@ struct HostileDocumentTests {
         }
     }
 
-    @Test("It is opened and saved, or refused and left as it is", arguments: UInt64(0)..<60, [1, 2])
-    func anything(seed: UInt64, version: Int) async throws {
+    @Test("It is opened and saved, or refused and left as it is", arguments: UInt64(0)..<120)
+    func anything(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         var table = try RecordTable(fieldNames: ["N", "S"], fieldTypes: [.int, .string])
         for number in 0..<6 { try table.addRecord([.int(number), .string("text \(number)")]) }
-        if version == 1 {
-            try await Version1.make(table, at: path, fieldWidths: [table.schema[0].id: 70])
-        } else {
-            try await CardFile.create(at: path, table: table, fieldWidths: [table.schema[0].id: 70]).close()
-        }
+        try await CardFile.create(at: path, table: table, fieldWidths: [table.schema[0].id: 70]).close()
         for _ in 0..<Int.random(in: 1...6, using: &generator) {
-            _ = SQLiteTool.answer(to: statement(&generator, version: version), in: path)
+            _ = SQLiteTool.answer(to: statement(&generator), in: path)
         }
         for _ in 0..<2 {
             let before = try bytes(of: path)

@@ -28,14 +28,10 @@ struct IdentifierRangeTests {
     }
 
     /// A document of numbers whose records have these identifiers.
-    private func make(_ ids: [Int64], version: Int = 2) async throws {
+    private func make(_ ids: [Int64]) async throws {
         var table = try RecordTable(fieldNames: ["N", "Rest"], fieldTypes: [.int, .bool])
         for number in ids.indices { try table.addRecord([.int(number), .unfit("text \(number)")]) }
-        if version == 1 {
-            try await Version1.make(table, at: path)
-        } else {
-            try await CardFile.create(at: path, table: table).close()
-        }
+        try await CardFile.create(at: path, table: table).close()
         let tool = try SQLiteTool(path)
         // Not by way of one that another record has.
         for (index, id) in table.ids.enumerated() {
@@ -47,7 +43,7 @@ struct IdentifierRangeTests {
     }
 
     private func open() async throws -> (document: Document, isMended: Bool) {
-        let opened = try await CardFile.open(at: path, conversion: Version1.conversion(in: folder))
+        let opened = try await CardFile.open(at: path)
         return (Document(title: "a", contents: opened.contents, store: opened.store), opened.contents.isMended)
     }
 
@@ -119,9 +115,9 @@ struct IdentifierRangeTests {
 
     @Test(
         "Identifiers of others outside the range are mended with the first edit; until then the file stays as it is",
-        arguments: foreign, [1, 2])
-    func mending(ids: [Int64], version: Int) async throws {
-        try await make(ids, version: version)
+        arguments: foreign)
+    func mending(ids: [Int64]) async throws {
+        try await make(ids)
         let before = try bytes(of: path)
         let (looked, isMended) = try await open()
         #expect(isMended)

@@ -18,8 +18,8 @@ func newDocument(_ table: RecordTable, at path: String) async throws -> Document
 
 /// A document as its file gives it to a program that opens it.
 @MainActor
-func openDocument(at path: String, _ conversion: DocumentConversion? = nil) async throws -> Document {
-    let opened = try await CardFile.open(at: path, conversion: conversion)
+func openDocument(at path: String) async throws -> Document {
+    let opened = try await CardFile.open(at: path)
     return Document(title: "a", contents: opened.contents, store: opened.store)
 }
 

@@ -3,9 +3,6 @@ struct HistoryBytes {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// The first byte of the step, which says what the definition of a field ends with.
-    var version = HistoryWriter.version
-
     struct Damaged: Error {}
 
     /// What fields are known by in memory that have another number in the file (``Mending``).
@@ -34,8 +31,7 @@ struct HistoryBytes {
         }
         let initial = try value()
         let isMarked = try byte() == 1
-        let hasFormat = version >= HistoryWriter.versionWithFormats
-        guard let format = hasFormat ? NumberFormat(stored: try text()) : .asTyped,
+        guard let format = NumberFormat(stored: try text()),
             case let definition? = try? FieldDefinition(
                 id: id, name: name, type: type, initialValue: initial, isMarkedAsPicture: isMarked,
                 numberFormat: format)
@@ -44,25 +40,22 @@ struct HistoryBytes {
     }
 
     private mutating func source(for type: FieldType) throws(Damaged) -> InitialSource? {
-        guard version >= HistoryWriter.versionWithSources, case let stored = try text(), !stored.isEmpty else {
-            return nil
-        }
+        let stored = try text()
+        guard !stored.isEmpty else { return nil }
         guard let source = InitialSource(stored: stored), source.suits(type) else { throw Damaged() }
         return source
     }
 
     private mutating func options() throws(Damaged) -> [ChoiceOption] {
-        guard version >= HistoryWriter.versionWithOptions, case let stored = try text(), !stored.isEmpty else {
-            return []
-        }
+        let stored = try text()
+        guard !stored.isEmpty else { return [] }
         guard let options = [ChoiceOption](stored: stored) else { throw Damaged() }
         return options
     }
 
     private mutating func rules(for type: FieldType) throws(Damaged) -> FieldRules {
-        guard version >= HistoryWriter.versionWithRules, case let stored = try text(), !stored.isEmpty else {
-            return FieldRules()
-        }
+        let stored = try text()
+        guard !stored.isEmpty else { return FieldRules() }
         guard let rules = FieldRules(stored: stored, for: type) else { throw Damaged() }
         return rules
     }

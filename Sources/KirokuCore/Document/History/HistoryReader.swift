@@ -28,17 +28,16 @@ struct HistoryReader {
     }
 
     private mutating func readVersion() throws(Damaged) {
-        let version = try reader.byte()
-        guard (HistoryWriter.version...HistoryWriter.versionWithNames).contains(version) else { throw Damaged() }
-        reader.version = version
+        guard try reader.byte() == HistoryWriter.version else { throw Damaged() }
     }
 
     private mutating func step() throws(Damaged) -> HistoryStep {
         try readVersion()
         let table = TableID(rawValue: try reader.number())
         let (kind, count) = (try reader.number(), try reader.number())
-        let name = reader.version >= HistoryWriter.versionWithNames ? try reader.text() : ""
-        guard table == .only, let title = ChangeTitle(stored: kind, count: count, name: name) else { throw Damaged() }
+        guard table == .only, case let name = try reader.text(),
+            let title = ChangeTitle(stored: kind, count: count, name: name)
+        else { throw Damaged() }
         let change = try change(depth: 0)
         let decided = try decided()
         guard reader.isAtEnd else { throw Damaged() }
@@ -46,7 +45,6 @@ struct HistoryReader {
     }
 
     private mutating func decided() throws(Damaged) -> [EditConflict] {
-        guard reader.version >= HistoryWriter.versionWithDecisions else { return [] }
         var decided: [EditConflict] = []
         for _ in 0..<(try reader.count()) {
             guard let conflict = KeptConflict.conflict(in: try reader.text()) else { throw Damaged() }

@@ -3,23 +3,10 @@
 /// Whole numbers are written seven bits per byte, the lowest first, so that small ones take one byte.
 struct HistoryWriter {
     /// The first byte of a step; it changes with the format.
-    static let version: UInt8 = 2
-    /// The first byte of a step whose fields have number formats, which earlier versions of Kiroku do not read.
-    static let versionWithFormats: UInt8 = 3
-    /// The first byte of a step whose fields have initial sources, too.
-    static let versionWithSources: UInt8 = 4
-    /// The first byte of a step whose fields have rules, too.
-    static let versionWithRules: UInt8 = 5
-    /// The first byte of a step whose fields have choices, too.
-    static let versionWithOptions: UInt8 = 6
-    /// The first byte of a step that has decided edits that were left out.
-    static let versionWithDecisions: UInt8 = 7
-    /// The first byte of a step whose title has a name.
-    static let versionWithNames: UInt8 = 8
+    static let version: UInt8 = 8
 
-    private(set) var bytes: [UInt8]
+    private(set) var bytes: [UInt8] = [version]
     private let limit: Int
-    private let version: UInt8
     /// Whether records and fields that are removed are written with their cells.
     private let isWhole: Bool
 
@@ -28,19 +15,16 @@ struct HistoryWriter {
     /// The bytes of a step; `nil` if there would be more than `limit`.
     static func bytes(of step: HistoryStep, limit: Int) -> [UInt8]? {
         let decided = step.decided.compactMap { KeptConflict.text(of: $0) }
-        let name = step.title.storedName
-        var writer = HistoryWriter(
-            limit: limit,
-            version: name != nil ? versionWithNames : decided.isEmpty ? version(of: step.change) : versionWithDecisions)
+        var writer = HistoryWriter(limit: limit)
         do {
             writer.write(step.table.rawValue)
             let (kind, count) = step.title.stored
             writer.write(kind)
             writer.write(count)
-            if let name { writer.write(name) }
+            writer.write(step.title.storedName ?? "")
             try writer.write(step.change)
-            guard writer.version >= versionWithDecisions else { return writer.bytes }
             writer.write(decided.count)
+            try writer.check()
             for text in decided {
                 writer.write(text)
                 try writer.check()
@@ -53,7 +37,7 @@ struct HistoryWriter {
 
     /// The bytes of a change with all that it removes; `nil` if there would be more than `limit`.
     static func bytes(of change: Change, limit: Int) -> [UInt8]? {
-        var writer = HistoryWriter(limit: limit, version: version(of: change), isWhole: true)
+        var writer = HistoryWriter(limit: limit, isWhole: true)
         do {
             try writer.write(change)
             return writer.bytes
@@ -62,19 +46,9 @@ struct HistoryWriter {
         }
     }
 
-    private init(limit: Int, version: UInt8, isWhole: Bool = false) {
+    private init(limit: Int, isWhole: Bool = false) {
         self.limit = limit
-        self.version = version
         self.isWhole = isWhole
-        bytes = [version]
-    }
-
-    /// The first version that reads the change.
-    private static func version(of change: Change) -> UInt8 {
-        if change.names(where: { !$0.options.isEmpty }) { return versionWithOptions }
-        if change.names(where: { !$0.rules.isEmpty }) { return versionWithRules }
-        if change.names(where: { $0.initialSource != nil }) { return versionWithSources }
-        return change.names(where: { $0.numberFormat != .asTyped }) ? versionWithFormats : version
     }
 
     private func check() throws(TooLarge) {
@@ -199,10 +173,10 @@ struct HistoryWriter {
         write(definition.type.rawValue)
         write(definition.initialValue)
         bytes.append(definition.isMarkedAsPicture ? 1 : 0)
-        if version >= Self.versionWithFormats { write(definition.numberFormat.stored) }
-        if version >= Self.versionWithSources { write(definition.initialSource?.stored ?? "") }
-        if version >= Self.versionWithRules { write(definition.rules.stored ?? "") }
-        if version >= Self.versionWithOptions { write(definition.options.stored ?? "") }
+        write(definition.numberFormat.stored)
+        write(definition.initialSource?.stored ?? "")
+        write(definition.rules.stored ?? "")
+        write(definition.options.stored ?? "")
     }
 
     /// Each kind of value has tags of its own; 0 is an empty cell, and 6 unfit text.
@@ -245,19 +219,5 @@ struct HistoryWriter {
             rest >>= 7
         }
         bytes.append(UInt8(rest))
-    }
-}
-
-extension Change {
-    /// Whether it names such a field.
-    fileprivate func names(where isSuch: (FieldDefinition) -> Bool) -> Bool {
-        switch self {
-        case .setCells, .deleteRecords, .setPlaces: false
-        case .insertRecords(let records): records.schema.fields.contains(where: isSuch)
-        case .changeFields(let change):
-            change.base.fields.contains(where: isSuch) || change.schema.fields.contains(where: isSuch)
-                || change.inserted.contains { isSuch($0.definition) }
-        case .sequence(let changes): changes.contains { $0.names(where: isSuch) }
-        }
     }
 }

@@ -3,27 +3,15 @@ import Glibc
 extension CardFile {
     /// Writes the changes in one transaction.
     ///
-    /// Returns when they are durable. A document of an earlier version is converted in the same transaction, after a
-    /// backup was made, unless only settings are to be written.
+    /// Returns when they are durable.
     ///
     /// - Throws: ``StorageError/notFound(path:)`` if the file was deleted or moved away meanwhile,
     ///   ``StorageError/busy(path:)``, ``StorageError/diskFull(path:)``, ``StorageError/readOnly(path:)``,
     ///   ``StorageError/damaged(path:reason:)``, ``StorageError/changedElsewhere(path:)`` if another program has
     ///   written to the file since it was read or written here, has put another one in its place, or copied one over
-    ///   it, ``StorageError/notConverted(path:)`` if the task was cancelled before a document of an earlier version was
-    ///   converted, ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``.
-    ///   Nothing was then written.
-    func commit(_ changes: [DocumentChange]) async throws(StorageError) {
-        guard version < CardFileFormat.version, !mending.isEmpty || changes.contains(where: \.isEdit) else {
-            return try write(changes, converting: false)
-        }
-        try await convert(writing: changes)
-    }
-
-    /// Writes the changes in one transaction.
-    ///
-    /// - Parameter converting: whether a document of an earlier version is converted first.
-    func write(_ changes: [DocumentChange], converting: Bool) throws(StorageError) {
+    ///   it, ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``. Nothing was
+    ///   then written.
+    func commit(_ changes: [DocumentChange]) throws(StorageError) {
         guard let connection else { throw .unsupported }
         let (before, logBefore) = (history, log)
         let isAsKnown = isAsStamped
@@ -38,29 +26,17 @@ extension CardFile {
                 shareJournal()
                 history = landed?.historyAfter ?? history
                 log = landed?.logAfter ?? log
-                var mending = landed?.mendingAfter ?? mending
-                if converting || version == CardFileFormat.version {
-                    if converting, try connection.documentVersion() < CardFileFormat.version {
-                        try connection.convert(to: schema)
-                        history.converted()
-                        log = try CommitLog(connection, version: CardFileFormat.version)
-                    }
-                    try connection.write(mending)
-                    try history.begin(connection)
-                    if let steps = mending.history { try history.write(.replace(steps), to: connection) }
-                    mending = Mending()
-                    if converting, Task.isCancelled { throw .cancelled }
-                } else {
-                    try history.begin(connection)
-                }
+                let mending = landed?.mendingAfter ?? mending
+                try connection.write(mending)
+                try history.begin(connection)
+                if let steps = mending.history { try history.write(.replace(steps), to: connection) }
                 let rest = changes.dropFirst(landed?.changeCount ?? 0)
-                try connection.queueWritesOfOthers(path: path, version: version)
+                try connection.queueWritesOfOthers(path: path)
                 for change in rest { try write(change, to: connection) }
                 try connection.enqueue(rest.edits)
-                try mark(connection, Array(rest), changeCount: changes.count, mendingAfter: mending)
+                try mark(connection, Array(rest), changeCount: changes.count, mendingAfter: Mending())
             }
             settle(attempts.last)
-            if converting { version = CardFileFormat.version }
         } catch {
             (history, log) = (before, logBefore)
             // The file was valid when it was last read, so another program has overwritten it.
@@ -107,7 +83,7 @@ extension CardFile {
             let othersHaveWritten = try connection.othersHaveWritten()
             if !othersHaveWritten { _ = try lookForOthers(connection, before: [], isAsKnown: isAsKnown) }
             shareJournal()
-            try connection.queueWritesOfOthers(path: path, version: version)
+            try connection.queueWritesOfOthers(path: path)
             try body()
             try connection.enqueue([])
             // The mark of an attempt that may be in the file must stay.
@@ -178,9 +154,8 @@ extension CardFile {
         case .table(_, let change): try write(change, to: connection)
         case .widths(_, let widths): try connection.writeWidths(widths)
         case .settings(_, let texts):
-            let version = try connection.documentVersion()
-            try connection.writeSettings(texts, version: version)
-            knownLeftOut.formUnion(texts.keys.map { CardFileFormat.settingPrefix(version: version) + $0 })
+            try connection.writeSettings(texts)
+            knownLeftOut.formUnion(texts.keys.map { CardFileFormat.settingPrefix + $0 })
         case .history(let change): try history.write(change, to: connection)
         case .typedOver: break
         }
@@ -259,7 +234,7 @@ extension CardFile {
         try connection.writeFields(of: change.schema, without: gone)
         try connection.makeView(of: change.schema)
         if isNoting {
-            try connection.noteOriginals(of: try SmallReader(connection, path: path, version: version).schema)
+            try connection.noteOriginals(of: try SmallReader(connection, path: path).schema)
         }
     }
 

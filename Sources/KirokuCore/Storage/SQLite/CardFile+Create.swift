@@ -73,8 +73,7 @@ extension CardFile {
             try connection.execute(CardFileFormat.creation(of: table.schema))
             try connection.writeFields(of: table.schema)
             try connection.writeWidths(contents.fieldWidths)
-            try connection.writeSettings(
-                contents.settings.stored.mapValues(Optional.some), version: CardFileFormat.version)
+            try connection.writeSettings(contents.settings.stored.mapValues(Optional.some))
             try connection.insert(table) { (done) throws(StorageError) in
                 try Self.report(share * Double(done) / Double(table.count), to: progress)
             }
@@ -95,7 +94,7 @@ extension CardFile {
             mark = commit.text
         }
         self.mark = mark
-        log = try CommitLog(connection, version: CardFileFormat.version)
+        log = try CommitLog(connection)
         return hasPictures
     }
 

@@ -74,7 +74,6 @@ extension CardFile {
         _ none: Value, _ body: (SQLiteConnection) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
         guard let connection else { throw .unsupported }
-        guard version == CardFileFormat.version else { return none }
         try connection.execute("BEGIN")
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }

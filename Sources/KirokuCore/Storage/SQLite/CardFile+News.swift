@@ -42,7 +42,7 @@ extension CardFile {
             follow()
             return .unknown
         }
-        _ = try checkHeader(connection.bytes(CardFileHeader.size))
+        try checkHeader(connection.bytes(CardFileHeader.size))
         connection.forgetPages()
         try connection.execute("BEGIN")
         // Nothing is written.
@@ -73,7 +73,7 @@ extension SQLiteConnection {
     /// The edits that whoever keeps the document in step with a server has left out, apart from those that are known,
     /// among which they are then.
     fileprivate func leftOut(besides known: inout Set<String>) throws(StorageError) -> [EditConflict] {
-        let prefix = CardFileFormat.settingPrefix(version: CardFileFormat.version) + DocumentSettings.storedConflict
+        let prefix = CardFileFormat.settingPrefix + DocumentSettings.storedConflict
         let rows = try prepare("SELECT name, value FROM properties WHERE substr(name, 1, ?2) = ?1")
         try rows.bind(prefix, at: 1)
         try rows.bind(Int64(prefix.count), at: 2)

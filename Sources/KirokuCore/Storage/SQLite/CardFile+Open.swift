@@ -8,20 +8,20 @@ extension CardFile {
     static func open(
         at path: String, lockWait: Int32 = usualLockWait,
         conditions: DocumentReader.Conditions = DocumentReader.Conditions(), progress: ProgressHandler? = nil,
-        around place: RecordPlace? = nil, conversion: DocumentConversion? = nil,
+        around place: RecordPlace? = nil,
         beginning: (@Sendable (PartialDocument) -> Void)? = nil
     ) async throws(StorageError) -> (contents: DocumentContents, store: CardFile) {
-        let file = CardFile(path: path, lockWait: lockWait, conversion: conversion)
+        let file = CardFile(path: path, lockWait: lockWait)
         return (try await file.load(conditions, progress, around: place, beginning), file)
     }
 
     /// Reads the file, or the one that has taken its place; later commits are based on what was read.
     ///
-    /// A file that is not a document, is damaged, or comes from a newer version is left as it is, byte for byte.
+    /// A file that is not a document, is damaged, or comes from another version is left as it is, byte for byte.
     ///
     /// - Throws: ``StorageError/notFound(at:)``, ``StorageError/unreadable(at:reason:)``,
-    ///   ``StorageError/notAFile(at:)``, ``StorageError/notADocument(at:)``, ``StorageError/newerVersion(at:)``,
-    ///   ``StorageError/damaged(at:reason:)``, ``StorageError/busy(at:)`` if another program keeps the file locked for
+    ///   ``StorageError/notAFile(at:)``, ``StorageError/notADocument(at:)``, ``StorageError/earlierVersion(at:)``,
+    ///   ``StorageError/newerVersion(at:)``, ``StorageError/damaged(at:reason:)``, ``StorageError/busy(at:)`` if another program keeps the file locked for
     ///   five seconds, ``StorageError/readOnly(at:)`` if it could be written when it was loaded before but no longer
     ///   can, ``StorageError/cancelled``. Commits are then based on what was loaded before.
     func load(
@@ -36,8 +36,8 @@ extension CardFile {
     func openForReading() throws(StorageError) {
         let reading = try SQLiteConnection(
             file: try existingFile(), path: path, access: .reading, lockWait: lockWait)
-        let version = try checkHeader(try reading.bytes(CardFileHeader.size))
-        try reading.checkOwnTables(version: version)
+        try checkHeader(try reading.bytes(CardFileHeader.size))
+        try reading.checkOwnTables()
         connection = reading
     }
 
@@ -70,10 +70,9 @@ extension CardFile {
         mark = reader.mark
         log = reader.log
         self.stamp = stamp
-        version = reader.version
         startWatching(opened.file, wasRead: true)
         knownLeftOut = Set(
-            contents.settings.stored.keys.map { CardFileFormat.settingPrefix(version: version) + $0 })
+            contents.settings.stored.keys.map { CardFileFormat.settingPrefix + $0 })
         setCanWrite(!opened.isReadOnly)
         guard !opened.isReadOnly else { return contents }
         attempts = []
@@ -81,7 +80,6 @@ extension CardFile {
         history = reader.history
         mending = reader.mending
         schema = contents.table.schema
-        conversionBackup = nil
         return contents
     }
 
@@ -124,7 +122,7 @@ extension CardFile {
         guard !isClosed else { throw .unsupported }
         let file = try existingFile()
         var connection = try SQLiteConnection(file: file, path: path, access: .reading, lockWait: lockWait)
-        let version = try checkHeader(try connection.bytes(CardFileHeader.size))
+        try checkHeader(try connection.bytes(CardFileHeader.size))
         let isReadOnly = isForReading || !canWrite(file)
         let access: SQLiteConnection.Access = isReadOnly ? .reading : .writing
         if !isReadOnly {
@@ -132,7 +130,7 @@ extension CardFile {
         }
         let size = fileSize(file)
         let reader = DocumentReader(
-            connection: connection, path: path, fileSize: size, version: version, conditions: conditions)
+            connection: connection, path: path, fileSize: size, conditions: conditions)
         let second = SecondReader(file: file, access: access, fileSize: size)
         return OpenedFile(reader: reader, second: second, file: file, isReadOnly: isReadOnly)
     }
@@ -143,8 +141,8 @@ extension CardFile {
         return stat(file, &info) == 0 ? Int(info.st_size) : 0
     }
 
-    /// Returns the format version of the document.
-    func checkHeader(_ bytes: [UInt8]) throws(StorageError) -> Int32 {
+    /// Checks that it is a document in the format of this version.
+    func checkHeader(_ bytes: [UInt8]) throws(StorageError) {
         let header = CardFileHeader(bytes)
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
             throw .notADocument(path: path)
@@ -153,7 +151,7 @@ extension CardFile {
         guard header.version > 0 else {
             throw .damaged(path: path, reason: localized("The version number is invalid."))
         }
-        return header.version
+        guard header.version == CardFileFormat.version else { throw .earlierVersion(path: path) }
     }
 
     /// The file itself, without symbolic links on the way, because SQLite keeps the journal beside that one.

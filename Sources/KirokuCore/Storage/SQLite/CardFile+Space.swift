@@ -4,9 +4,9 @@ extension CardFile {
     /// Returns unused space in the file to the disk, after something large was removed.
     ///
     /// The end of the file is moved into the gaps, some megabytes at a time, each time in a transaction of its own:
-    /// edits go on in between, and an interruption leaves a valid file that is a little smaller. A document of an
-    /// earlier version of Kiroku cannot shrink step by step. If at least a quarter of it is unused and the disk has
-    /// room, it is rewritten as a whole; from then on it can.
+    /// edits go on in between, and an interruption leaves a valid file that is a little smaller. A document that
+    /// another program has written from a dump cannot shrink step by step. If at least a quarter of it is unused and the
+    /// disk has room, it is rewritten as a whole; from then on it can.
     ///
     /// - Throws: ``StorageError/busy(path:)`` while another program keeps reading, ``StorageError/diskFull(path:)``,
     ///   ``StorageError/unwritable(path:reason:)``, ``StorageError/cancelled``, and ``StorageError/unsupported`` after

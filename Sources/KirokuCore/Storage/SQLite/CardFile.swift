@@ -24,14 +24,9 @@ actor CardFile: DocumentStore {
     var unexplained: NoticedCommit?
     /// What the next commit must write first.
     var mending = Mending()
-    /// The format version of the file.
-    var version = CardFileFormat.version
-    /// The fields in the file, if it has an earlier format.
+    /// The fields, as the document was read.
     var schema = Schema()
-    /// How such a file is converted; `nil` if it must not be.
-    let conversion: DocumentConversion?
-    var conversionBackup: ConversionBackup?
-    /// The mark of the last known commit; `nil` if there is none, as in a document of an earlier version.
+    /// The mark of the last known commit; `nil` if there is none.
     var mark: String?
     /// Whether it keeps the document in step with a server, and makes no edits of its own.
     var isInStep = false
@@ -61,9 +56,8 @@ actor CardFile: DocumentStore {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// The document at this path; nothing is opened yet.
-    init(path: String, lockWait: Int32 = CardFile.usualLockWait, conversion: DocumentConversion? = nil) {
+    init(path: String, lockWait: Int32 = CardFile.usualLockWait) {
         place = Mutex(path)
-        self.conversion = conversion
         self.lockWait = lockWait
         (changesFromElsewhere, tick) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }

@@ -11,7 +11,7 @@
 /// | `log` | a part of one of the last edits (``LoggedPart``) | `number`; `mark` of the commit (``LogMark``); `step`, the `number` of the edit's first part; `at` (UTC), `person` and `program`; `what` was done, to how many (`count`); `size` of `change` in bytes; `change` |
 /// | `desks` | a desk that has put records in (``RecordIDSource``) | `desk`, `since`: when it did so first |
 /// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
-/// | `queue`, only in a document that is shared | an edit for the server (`CommitQueue`) | `number`; `id`; `accepted`, 0 while it waits; `at`, `person`, `program`; `picture`, the name of one that was added; `change` (``HistoryWriter``); `place`, the computer it was made on, and `seal` (``EditSeals``), which those of earlier versions lack |
+/// | `queue`, only in a document that is shared | an edit for the server (`CommitQueue`) | `number`; `id`; `accepted`, 0 while it waits; `at`, `person`, `program`; `picture`, the name of one that was added; `change` (``HistoryWriter``); `place`, the computer it was made on, and `seal` (``EditSeals``) |
 /// | `wanted`, there as well | a picture to be fetched | `name`, `hash`, `size` |
 /// | `keys`, only in a copy of another program's table | which row a record is | `record`, `bucket`, `key`, `mark` (``RecordKey``) |
 /// | `originals`, only in a document that is shared | a record as it was before another program wrote to it | `id`; `present`, 0 if there was none; then the columns of `records` |
@@ -26,13 +26,11 @@
 /// the newest first. The columns of `records` are declared without a
 /// type, because SQLite would turn unfit text such as "1e5" into a number if they had one.
 ///
-/// Documents of version 2 have the steps in a table `history`, and a log that only Kiroku can read. Those of version 1
-/// have no log at all, no tables `tables` and `desks`, no columns `after`, `step` and `table`, and their properties say
-/// `view: `. They can be read, and are converted with their first edit (``SQLiteConnection/convert(to:)``).
+/// Documents of other versions are not opened (``CardFile/checkHeader(_:)``).
 enum CardFileFormat {
     /// "KRKU", in the header of every document.
     static let applicationID: Int32 = 0x4b52_4b55
-    /// Increases when the format changes in a way that earlier versions of Kiroku would misread.
+    /// Increases when the format changes in a way that other versions of Kiroku would misread.
     static let version: Int32 = 3
     static let nextFieldIDProperty = "next field id"
     /// The identifiers of the fields that are marked as pictures, separated by commas.
@@ -59,23 +57,16 @@ enum CardFileFormat {
     static let queuedSealProperty = "queued seal"
     /// The property that says what a second copy is a copy of (``SecondCopyMark``).
     static let secondCopyProperty = "second copy"
-    /// The prefix of the settings' property names, in a document of this version.
-    static func settingPrefix(version: Int32) -> String { version == 1 ? "view: " : "view \(TableID.only.rawValue): " }
+    /// The prefix of the settings' property names.
+    static let settingPrefix = "view \(TableID.only.rawValue): "
     /// Widths outside of this range are ignored.
     static let widths: ClosedRange<Int64> = 1...100_000
 
-    /// The names of Kiroku's own tables in a document of this version.
-    static func tables(version: Int32) -> [String] {
-        let first = ["records", "fields", "widths", "properties", stepsTable(version: version), "pictures"]
-        switch version {
-        case 1: return first
-        case 2: return first + ["tables", "desks"]
-        default: return first + ["tables", "desks", "log", "queue", "wanted", "keys"]
-        }
-    }
-
-    /// The table with the steps of the undo history, in a document of this version.
-    static func stepsTable(version: Int32) -> String { version < 3 ? "history" : "undo" }
+    /// The names of Kiroku's own tables.
+    static let tables = [
+        "records", "fields", "widths", "properties", "undo", "pictures", "tables", "desks", "log", "queue", "wanted",
+        "keys",
+    ]
 
     /// Creates the tables of an empty document.
     static func creation(of schema: Schema) -> String {
@@ -84,12 +75,15 @@ enum CardFileFormat {
             PRAGMA application_id = \(applicationID);
             PRAGMA user_version = \(version);
             CREATE TABLE records(id INTEGER PRIMARY KEY, after INTEGER, step INTEGER\(columns));
-            CREATE TABLE fields(id INTEGER PRIMARY KEY, \(tableColumn), place INTEGER NOT NULL, name TEXT NOT NULL, \
-            type TEXT NOT NULL, initial);
+            CREATE TABLE fields(id INTEGER PRIMARY KEY, "table" INTEGER NOT NULL DEFAULT \(TableID.only.rawValue), \
+            place INTEGER NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, initial);
             CREATE TABLE widths(field INTEGER PRIMARY KEY, width INTEGER NOT NULL);
             CREATE TABLE properties(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-            \(stepsCreation("undo"))
-            \(tableCreation)
+            \(stepsCreation)
+            \(placesIndexCreation);
+            CREATE TABLE tables(id INTEGER PRIMARY KEY, records TEXT NOT NULL);
+            INSERT INTO tables(id, records) VALUES(\(TableID.only.rawValue), 'records');
+            CREATE TABLE desks(desk INTEGER PRIMARY KEY, since TEXT NOT NULL);
             \(logCreation);
             \(historyView);
             """
@@ -97,17 +91,6 @@ enum CardFileFormat {
 
     /// The columns of `records` that hold a record's place.
     static let placeColumns = ["after", "step"]
-
-    /// The column of `fields` that says which table a field belongs to.
-    static let tableColumn = "\"table\" INTEGER NOT NULL DEFAULT \(TableID.only.rawValue)"
-
-    /// Creates what documents of version 1 lack, apart from columns.
-    static let tableCreation = """
-        \(placesIndexCreation);
-        CREATE TABLE tables(id INTEGER PRIMARY KEY, records TEXT NOT NULL);
-        INSERT INTO tables(id, records) VALUES(\(TableID.only.rawValue), 'records');
-        CREATE TABLE desks(desk INTEGER PRIMARY KEY, since TEXT NOT NULL);
-        """
 
     /// The index of the records that have places of their own, in order.
     static let placesIndex = "records_places"
@@ -191,13 +174,8 @@ enum CardFileFormat {
         CREATE TABLE wanted(name TEXT PRIMARY KEY, hash TEXT NOT NULL, size INTEGER NOT NULL);
         """
 
-    /// Adds to the table of edits, as an earlier version has made it, what says who has made them.
-    static let queueExtension = "ALTER TABLE queue ADD COLUMN place TEXT; ALTER TABLE queue ADD COLUMN seal TEXT"
-
     /// Creates the table that says which row of another program's table each record is (``RecordKey``), in place of one that is
     /// there.
-    ///
-    /// In documents of earlier versions its primary key is `bucket` and `key`.
     static let keysCreation = """
         DROP TABLE IF EXISTS keys;
         CREATE TABLE keys(record INTEGER PRIMARY KEY, bucket INTEGER NOT NULL, key TEXT NOT NULL, mark INTEGER NOT NULL);
@@ -210,19 +188,17 @@ enum CardFileFormat {
     static let originalTriggers = ["insert", "inserted", "update", "updated", "delete"].map { "kiroku originals " + $0 }
 
     /// Creates an empty table for steps, in place of one that is there.
-    static func stepsCreation(_ table: String) -> String {
+    static let stepsCreation = """
+        DROP TABLE IF EXISTS undo;
+        CREATE TABLE undo(step INTEGER PRIMARY KEY, change BLOB NOT NULL);
         """
-        DROP TABLE IF EXISTS \(table);
-        CREATE TABLE \(table)(step INTEGER PRIMARY KEY, change BLOB NOT NULL);
-        """
-    }
 
     /// Creates the view that shows the log (``LogText``) to people: a row for each cell that was set, typed over, added or
     /// deleted, for each record that was moved, or was empty, and one for what is not listed.
     ///
     /// Written so that SQLite takes a text apart once for each field, and not for each cell.
     static let historyView = """
-        \(historyViewBeginning), n.value AS field, json_extract(c.value, '$[0]') AS record, json_extract(c.value, '$[1]') AS old, \
+        CREATE VIEW history AS SELECT \(step), n.value AS field, json_extract(c.value, '$[0]') AS record, json_extract(c.value, '$[1]') AS old, \
         json_extract(c.value, '$[2]') AS new, 1 AS count FROM log l, json_each(l.change, '$.names') n, \
         json_each(l.change, '$.cells.' || n.key) c WHERE l.what IN ('set', 'typed over') AND \(isListed) \
         UNION ALL \
@@ -241,9 +217,6 @@ enum CardFileFormat {
         SELECT \(step), NULL, NULL, NULL, NULL, l.count FROM log l WHERE l.what <> 'nothing' AND NOT \(isListed) \
         ORDER BY 1 DESC
         """
-
-    /// What the view begins with, whatever version has made it.
-    static let historyViewBeginning = "CREATE VIEW history AS SELECT \(step)"
 
     private static let step = """
         l.step AS step, l.at AS at, l.person AS person, \

@@ -28,7 +28,7 @@ struct CommitLog {
     private enum State {
         case missing
         case usable
-        /// Another program has a table of that name, or the document has an earlier format.
+        /// Another program has a table of that name.
         case unusable
     }
 
@@ -61,9 +61,8 @@ struct CommitLog {
     }
 
     /// The log of a document that is being read, inside that transaction.
-    init(_ connection: SQLiteConnection, version: Int32) throws(StorageError) {
+    init(_ connection: SQLiteConnection) throws(StorageError) {
         counter = try connection.changeCounter()
-        guard version == CardFileFormat.version else { return }
         try find(connection)
         if state == .usable { heard = Int64(try connection.number("SELECT max(number) FROM log")) }
     }
@@ -187,7 +186,6 @@ struct CommitLog {
         var steps: [Step] = []
         for change in changes {
             guard let parts = try LoggedPart.parts(of: change, limit: Self.changeLimit, field: field) else { continue }
-            if case .typedOver = change { try connection.renewHistoryView() }
             steps.append(Step(author: .current, time: now, parts: parts))
         }
         try write(steps, mark: mark, keepingTo: connection)

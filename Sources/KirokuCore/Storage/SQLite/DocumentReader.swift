@@ -23,8 +23,6 @@ struct DocumentReader {
     let path: String
     /// In bytes.
     let fileSize: Int
-    /// The format version of the document.
-    let version: Int32
     var conditions: Conditions
     /// Where the file has the steps of the history.
     private(set) var history = HistoryTable()
@@ -35,13 +33,11 @@ struct DocumentReader {
     /// The differences between memory and file.
     private(set) var mending = Mending()
 
-    init(connection: SQLiteConnection, path: String, fileSize: Int, version: Int32, conditions: Conditions) {
+    init(connection: SQLiteConnection, path: String, fileSize: Int, conditions: Conditions) {
         self.connection = connection
         self.path = path
         self.fileSize = fileSize
-        self.version = version
         self.conditions = conditions
-        history = HistoryTable(version: version)
     }
 
     private var isLarge: Bool { fileSize >= conditions.largeFile }
@@ -88,12 +84,12 @@ struct DocumentReader {
 
     /// Reads what must be known before records can be read.
     mutating func readHead(_ progress: SharedProgress) throws(StorageError) -> RecordReading {
-        try connection.checkOwnTables(version: version)
+        try connection.checkOwnTables()
         try checkTables()
         let (schema, columns) = try readSchema()
         return RecordReading(
             path: path, schema: schema, columns: columns,
-            places: version == 1 ? OwnPlaces() : try OwnPlaces(connection),
+            places: try OwnPlaces(connection),
             span: try RecordSpan(connection, fileSize: fileSize, fieldCount: schema.count), progress: progress)
     }
 
@@ -106,7 +102,7 @@ struct DocumentReader {
         // From here on the connection can tell when another program has written.
         _ = try connection.othersHaveWritten()
         mark = try connection.property(CardFileFormat.lastCommitProperty)
-        log = try CommitLog(connection, version: version)
+        log = try CommitLog(connection)
         let (widths, settings) = (try readWidths(), try readSettings())
         if isLarge, let beginning {
             let start = try start(of: place, places)
@@ -124,8 +120,8 @@ struct DocumentReader {
         let table = mending.mend(records.table(of: schema, places.places), senselessPlaces: places.senseless)
         try progress.finish()
         return DocumentContents(
-            table: table, fieldWidths: widths, settings: settings, history: try readHistory(of: table),
-            isMended: !mending.isEmpty, isOfEarlierVersion: version < CardFileFormat.version)
+            table: table, fieldWidths: widths, settings: settings, history: try readHistory(),
+            isMended: !mending.isEmpty)
     }
 
     /// Reads all records.
@@ -183,7 +179,6 @@ struct DocumentReader {
 
     /// Checks that the document has exactly the one table that this version of Kiroku supports.
     private func checkTables() throws(StorageError) {
-        guard version > 1 else { return }
         // This table is only written; without it, edits could not be saved.
         _ = try connection.prepare("SELECT desk, since FROM desks")
         if try connection.number("SELECT count(*) FROM tables") == 0 {
@@ -291,7 +286,7 @@ struct DocumentReader {
 
     private mutating func readSettings() throws(StorageError) -> DocumentSettings {
         let rows = try connection.prepare("SELECT name, value FROM properties")
-        let prefix = CardFileFormat.settingPrefix(version: version)
+        let prefix = CardFileFormat.settingPrefix
         var texts: [String: String] = [:]
         while try rows.step() {
             let name = rows[0].text
@@ -306,13 +301,12 @@ struct DocumentReader {
         return settings
     }
 
-    /// The history, if it belongs to this state of the document: other programs and earlier versions change records
-    /// without updating it.
-    private mutating func readHistory(of table: RecordTable) throws(StorageError) -> UndoHistory {
+    /// The history, if it belongs to this state of the document: other programs change records without updating it.
+    private mutating func readHistory() throws(StorageError) -> UndoHistory {
         guard conditions.readsHistory, try connection.lastCommitIsOurs() else { return UndoHistory() }
         do {
-            let found = try history.read(connection, mending, of: table)
-            if version < CardFileFormat.version || !mending.isEmpty { mending.history = found }
+            let found = try history.read(connection, mending)
+            if !mending.isEmpty { mending.history = found }
             return found
         } catch {
             // The table is missing or is something else. The document can be used without it.

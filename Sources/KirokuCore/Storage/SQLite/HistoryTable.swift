@@ -24,35 +24,24 @@ struct HistoryTable {
         case good
     }
 
-    /// The name of the table, in a document of the version that this is.
-    private var table: String
     private var state = State.stale
     private var undoable: [Row] = []
     private var redoable: [Row] = []
 
-    /// A table in a document of this version, whose steps are not known.
-    init(version: Int32 = CardFileFormat.version) {
-        table = CardFileFormat.stepsTable(version: version)
-    }
-
     /// An existing table without steps.
-    static func empty(version: Int32 = CardFileFormat.version) -> HistoryTable {
-        var table = HistoryTable(version: version)
+    static func empty() -> HistoryTable {
+        var table = HistoryTable()
         table.state = .good
         return table
     }
 
     /// Reads the history as far as possible.
     ///
-    /// - Parameters:
-    ///   - mending: what has other numbers in memory than in the file.
-    ///   - table: as it is in memory.
-    mutating func read(
-        _ connection: SQLiteConnection, _ mending: Mending, of table: RecordTable
-    ) throws(StorageError) -> UndoHistory {
+    /// - Parameter mending: what has other numbers in memory than in the file.
+    mutating func read(_ connection: SQLiteConnection, _ mending: Mending) throws(StorageError) -> UndoHistory {
         let fields = Dictionary(
             mending.fields.map { (Int($0.old), $0.new) }, uniquingKeysWith: { first, _ in first })
-        let rows = try connection.prepare("SELECT step, change FROM \(self.table) ORDER BY step")
+        let rows = try connection.prepare("SELECT step, change FROM undo ORDER BY step")
         var bytes: [[UInt8]] = []
         var found: [Row] = []
         while try rows.step() {
@@ -61,19 +50,12 @@ struct HistoryTable {
             found.append(Row(step: rows[0].integer, size: step.count))
         }
         let redoCount = found.count { $0.step < 0 }
-        let (undo, redo) = (Array(bytes[redoCount...]), Array(bytes[..<redoCount].reversed()))
-        let read: UndoHistory
-        if bytes.contains(where: { $0.first == 1 }) {
-            read = UndoHistory(version1: undo, redoable: redo, of: table, fields: fields)
-        } else {
-            let steps = [undo, redo].map { $0.compactMap { HistoryReader.step($0, fields: fields) } }
-            guard steps[0].count + steps[1].count == bytes.count else { return UndoHistory() }
-            read = UndoHistory(undoable: steps[0], redoable: steps[1])
-        }
+        let steps = bytes.compactMap { HistoryReader.step($0, fields: fields) }
+        guard steps.count == bytes.count else { return UndoHistory() }
         undoable = Array(found[redoCount...])
         redoable = found[..<redoCount].reversed()
         state = .good
-        return read
+        return UndoHistory(undoable: Array(steps[redoCount...]), redoable: steps[..<redoCount].reversed())
     }
 
     // MARK: Writing, inside a transaction
@@ -83,24 +65,16 @@ struct HistoryTable {
     mutating func begin(_ connection: SQLiteConnection) throws(StorageError) {
         switch state {
         case .good: return
-        case .stale: try connection.execute(CardFileFormat.stepsCreation(table))
-        case .others: try connection.execute("DELETE FROM \(table)")
+        case .stale: try connection.execute(CardFileFormat.stepsCreation)
+        case .others: try connection.execute("DELETE FROM undo")
         }
-        let table = table
-        self = HistoryTable()
-        self.table = table
-        state = .good
+        self = .empty()
     }
-
-    /// The document has been converted: the table is there, and empty.
-    mutating func converted() { self = .empty() }
 
     /// Others have written, too: what is kept are the steps of who writes last.
     mutating func leaveToOthers() {
         guard state == .good else { return }
-        let table = table
         self = HistoryTable()
-        self.table = table
         state = .others
     }
 
@@ -132,7 +106,7 @@ struct HistoryTable {
         }
         let direction: Int64 = side == \.undoable ? 1 : -1
         let number = (self[keyPath: side].last?.step ?? 0) + direction
-        let statement = try connection.cached("INSERT INTO \(table)(step, change) VALUES(?, ?)")
+        let statement = try connection.cached("INSERT INTO undo(step, change) VALUES(?, ?)")
         try statement.bind(number, at: 1)
         try statement.run(binding: bytes, at: 2)
         self[keyPath: side].append(Row(step: number, size: bytes.count))
@@ -186,7 +160,7 @@ struct HistoryTable {
     }
 
     private func delete(_ steps: ClosedRange<Int64>, _ connection: SQLiteConnection) throws(StorageError) {
-        let statement = try connection.cached("DELETE FROM \(table) WHERE step BETWEEN ? AND ?")
+        let statement = try connection.cached("DELETE FROM undo WHERE step BETWEEN ? AND ?")
         try statement.bind(steps.lowerBound, at: 1)
         try statement.bind(steps.upperBound, at: 2)
         try statement.run()

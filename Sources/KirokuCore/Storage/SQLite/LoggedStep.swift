@@ -90,16 +90,6 @@ extension LoggedPart {
 }
 
 extension SQLiteConnection {
-    /// Has the view `history` show all that this version writes: a document has the view of the version that made it.
-    func renewHistoryView() throws(StorageError) {
-        let view = try prepare("SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = 'history'")
-        guard try view.step(), case let sql = view[0].text, sql != CardFileFormat.historyView,
-            sql.hasPrefix(CardFileFormat.historyViewBeginning)
-        else { return }
-        view.reset()
-        try execute("DROP VIEW history; \(CardFileFormat.historyView)")
-    }
-
     /// Adds a step to the log.
     func log(
         _ parts: [LoggedPart], mark: String, at time: Date, by author: CommitAuthor?

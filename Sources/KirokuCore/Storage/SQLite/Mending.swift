@@ -1,7 +1,7 @@
 /// What must be written with the first edit of a document that has to be mended.
 ///
-/// Numbers of records, fields or places were out of range: other programs may have written them, and earlier versions
-/// of Kiroku did so near the end of the range. The file stays as it is until the first edit.
+/// Numbers of records, fields or places were out of range: other programs may have written them. The file stays as it is
+/// until the first edit.
 struct Mending {
     /// Records whose identity in memory differs from that in the file.
     var records: [RecordIDMove] = []
@@ -13,7 +13,7 @@ struct Mending {
     var settings: [String: String?] = [:]
     /// The fields as they are in memory, if the file's list of them must be rewritten.
     var schema: Schema?
-    /// The history as it is in memory, if that in the file has another form or names other fields.
+    /// The history as it is in memory, if that in the file names other fields.
     var history: UndoHistory?
 
     /// Whether nothing has to be mended.
@@ -121,7 +121,7 @@ extension SQLiteConnection {
             try execute("UPDATE OR REPLACE widths SET field = \(move.new.rawValue) WHERE field = \(move.old)")
         }
         try writeFields(of: schema)
-        try writeSettings(mending.settings, version: CardFileFormat.version)
+        try writeSettings(mending.settings)
         try makeView(of: schema)
     }
 }

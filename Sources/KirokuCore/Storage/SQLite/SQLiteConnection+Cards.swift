@@ -117,11 +117,10 @@ extension SQLiteConnection {
     }
 
     /// Stores settings; those with other names are kept.
-    ///
-    /// - Parameter version: of the document.
-    func writeSettings(_ texts: [String: String?], version: Int32) throws(StorageError) {
-        let prefix = CardFileFormat.settingPrefix(version: version)
-        for (name, text) in texts { try writeProperty(prefix + name, text.map(CellValue.string) ?? .empty) }
+    func writeSettings(_ texts: [String: String?]) throws(StorageError) {
+        for (name, text) in texts {
+            try writeProperty(CardFileFormat.settingPrefix + name, text.map(CellValue.string) ?? .empty)
+        }
     }
 
     /// Records that this desk has inserted records.

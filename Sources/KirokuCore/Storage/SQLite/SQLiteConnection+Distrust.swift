@@ -63,10 +63,9 @@ extension SQLiteConnection {
     /// A view may run forever or fill the disk, a virtual table may run any module, a generated column is computed
     /// for each record, and so is an index of an expression. Views and columns of other names are left alone.
     ///
-    /// - Parameter version: of the document.
     /// - Throws: ``StorageError/damaged(path:reason:)``. Missing tables are reported when they are read.
-    func checkOwnTables(version: Int32) throws(StorageError) {
-        let own = CardFileFormat.tables(version: version).map { "'\($0)'" }.joined(separator: ", ")
+    func checkOwnTables() throws(StorageError) {
+        let own = CardFileFormat.tables.map { "'\($0)'" }.joined(separator: ", ")
         let entries = try prepare(
             "SELECT lower(name), type = 'table' AND rootpage > 0 AND sql LIKE 'CREATE TABLE%' FROM sqlite_schema "
                 + "WHERE lower(name) IN (\(own)) AND type <> 'trigger'")

@@ -189,14 +189,7 @@ extension DocumentStore {
 /// The only place that knows which kind of store a path leads to.
 public enum DocumentStores {
     /// The store of the document at this path, which need not exist; nothing is opened yet.
-    ///
-    /// - Parameters:
-    ///   - path: where the document is.
-    ///   - conversion: how a document of an earlier version is converted before its first edit is saved; with `nil`,
-    ///     such a document cannot be edited (``StorageError/notConverted(at:)``).
-    public static func at(_ path: String, conversion: DocumentConversion? = nil) -> any DocumentStore {
-        CardFile(path: path, conversion: conversion)
-    }
+    public static func at(_ path: String) -> any DocumentStore { CardFile(path: path) }
 
     /// Opens the document at this path without reading its records, to read its pictures or copy it.
     ///

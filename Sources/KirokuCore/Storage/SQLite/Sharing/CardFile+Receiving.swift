@@ -23,7 +23,7 @@ extension CardFile {
             let queue = try connection.waiting()
             let rows = rows.settled(waiting: queue.reduce(into: []) { $0.formUnion($1.change.records) })
             let concerned = queue.concerning(rows.ids)
-            let reader = try SmallReader(connection, path: path, version: version)
+            let reader = try SmallReader(connection, path: path)
             guard reader.schema.fields == rows.present.schema.fields else { return [] }
             let ids = concerned.reduce(into: rows.ids) { $0.formUnion($1.change.records) }
             let mine = try reader.records(ids)
@@ -54,7 +54,7 @@ extension CardFile {
             let queue = try connection.waiting()
             let refused = queue.filter { ids.contains($0.id) }
             guard !refused.isEmpty else { return [] }
-            let reader = try SmallReader(connection, path: path, version: version)
+            let reader = try SmallReader(connection, path: path)
             let all = refused.contains { $0.change.changesFields }
             let concerned = all ? queue : queue.concerning(refused.reduce(into: []) { $0.formUnion($1.change.records) })
             let hasFields = concerned.contains { $0.change.changesFields }
@@ -95,7 +95,7 @@ extension CardFile {
             changed.formUnion(commit.change.records)
         }
         // The steps of the history no longer apply to what is there.
-        if !commits.isEmpty { try connection.execute("DELETE FROM \(CardFileFormat.stepsTable(version: version))") }
+        if !commits.isEmpty { try connection.execute("DELETE FROM undo") }
         try keep(rebase.conflicts, by: origins, connection)
         return commits
     }
@@ -140,7 +140,7 @@ extension CardFile {
         }
         var settings = DocumentSettings()
         settings.keep(kept, insteadOf: [])
-        try connection.writeSettings(settings.stored.mapValues(Optional.some), version: version)
+        try connection.writeSettings(settings.stored.mapValues(Optional.some))
     }
 }
 

@@ -55,7 +55,7 @@ extension CardFile {
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }
         guard try !connection.hasWritesOfOthers() else { return nil }
-        let reader = try SmallReader(connection, path: path, version: version)
+        let reader = try SmallReader(connection, path: path)
         return (try reader.all(), try connection.waiting(), try connection.version())
     }
 
@@ -73,7 +73,7 @@ extension CardFile {
             var commits: [OthersCommit] = []
             if let view = plan.view, !view.isEmpty {
                 try write(view, to: connection)
-                try connection.execute("DELETE FROM \(CardFileFormat.stepsTable(version: self.version))")
+                try connection.execute("DELETE FROM undo")
                 for (cause, change) in view.split(by: causes, else: origin.author) {
                     commits.append(OthersCommit(author: cause, time: origin.time, change: change))
                 }

@@ -89,7 +89,7 @@ extension CardFile {
     /// wait.
     func rename(picture name: String, to new: String) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
-            let reader = try SmallReader(connection, path: path, version: version)
+            let reader = try SmallReader(connection, path: path)
             let renaming = PictureRenaming(
                 old: .string(name), new: .string(new),
                 fields: Set(reader.schema.fields.filter(\.isPicture).map(\.id)))

@@ -10,9 +10,8 @@ extension CardFile {
         guard !isClosed else { throw .unsupported }
         let file = try existingFile()
         let opened = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
-        version = try checkHeader(try opened.bytes(CardFileHeader.size))
-        try opened.checkOwnTables(version: version)
-        guard version == CardFileFormat.version else { throw .notConverted(at: location) }
+        try checkHeader(try opened.bytes(CardFileHeader.size))
+        try opened.checkOwnTables()
         try Self.prepareForCommits(opened)
         connection = opened
         isInStep = true
@@ -116,7 +115,7 @@ extension CardFile {
             case .unknown: throw .changedElsewhere(at: location)
             }
         }
-        try connection.beginQueue(try SmallReader(connection, path: path, version: version).schema)
+        try connection.beginQueue(try SmallReader(connection, path: path).schema)
         for commit in missed { try connection.enqueue(commit) }
     }
 
@@ -202,8 +201,8 @@ extension CardFile {
         connection.forgetPages()
         try connection.transaction { () throws(StorageError) in
             if try connection.hasMoved() { throw .moved(path) }
-            var log = try CommitLog(connection, version: version)
-            try connection.queueWritesOfOthers(path: path, version: version)
+            var log = try CommitLog(connection)
+            try connection.queueWritesOfOthers(path: path)
             let commits = try body(connection)
             if try connection.isQueueing() { try connection.noteQueued(isWhole: false) }
             try log.write(commits, mark: try connection.markCommit(), to: connection)

@@ -91,7 +91,6 @@ extension SQLiteConnection {
     /// Adds an edit at the end.
     func enqueue(_ commit: QueuedCommit) throws(StorageError) {
         guard let bytes = HistoryWriter.bytes(of: commit.change, limit: .max) else { return }
-        if try !hasSeals() { try execute(CardFileFormat.queueExtension) }
         let row = try cached(
             """
             INSERT INTO queue(id, accepted, at, person, program, picture, place, seal, change) \
@@ -109,11 +108,6 @@ extension SQLiteConnection {
             try row.bindNull(at: 7)
         }
         try row.run(binding: bytes, at: 8)
-    }
-
-    /// Whether the queue says who has made the edits; one of an earlier version does not.
-    private func hasSeals() throws(StorageError) -> Bool {
-        try number("SELECT count(*) FROM pragma_table_info('queue') WHERE name = 'seal'") > 0
     }
 
     /// What a seal holds for: the document, also while it is only prepared for a server, or the table of another program.
@@ -138,7 +132,7 @@ extension SQLiteConnection {
         let scope = try sealScope()
         let rows = try cached(
             """
-            SELECT number, id, at, person, program, picture, change, \(try hasSeals() ? "place, seal" : "NULL, NULL") \
+            SELECT number, id, at, person, program, picture, change, place, seal \
             FROM queue WHERE accepted = 0 AND number > ? ORDER BY number LIMIT ?
             """)
         defer { rows.reset() }
@@ -173,7 +167,7 @@ extension SQLiteConnection {
 
     /// Takes all edits that wait for those of others, which are not sent before the user has said so.
     func disown() throws(StorageError) {
-        if try hasSeals() { try execute("UPDATE queue SET seal = NULL WHERE accepted = 0") }
+        try execute("UPDATE queue SET seal = NULL WHERE accepted = 0")
     }
 
     func waitingCount() throws(StorageError) -> Int { try number("SELECT count(*) FROM queue WHERE accepted = 0") }
@@ -214,7 +208,7 @@ extension SQLiteConnection {
 
     /// Notes that all commits up to the one that is being made are queued, if those before it are.
     ///
-    /// Another program, or an earlier version of Kiroku, may write to the file without adding to the queue.
+    /// Another program may write to the file without adding to the queue.
     ///
     /// - Parameter isWhole: whether those before it are known to be.
     func noteQueued(isWhole: Bool) throws(StorageError) {

@@ -77,7 +77,7 @@ package final class CopyInMaking {
             try connection.execute(CardFileFormat.creation(of: schema))
             try connection.writeFields(of: schema)
             try connection.writeSettings(
-                DocumentSettings().stored.mapValues(Optional.some), version: CardFileFormat.version)
+                DocumentSettings().stored.mapValues(Optional.some))
             try connection.execute(CardFileFormat.view(of: schema))
             try connection.execute(CardFileFormat.queueCreation)
             if state.foreign != nil { try connection.execute(CardFileFormat.keysCreation) }
@@ -196,7 +196,7 @@ package final class CopyInMaking {
             try CommitLog.limit(connection)
             try connection.log([.nothing], mark: mark.text, at: AppClock.shared.now, by: nil)
             try connection.noteOriginals(
-                of: try SmallReader(connection, path: path, version: CardFileFormat.version).schema)
+                of: try SmallReader(connection, path: path).schema)
             try connection.noteQueued(isWhole: true)
         }
         try connection.execute("PRAGMA journal_mode = DELETE")

@@ -51,11 +51,11 @@ extension SQLiteConnection {
     /// Queues what other programs have written since the last commit of a Kiroku.
     ///
     /// To be called inside a transaction, before anything is written in it.
-    func queueWritesOfOthers(path: String, version: Int32) throws(StorageError) {
+    func queueWritesOfOthers(path: String) throws(StorageError) {
         guard try hasWritesOfOthers() else { return }
         // Where somebody else has had the file last, somebody else may have written to it.
         let isOwn = try wasQueuedHere()
-        let reader = try SmallReader(self, path: path, version: version)
+        let reader = try SmallReader(self, path: path)
         let known = try property(CardFileFormat.queuedFieldsProperty).flatMap(Originals.schema)
         var isKnown = try isQueued()
         if let known, case let originals = Originals(known), try originals.isThere(self) {

@@ -152,7 +152,7 @@ extension CardFile {
         for commit in try connection.waiting() {
             for case .changeFields(let change) in commit.change.flattened { return change.base }
         }
-        return try SmallReader(connection, path: path, version: version).schema
+        return try SmallReader(connection, path: path).schema
     }
 
     private func opened() throws(StorageError) -> SQLiteConnection {

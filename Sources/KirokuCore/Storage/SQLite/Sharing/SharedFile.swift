@@ -7,7 +7,7 @@ package struct SharedFile: Sendable {
 
     /// Opens a document, shared or not.
     ///
-    /// - Throws: ``StorageError``; a document of an earlier version must be converted first.
+    /// - Throws: ``StorageError``.
     package static func open(_ path: String) async throws(StorageError) -> SharedFile {
         let file = CardFile(path: path)
         try await file.openInStep()
@@ -195,8 +195,7 @@ package struct SharedFile: Sendable {
             try await file.endSharing()
         } catch {
             await file.close()
-            // Earlier versions of Kiroku could not share.
-            guard case .notConverted = error else { throw error }
+            throw error
         }
         await file.close()
     }

@@ -2,21 +2,18 @@
 struct SmallReader {
     private let connection: SQLiteConnection
     private let path: String
-    private let version: Int32
     let schema: Schema
     private let columns: [String]
 
-    init(_ connection: SQLiteConnection, path: String, version: Int32) throws(StorageError) {
+    init(_ connection: SQLiteConnection, path: String) throws(StorageError) {
         self.connection = connection
         self.path = path
-        self.version = version
-        var reader = Self.reader(connection, path, version)
+        var reader = Self.reader(connection, path)
         (schema, columns) = try reader.readSchema()
     }
 
-    private static func reader(_ connection: SQLiteConnection, _ path: String, _ version: Int32) -> DocumentReader {
-        DocumentReader(
-            connection: connection, path: path, fileSize: 0, version: version, conditions: DocumentReader.Conditions())
+    private static func reader(_ connection: SQLiteConnection, _ path: String) -> DocumentReader {
+        DocumentReader(connection: connection, path: path, fileSize: 0, conditions: DocumentReader.Conditions())
     }
 
     /// These records, as far as they are there.
@@ -107,7 +104,7 @@ struct SmallReader {
 
     /// All records.
     func all() throws(StorageError) -> RecordTable {
-        var reader = Self.reader(connection, path, version)
+        var reader = Self.reader(connection, path)
         let reading = try reader.readHead(SharedProgress(nil))
         let count = try connection.number("SELECT count(*) FROM records")
         return try reading.read(connection, RecordReading.Part(), capacity: count)
