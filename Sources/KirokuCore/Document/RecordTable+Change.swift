@@ -101,7 +101,8 @@ extension RecordTable {
         return AppliedChange(of: parts)
     }
 
-    private mutating func takeBack(_ made: AppliedChange) {
+    /// Takes back what was made last.
+    mutating func takeBack(_ made: AppliedChange) {
         do throws(TableError) {
             _ = try apply(made.change.inverse)
         } catch {

@@ -209,6 +209,34 @@ struct OverwrittenRecordsTests {
         await file.close()
     }
 
+    @Test(
+        "Past the triggers it is told as well where edits that wait are of the same cells, or of records that are gone")
+    func detoursOverWaitingEdits() async throws {
+        let file = try await shared()
+        let server = try await table()
+        let store = DocumentStores.at(path)
+        let document = Document(title: "people", contents: try await store.load(), store: store)
+        for record in 0..<2 {
+            try document.setCells([CellEdit(record: record, field: 0, value: .string("Mine \(record)"))])
+        }
+        await document.close()
+        #expect(try await file.waiting().count == 2)
+        do {
+            let connection = try SQLiteConnection(file: path, path: path, access: .writing, lockWait: 1_000)
+            try connection.execute(
+                "DELETE FROM records WHERE id = 1; UPDATE records SET f1 = 'Script' || id WHERE id IN (2, 3)")
+        }
+        #expect(try await !file.queueWritesOfOthers())
+        let received = try await file.receive(all: server, by: nil, unclearBesides: .these([])) { $0.cursor = "9:9:" }
+        #expect(received?.conflicts == 2)
+        #expect(try await table()[2, 0] == server[2, 0])
+        let again = DocumentStores.at(path)
+        let leftOut = try await again.load().settings.leftOut.map(\.own)
+        #expect(Set(leftOut) == [.string("Script2"), .string("Script3")])
+        await again.close()
+        await file.close()
+    }
+
     @Test("What changes no record is nothing to decide, and another program's table of that name stays")
     func besides() async throws {
         let file = try await shared()

@@ -63,13 +63,13 @@ public struct PastTable: Sendable {
 
     /// Takes a change back; returns `false`, and leaves the table as it is, if that is not what it came from.
     private mutating func takeBack(_ change: Change) -> Bool {
-        guard let made = try? table.apply(change.inverse).change else { return false }
+        guard let applied = try? table.apply(change.inverse), case let made = applied.change else { return false }
         let parts = change.flattened.reversed()
         if made.flattened.count == parts.count, zip(made.flattened, parts).allSatisfy({ $0.takesBackAll(of: $1) }) {
             return true
         }
         // A copy to return to would double all that is changed, with each step.
-        _ = try? table.apply(made.inverse)
+        table.takeBack(applied)
         return false
     }
 }

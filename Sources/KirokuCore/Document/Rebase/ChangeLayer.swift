@@ -1,8 +1,8 @@
 /// Takes back a step of the history in a table where others have changed something since, as far as nothing of theirs is
 /// lost.
 ///
-/// A cell that does not have the value that the step replaces is left alone. Records that already exist, or are already
-/// gone, are skipped.
+/// A cell that does not have the value that the step replaces is left alone, and so are fields for which there is no room.
+/// Records that already exist, or are already gone, are skipped.
 struct ChangeLayer {
     private var table: RecordTable
     /// These records have been changed elsewhere since.
@@ -40,11 +40,15 @@ struct ChangeLayer {
         }
     }
 
-    private mutating func make(_ change: Change) {
+    /// - Returns: whether the table takes it.
+    @discardableResult
+    private mutating func make(_ change: Change) -> Bool {
         do throws(TableError) {
             made.append(try table.apply(change))
+            return true
         } catch {
             Reports.error("KRK_DC_LC", "a change cannot be laid over others: \(error)")
+            return false
         }
     }
 
@@ -116,10 +120,10 @@ struct ChangeLayer {
 
     private mutating func changeFields(_ change: FieldChange) {
         let (base, wanted) = (change.base, change.schema)
-        if base.fields == table.schema.fields { return make(.changeFields(change)) }
+        if base.fields == table.schema.fields, make(.changeFields(change)) { return }
         var fields = table.schema.fields
         for field in base.fields where wanted.index(of: field.id) == nil {
-            if fields.count > 1 { fields.removeAll { $0.id == field.id && $0.type == field.type } }
+            fields.removeAll { $0.id == field.id && $0.type == field.type }
         }
         var inserted: [FieldContents] = []
         for (place, field) in wanted.fields.enumerated() {
@@ -134,10 +138,7 @@ struct ChangeLayer {
                 fields.insert(definition, behind: wanted.fields[..<place])
                 inserted.append(contents.defined(as: definition))
             } else {
-                conflicts.append(
-                    EditConflict(
-                        reason: .fieldGone, record: nil, field: field.id, fieldName: field.name, own: .empty,
-                        theirs: .empty))
+                note(.fieldGone, field)
             }
         }
         order(&fields, as: wanted, before: base)
@@ -145,11 +146,21 @@ struct ChangeLayer {
         let replaced = change.replaced.filter { replacement in
             inserted.contains { $0.definition.id == replacement.new }
         }
-        if let change = try? Change.changeFields(
-            to: fields, inserting: inserted, replacing: replaced, in: table)
-        {
-            make(change)
+        // There may be too many by now, or none would be left.
+        guard
+            let change = try? Change.changeFields(
+                to: fields, inserting: inserted, replacing: replaced, in: table), make(change)
+        else {
+            for field in wanted.fields where !base.fields.contains(field) { note(.fieldChanged, field) }
+            for field in base.fields where wanted.index(of: field.id) == nil { note(.fieldChanged, field) }
+            return
         }
+    }
+
+    private mutating func note(_ reason: EditConflict.Reason, _ field: FieldDefinition) {
+        conflicts.append(
+            EditConflict(
+                reason: reason, record: nil, field: field.id, fieldName: field.name, own: .empty, theirs: .empty))
     }
 
     /// Fields that the change moves get its order, if they are still in the order from before it.

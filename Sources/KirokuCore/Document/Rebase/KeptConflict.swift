@@ -40,7 +40,8 @@ struct KeptConflict: Codable {
         fieldName = conflict.fieldName
         person = conflict.author?.person
         program = conflict.author?.program
-        time = conflict.time?.timeIntervalSinceReferenceDate
+        // A server may say anything, and JSON has no other numbers.
+        time = conflict.time.map(\.timeIntervalSinceReferenceDate).flatMap { $0.isFinite ? $0 : nil }
         sentence = conflict.sentence
         func change(_ value: CellValue) -> CellChange {
             CellChange(

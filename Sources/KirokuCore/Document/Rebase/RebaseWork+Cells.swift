@@ -115,10 +115,9 @@ extension RebaseWork {
     mutating func takeBackTypedOver(_ own: inout RecordTable) -> [SetInTurn] {
         unsaved.values.typedOver.compactMap { cell, values in
             guard let record = own.index(of: cell.record), let place = own.schema.index(of: cell.field),
-                let target = indexInResult(of: own.schema[place]), let first = values.first
+                let target = indexInResult(of: own.schema[place]), let first = values.first,
+                case let last = own[record, place], (try? own.set(first, at: record, field: place)) != nil
             else { return nil }
-            let last = own[record, place]
-            try? own.set(first, at: record, field: place)
             madeInTurn.insert(cell)
             return SetInTurn(
                 record: cell.record, field: result.schema[target].id, values: values.dropFirst() + [last])

@@ -67,18 +67,22 @@ extension RebaseWork {
             notRetyped.insert(old.id)
             return noteChanged(old, field, successor(of: old))
         }
-        guard let contents = contents(of: field, named: result.schema[index].name) else { return }
-        let replacement = FieldReplacement(old: old.id, new: contents.definition.id)
-        if changeFields(inserting: [contents], replacing: [replacement], { $0[index] = contents.definition }) {
-            newIDs[field.id] = contents.definition.id
-            noteCells(of: field, inPlaceOf: unsaved.removed[old.id])
+        guard let contents = contents(of: field, named: result.schema[index].name),
+            case let replacement = FieldReplacement(old: old.id, new: contents.definition.id),
+            changeFields(inserting: [contents], replacing: [replacement], { $0[index] = contents.definition })
+        else {
+            notRetyped.insert(old.id)
+            return noteChanged(old, field, index)
         }
+        newIDs[field.id] = contents.definition.id
+        noteCells(of: field, inPlaceOf: unsaved.removed[old.id])
     }
 
     private mutating func remove(_ field: FieldDefinition) {
         guard let index = successor(of: field) else { return }
-        if isChanged(field) { return noteChanged(field, nil, index) }
-        if result.schema.count > 1 { changeFields { $0.remove(at: index) } }
+        // Others may have removed all other fields.
+        if isChanged(field) || result.schema.count == 1 { return noteChanged(field, nil, index) }
+        changeFields { $0.remove(at: index) }
     }
 
     /// Tells that both have changed a field, or that one of them has removed it.
@@ -141,15 +145,18 @@ extension RebaseWork {
     /// A field that is new here comes after the same field as before.
     private mutating func insert(_ field: FieldDefinition) {
         let taken = Set(result.schema.fields.map(\.name))
-        guard let contents = contents(of: field, named: field.name.unused(among: taken)) else { return }
         let before = mine.schema.fields.prefix { $0.id != field.id }
         let index = before.reversed().lazy.compactMap { [result, newIDs] in
             result.schema.index(of: newIDs[$0.id] ?? $0.id)
         }.first
-        if changeFields(inserting: [contents], { $0.insert(contents.definition, at: index.map { $0 + 1 } ?? 0) }) {
-            newIDs[field.id] = contents.definition.id
-            noteCells(of: field, inPlaceOf: nil)
+        guard let contents = contents(of: field, named: field.name.unused(among: taken)),
+            changeFields(inserting: [contents], { $0.insert(contents.definition, at: index.map { $0 + 1 } ?? 0) })
+        else {
+            // Others may have added as many as there can be.
+            return noteChanged(field, field, nil)
         }
+        newIDs[field.id] = contents.definition.id
+        noteCells(of: field, inPlaceOf: nil)
     }
 
     private func contents(of field: FieldDefinition, named name: String) -> FieldContents? {

@@ -184,7 +184,10 @@ private struct WholePlan: Sendable {
         _ mine: RecordTable, _ waiting: [QueuedCommit], over theirs: RecordTable, _ isUnchanged: (RecordID) -> Bool
     ) {
         var own = mine
-        guard own.takeBack(waiting.map(\.change)) else { return }
+        // Another program may have changed the same: what is left of it differs from the server, and is told as well.
+        for commit in waiting.reversed() {
+            _ = ChangeLayer.lay(commit.change.inverse, over: &own, changedElsewhere: ChangedElsewhere())
+        }
         let fields = own.schema.fields.indices.compactMap { field in
             theirs.schema.index(of: own.schema[field].id).map { (own: field, theirs: $0) }
         }

@@ -29,10 +29,10 @@ struct QueueRebase {
     /// - Parameters:
     ///   - mine: the document here, with these edits.
     ///   - rows: what others have changed.
-    /// - Returns: `nil` if the edits do not fit to the document.
+    /// - Returns: `nil` if the edits, or the records, do not fit to the document.
     static func over(_ rows: SharedRows, _ queue: [QueuedCommit], mine: RecordTable) -> QueueRebase? {
         guard var rebase = QueueRebase(taking: queue, from: mine) else { return nil }
-        rebase.receive(rows.gathered(placedLike: rebase.own))
+        guard rebase.receive(rows.gathered(placedLike: rebase.own)) else { return nil }
         for commit in queue where !rebase.lay(rebase.renumbered(commit)) { return nil }
         return rebase
     }
@@ -64,14 +64,14 @@ struct QueueRebase {
         lookedAt = Set(queue.map(\.number))
     }
 
-    private mutating func receive(_ rows: SharedRows) {
+    private mutating func receive(_ rows: SharedRows) -> Bool {
         for origin in rows.origins {
             for id in origin.records where !(own.index(of: id) == nil && rows.gone.contains(id)) {
                 differing.insert(id)
             }
         }
         let target = rows.present
-        for change in theirs.difference(to: target, in: rows.ids.sorted()) { _ = try? theirs.apply(change) }
+        return (try? theirs.apply(.sequence(theirs.difference(to: target, in: rows.ids.sorted())))) != nil
     }
 
     /// What of the queue still waits, each in its place.

@@ -1,0 +1,107 @@
+import CoreTestSupport
+import FoundationEssentials
+import Testing
+
+@testable import KirokuCore
+
+/// What cannot be applied is a conflict, or makes all of it be read again; nothing goes unsaid.
+@Suite("Edits that do not apply")
+struct EditsThatDoNotApplyTests {
+    private let base: RecordTable
+
+    init() throws {
+        var table = try RecordTable(fieldNames: ["Name", "Born"], fieldTypes: [.string, .int])
+        try table.addRecord([.string("Ann"), .int(1)])
+        base = table
+    }
+
+    /// The table after others have removed “Born” and added so many fields that there is no room for one more.
+    private func full(_ table: RecordTable) throws -> RecordTable {
+        var full = table
+        let new = try (1..<Schema.fieldLimit).map { number in
+            try FieldDefinition(id: FieldID(rawValue: 100 + number), name: "Theirs \(number)", type: .bool)
+        }
+        let schema = try Schema(fields: [table.schema[0]] + new, nextFieldID: FieldID(rawValue: 5_000))
+        _ = try full.apply(
+            .changeFields(
+                FieldChange(
+                    base: table.schema, schema: schema, removed: [],
+                    inserted: new.map { FieldContents(empty: $0, in: table) }, replaced: [])))
+        return full
+    }
+
+    @Test("A new field for which others have left no room is told")
+    func fieldWithoutRoom() async throws {
+        var mine = base
+        let new = try FieldDefinition(id: FieldID(rawValue: 9_000), name: "Mine", type: .string)
+        let change = try Change.changeFields(
+            to: base.schema.fields + [new], inserting: [FieldContents(empty: new, in: base)], in: base)
+        let made = try mine.apply(change).change
+        let rebased = await RebasedEdits.made(
+            from: UnsavedEdits([.table(.only, made)]), mine: mine, theirs: try full(base))
+        #expect(rebased.change == nil)
+        #expect(rebased.conflicts.map(\.reason) == [.fieldChanged])
+        #expect(rebased.conflicts.map(\.sides?.own?.name) == ["Mine"])
+    }
+
+    @Test("A field that was to be removed, and is the last one by now, is told")
+    func lastField() async throws {
+        let (name, born) = (base.schema[0], base.schema[1])
+        var (mine, theirs) = (base, base)
+        let made = try mine.apply(try .changeFields(to: [name], in: base)).change
+        _ = try theirs.apply(try .changeFields(to: [born], in: base))
+        let rebased = await RebasedEdits.made(from: UnsavedEdits([.table(.only, made)]), mine: mine, theirs: theirs)
+        #expect(rebased.change == nil)
+        #expect(rebased.conflicts.map(\.fieldName) == ["Born"])
+        #expect(rebased.conflicts.allSatisfy { $0.sides?.own == nil })
+    }
+
+    @Test("A removed field that cannot come back, because others have left no room for it, is told")
+    func undoWithoutRoom() throws {
+        var mine = base
+        let made = try mine.apply(try .changeFields(to: [base.schema[0]], in: base)).change
+        var table = try full(mine)
+        let before = table
+        let result = ChangeLayer.lay(made.inverse, over: &table, changedElsewhere: ChangedElsewhere())
+        #expect(result.applied == nil)
+        #expect(result.conflicts.map(\.fieldName) == ["Born"])
+        #expect(table.schema.fields == before.schema.fields)
+    }
+
+    @Test("An added field that cannot go again, because others have removed all other fields, is told")
+    func undoOfLastField() throws {
+        var table = base
+        let new = try FieldDefinition(id: FieldID(rawValue: 9_000), name: "Mine", type: .string)
+        let made = try table.apply(
+            try .changeFields(
+                to: base.schema.fields + [new], inserting: [FieldContents(empty: new, in: base)], in: base)
+        ).change
+        _ = try table.apply(try .changeFields(to: [new], in: table))
+        let result = ChangeLayer.lay(made.inverse, over: &table, changedElsewhere: ChangedElsewhere())
+        #expect(result.applied == nil)
+        #expect(result.conflicts.map(\.fieldName) == ["Mine"])
+        #expect(table.schema.fields == [new])
+    }
+
+    @Test("Records of a server that do not fit the document are not left out silently")
+    func rowsThatDoNotFit() throws {
+        var rows = SharedRows(schema: try RecordTable(fieldNames: ["Name", "Born"], fieldTypes: [.int, .int]).schema)
+        rows.add(base.ids[0], place: nil, cells: [.int(7), .int(1)], author: nil, time: Date(timeIntervalSince1970: 0))
+        #expect(QueueRebase.over(rows, [], mine: base) == nil)
+    }
+
+    @Test("A conflict with a time that no calendar has is kept, without the time")
+    func conflictOfNoTime() throws {
+        var conflict = EditConflict(
+            reason: .cellChanged, record: base.ids[0], field: base.schema[0].id, fieldName: "Name",
+            own: .string("Anna"), theirs: .string("Anne"), base: .string("Ann"))
+        conflict.id = RecordIDSource.shared.next()
+        conflict.author = CommitAuthor(person: "Bob", program: "Kiroku")
+        conflict.time = Date(timeIntervalSinceReferenceDate: .infinity)
+        var settings = DocumentSettings()
+        settings.keep([conflict], insteadOf: [])
+        let kept = DocumentSettings(stored: settings.stored).leftOut
+        #expect(kept.map(\.own) == [.string("Anna")])
+        #expect(kept.map(\.time) == [nil])
+    }
+}
