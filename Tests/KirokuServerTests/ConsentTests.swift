@@ -100,7 +100,7 @@ struct ConsentTests {
         let member = team[0]
         _ = try await member.sync()
         let connection = try #require(await member.desk.connection)
-        let file = try await SharedFile.open(member.path)
+        let file = try await CardFile.openInStep(member.path)
         let state = try #require(try await file.status()?.state)
         await file.close()
         let subject = try #require(ConsentSubject(member.path, state))
@@ -155,7 +155,7 @@ struct ConsentTests {
         let path = folder.path("t.kiroku")
         let text = database.text(table: "t", more: "&application_name=entered&connect_timeout=70")
         try await SharedPlace.join(try ServerAddress(text), at: path)
-        let file = try await SharedFile.open(path)
+        let file = try await CardFile.openInStep(path)
         let state = try #require(try await file.status()?.state)
         #expect(try ServerAddress(state.address).unusedParameters.isEmpty)
         let connection = try await SharedConnection(of: file, state)

@@ -48,7 +48,7 @@ struct CopiedFileTests {
 
     /// How many edits wait in a file; `nil` if it is not shared.
     private func waiting(_ path: String) async throws -> Int? {
-        let file = try await SharedFile.open(path)
+        let file = try await CardFile.openInStep(path)
         let status = try await file.status()
         await file.close()
         return status?.waiting

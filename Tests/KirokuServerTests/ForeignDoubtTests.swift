@@ -92,7 +92,7 @@ struct ForeignDoubtTests {
             let name = isCommitted ? "kept" : "given up"
             try copy.add([[nil, name, "1"]])
             await copy.document.finishSaving()
-            let file = try await SharedFile.open(copy.path)
+            let file = try await CardFile.openInStep(copy.path)
             let waiting = try await file.waiting()
             // Another connection does what this one would have done, and nobody hears of the answer.
             let line = try copies.database.line()
@@ -122,7 +122,7 @@ struct ForeignDoubtTests {
         let copy = copies[0]
         try copy.add([[nil, "new", "1"]])
         await copy.document.finishSaving()
-        let file = try await SharedFile.open(copy.path)
+        let file = try await CardFile.openInStep(copy.path)
         let waiting = try await file.waiting()
         try await file.note {
             $0.foreign?.doubt = CommitInDoubt(commits: waiting.map(\.id), transaction: "900000000")

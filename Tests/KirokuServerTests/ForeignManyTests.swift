@@ -12,7 +12,7 @@ struct ForeignManyTests {
     /// The statements of the first edit that waits.
     private func commit(_ member: Member) async throws -> ForeignCommit {
         await member.document.finishSaving()
-        let file = try await SharedFile.open(member.path)
+        let file = try await CardFile.openInStep(member.path)
         let edits = RecordEdits(try await file.waiting().prefix(1).map(\.change))
         let keys = try await file.keys(of: edits.records)
         await file.close()

@@ -76,7 +76,7 @@ struct HardenedServerTests {
         // As if the answer to the edit had been lost, whose transaction is one that did something else.
         try member.add([["3", "c"]])
         await member.document.finishSaving()
-        let file = try await SharedFile.open(path)
+        let file = try await CardFile.openInStep(path)
         let waiting = try await file.waiting().map(\.id)
         await file.close()
         let number = try database.value("SELECT pg_current_xact_id()::text") ?? ""

@@ -10,7 +10,7 @@ import Testing
 struct SharingDigestTests {
     /// Which buckets of a copy differ from the table.
     private func differing(_ member: Member, _ team: Team) async throws -> SharedDigests.Differing? {
-        let file = try await SharedFile.open(member.path)
+        let file = try await CardFile.openInStep(member.path)
         let table = try #require(try await file.settledTable())
         await file.close()
         let digests = SharedDigests(table)

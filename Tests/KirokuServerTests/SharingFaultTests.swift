@@ -51,7 +51,7 @@ struct SharingFaultTests {
         let team = try await Team(try numbers())
         // The server ends the connection at the end of the first edit, when it has kept it.
         let home = try team.home
-        let file = try await SharedFile.open(team[0].path)
+        let file = try await CardFile.openInStep(team[0].path)
         try await team[0].set(.int(1), 0, 1)
         let waiting = try #require(try await file.waiting().first)
         // As if the answer had been lost: it is on the server, and the file does not know.
@@ -81,7 +81,7 @@ struct SharingFaultTests {
             DELETE FROM \(home).changes
             """)
         for member in team.members {
-            let file = try await SharedFile.open(member.path)
+            let file = try await CardFile.openInStep(member.path)
             try await file.note { $0.timeline = "00000000" }
             await file.close()
             await member.desk.close()

@@ -316,7 +316,7 @@ struct SharingLimitTests {
             $0.rows = 20
         } work: {
             let team = try await Team(try notes(3), pictures: pictures)
-            let file = try await SharedFile.open(team[1].path)
+            let file = try await CardFile.openInStep(team[1].path)
             #expect(try await file.wanted().count == 25)
             await file.close()
             try team.database.execute(
@@ -325,7 +325,7 @@ struct SharingLimitTests {
                 SELECT 'new ' || n, encode(sha256(int4send(n)), 'hex'), int4send(n) FROM generate_series(1, 45) n
                 """)
             _ = try await team[1].sync()
-            let again = try await SharedFile.open(team[1].path)
+            let again = try await CardFile.openInStep(team[1].path)
             #expect(try await again.wanted().count == 70)
             await again.close()
             await team.close()

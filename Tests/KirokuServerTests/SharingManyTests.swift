@@ -16,7 +16,7 @@ struct SharingManyTests {
         let edits = table.ids.indices.map { CellEdit(record: $0, field: 1, value: .int($0)) }
         try team[0].document.setCells(edits)
         await team[0].document.finishSaving()
-        let file = try await SharedFile.open(team[0].path)
+        let file = try await CardFile.openInStep(team[0].path)
         let commit = try #require(try await file.waiting().first)
         await file.close()
         let layout = try SharedTable(line: try team.database.line()).layout(try team.home)

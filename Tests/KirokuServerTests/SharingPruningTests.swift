@@ -163,7 +163,7 @@ struct SharingPruningTests {
         let team = try await self.team()
         try await team.sync()
         try await team[0].set(.int(1), 0, 1)
-        let file = try await SharedFile.open(team[0].path)
+        let file = try await CardFile.openInStep(team[0].path)
         let waiting = try #require(try await file.waiting().first)
         _ = try await team[0].sync()
         await team[0].desk.close()

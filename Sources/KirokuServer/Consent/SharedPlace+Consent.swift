@@ -37,18 +37,14 @@ extension SharedPlace {
     }
 
     private static func allow(_ path: String, by entered: ServerAddress?) async throws(ServerError) {
-        let subject = try await awaitStored { () async throws(StorageError) -> ConsentSubject? in
-            try await Self.subject(of: path)
-        }
-        guard let subject else { return }
+        guard let subject = try await stored(await Self.subject(of: path)) else { return }
         let consent = try ServerConsent(subject, entered: entered)
-        try await awaitStored { () async throws(StorageError) in
-            try await BlockingIO.run { () throws(StorageError) in try ServerConsents.shared.allow(consent) }
-        }
+        try await stored(
+            await BlockingIO.run { () throws(StorageError) in try ServerConsents.shared.allow(consent) })
     }
 
     private static func subject(of path: String) async throws(StorageError) -> ConsentSubject? {
-        let file = try await SharedFile.open(path)
+        let file = try await CardFile.openInStep(path)
         let state: SharingState?
         do throws(StorageError) {
             state = try await file.status()?.state
@@ -66,7 +62,7 @@ extension SharedConnection {
     /// Connects a document to its server, if the user has allowed that.
     ///
     /// - Throws: ``ServerError/notAllowed(server:)`` before anything is connected to, looked up, or asked for a password.
-    init(of file: SharedFile, _ state: SharingState) async throws(ServerError) {
+    init(of file: CardFile, _ state: SharingState) async throws(ServerError) {
         try await self.init(try ServerAddress(try await Self.consent(of: file, state).address))
     }
 
@@ -76,7 +72,7 @@ extension SharedConnection {
     ///
     /// - Throws: ``ServerError/notAllowed(server:)``.
     @discardableResult
-    static func consent(of file: SharedFile, _ state: SharingState) async throws(ServerError) -> ServerConsent {
+    static func consent(of file: CardFile, _ state: SharingState) async throws(ServerError) -> ServerConsent {
         let path = file.path
         let consent = await BlockingIO.run {
             ConsentSubject(path, state).flatMap { ServerConsents.shared.consent(for: $0) }

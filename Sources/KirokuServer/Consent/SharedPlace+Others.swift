@@ -28,10 +28,10 @@ extension SharedPlace {
     }
 
     private static func withFile<Value: Sendable>(
-        _ path: String, _ work: (SharedFile) async throws(StorageError) -> Value
+        _ path: String, _ work: (CardFile) async throws(StorageError) -> Value
     ) async throws(SyncError) -> Value {
         do throws(StorageError) {
-            let file = try await SharedFile.open(path)
+            let file = try await CardFile.openInStep(path)
             do throws(StorageError) {
                 let value = try await work(file)
                 await file.close()

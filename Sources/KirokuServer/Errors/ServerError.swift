@@ -168,7 +168,7 @@ public enum ReadOnlyReason: Sendable, Hashable {
 }
 
 /// Does something with a document's file; what goes wrong with that is among the errors of work with a server.
-func stored<Value>(_ work: () throws(StorageError) -> Value) throws(ServerError) -> Value {
+func stored<Value>(_ work: @autoclosure () throws(StorageError) -> Value) throws(ServerError) -> Value {
     do throws(StorageError) {
         return try work()
     } catch {
@@ -177,8 +177,8 @@ func stored<Value>(_ work: () throws(StorageError) -> Value) throws(ServerError)
 }
 
 /// The same, where it is waited for.
-func awaitStored<Value: Sendable>(
-    _ work: () async throws(StorageError) -> Value
+func stored<Value: Sendable>(
+    _ work: @autoclosure () async throws(StorageError) -> Value, isolation: isolated (any Actor)? = #isolation
 ) async throws(ServerError) -> Value {
     do throws(StorageError) {
         return try await work()

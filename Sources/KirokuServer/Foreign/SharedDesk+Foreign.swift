@@ -54,10 +54,10 @@ extension SharedDesk {
     func keys(
         of doubt: CommitInDoubt, _ connection: SharedConnection, _ state: SharingState
     ) async throws(ServerError) -> [RecordKey] {
-        let waiting = try await stored { (file) throws(StorageError) in try await file.waiting() }
+        let waiting = try await stored(await file.waiting())
         let edits = RecordEdits(waiting.filter { doubt.commits.contains($0.id) }.map(\.change))
-        let known = try await stored { (file) throws(StorageError) in try await file.keys(of: edits.records) }
-        let base = try await stored { (file) throws(StorageError) in try await file.schema() }
+        let known = try await stored(await file.keys(of: edits.records))
+        let base = try await stored(await file.sharedSchema())
         let limits = connection.session.limits
         let choice = connection.session.address.choice
         let (layout, rows) = try await connection.session.transaction(.reading, of: .named(choice.name)) {
@@ -84,7 +84,7 @@ extension SharedDesk {
         while true {
             let state = try await state()
             guard let foreign = state.foreign, let cursor = state.cursor else { return try await receiveAllForeign() }
-            let base = try await stored { (file) throws(StorageError) in try await file.schema() }
+            let base = try await stored(await file.sharedSchema())
             let known = try await digests(asOf: cursor)
             let begin = clock.reading
             let news = try await look(foreign, state.fields, base, known)
@@ -143,7 +143,7 @@ extension SharedDesk {
     /// Finds out what the table is like, without its rows.
     func readForeignLayout() async throws(ServerError) {
         let (state, session) = (try await state(), try open().session)
-        let base = try await stored { (file) throws(StorageError) in try await file.schema() }
+        let base = try await stored(await file.sharedSchema())
         let choice = session.address.choice
         foreign = try await session.transaction(.reading) { (transaction) throws(ServerError) in
             try ForeignReader(transaction: transaction).layout(of: choice, base: base, state.foreign)
@@ -152,7 +152,7 @@ extension SharedDesk {
 
     private func digests(asOf cursor: String) async throws(ServerError) -> [Int: BucketDigest] {
         if let knownDigests, knownDigests.cursor == cursor { return knownDigests.buckets }
-        let buckets = try await stored { (file) throws(StorageError) in try await file.bucketDigests() }
+        let buckets = try await stored(await file.bucketDigests())
         knownDigests = (cursor, buckets)
         return buckets
     }
@@ -162,7 +162,7 @@ extension SharedDesk {
         _ read: ForeignRows, of buckets: [Int], _ tooLong: Set<String>, _ base: Schema, from cursor: String,
         to next: String
     ) async throws(ServerError) -> Bool {
-        let known = try await stored { (file) throws(StorageError) in try await file.keys(inBuckets: buckets) }
+        let known = try await stored(await file.keys(inBuckets: buckets))
         let marks = Dictionary(known.map { ($0.key, $0.mark) }) { first, _ in first }
         var (rows, changes) = (SharedRows(schema: base, keepsPlaces: true), KeyChanges())
         let now = AppClock.shared.now
@@ -179,9 +179,8 @@ extension SharedDesk {
                 record, place: nil, cells: nil, author: tooLong.contains(key) ? .tooLong : .server, time: now)
         }
         let (received, keys) = (rows, changes)
-        let result = try await stored { (file) throws(StorageError) in
-            try await file.receive(received, since: cursor, keys: keys) { ($0.cursor, $0.contact) = (next, now) }
-        }
+        let result = try await stored(
+            await file.receive(received, since: cursor, keys: keys) { ($0.cursor, $0.contact) = (next, now) })
         knownDigests = nil
         guard let result else { return false }
         if result.records > 0 { othersChanged = clock.reading }
@@ -195,25 +194,24 @@ extension SharedDesk {
     func receiveAllForeign(isUnclear: Bool = false) async throws(ServerError) {
         if let unread, unread.until > clock.reading { throw unread.error }
         let state = try await state()
-        let base = try await stored { (file) throws(StorageError) in try await file.schema() }
+        let base = try await stored(await file.sharedSchema())
         let whole = try await ForeignWhole.read(
             try open().session, base: base, state.foreign, progress: progress)
-        let known = try await stored { (file) throws(StorageError) in try await file.keys(inBuckets: nil) }
+        let known = try await stored(await file.keys(inBuckets: nil))
         let keys = whole.rows.identified(known)
         var departed = Departures()
         let present = Set(keys.lazy.map(\.record))
         departed.tooLong = Set(
             known.lazy.filter { whole.tooLong.contains($0.key) && !present.contains($0.record) }.map(\.record))
         let departures = departed
-        let received = try await stored { (file) throws(StorageError) in
-            try await file.receive(
+        let received = try await stored(
+            await file.receive(
                 all: whole.rows.table, keys: keys, by: .server, departures,
                 unclearBesides: isUnclear ? Self.changed(from: known, to: keys) : nil
             ) {
                 ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
                 $0.foreign = whole.layout.state(after: $0.foreign)
-            }
-        }
+            })
         (foreign, knownDigests, lastLook) = (whole.layout, nil, clock.reading)
         try await noteLong(whole.longCount)
         if let received { add(received) }

@@ -10,7 +10,7 @@ extension SharedDesk {
         let lots = ForeignLots(Array(commits), layout)
         outcome.held = lots.held
         let records = lots.list.reduce(into: Set<RecordID>()) { $0.formUnion($1.edits.records) }
-        let keys = try await stored { (file) throws(StorageError) in try await file.keys(of: records) }
+        let keys = try await stored(await file.keys(of: records))
         var (statements, sent): ([[ServerStatement]], [[String]]) = ([], [])
         for lot in lots.list {
             let prepared: ForeignCommit
@@ -107,12 +107,11 @@ extension SharedDesk {
         var changes = KeyChanges()
         changes.set = keys
         let written = changes
-        try await stored { (file) throws(StorageError) in
-            try await file.note(accepted: ids, keys: written) {
+        try await stored(
+            await file.note(accepted: ids, keys: written) {
                 $0.contact = AppClock.shared.now
                 change(&$0)
-            }
-        }
+            })
         knownDigests = nil
     }
 }

@@ -72,19 +72,13 @@ public struct DocumentToShare: Sendable {
     ) async throws(SyncError) {
         do throws(ServerError) {
             let pictures = try await pictures()
-            let log = try await awaitStored { () async throws(StorageError) in try await DocumentStores.log(of: store) }
-            let earlier = try await awaitStored { () async throws(StorageError) in
-                try await DocumentStores.preparedSharing(of: store)
-            }
+            let log = try await stored(await DocumentStores.log(of: store))
+            let earlier = try await stored(await DocumentStores.preparedSharing(of: store))
             let made = try await plan.carryOut(table, pictures, log, earlier, progress) {
                 (document, backend) async throws(ServerError) in
-                try await awaitStored { () async throws(StorageError) in
-                    try await DocumentStores.prepareSharing(of: store, as: document, by: backend)
-                }
+                try await stored(await DocumentStores.prepareSharing(of: store, as: document, by: backend))
             }
-            try await awaitStored { () async throws(StorageError) in
-                try await DocumentStores.share(store, made.state)
-            }
+            try await stored(await DocumentStores.share(store, made.state))
             if let path = store.location.path { await SharedPlace.noteConsent(path, by: plan.address) }
         } catch {
             throw SyncError(error)
@@ -92,15 +86,13 @@ public struct DocumentToShare: Sendable {
     }
 
     private func pictures() async throws(ServerError) -> [(StoredPicture, [UInt8])] {
-        try await awaitStored { () async throws(StorageError) in
-            var pictures: [(StoredPicture, [UInt8])] = []
-            for picture in try await store.pictures() {
-                if let bytes = try await store.picture(named: picture.name, atMost: .max) {
-                    pictures.append((picture, bytes))
-                }
+        var pictures: [(StoredPicture, [UInt8])] = []
+        for picture in try await stored(await store.pictures()) {
+            if let bytes = try await stored(await store.picture(named: picture.name, atMost: .max)) {
+                pictures.append((picture, bytes))
             }
-            return pictures
         }
+        return pictures
     }
 
     /// Closes the document.

@@ -37,7 +37,7 @@ struct FirstCopy: Sendable {
             try await BlockingIO.run { [path] () throws(StorageError) in try CopyInMaking.finish(path) }
             progress(1)
             guard !brought.pictures.isEmpty else { return brought.hasGoneOn }
-            let file = try await SharedFile.open(path)
+            let file = try await CardFile.openInStep(path)
             try await file.want(brought.pictures)
             await file.close()
             return true
@@ -118,7 +118,7 @@ struct FirstCopy: Sendable {
         _ state: SharingState, canGoOn: Bool = true, begin: (CopyInMaking) throws(ServerError) -> Void,
         records: (CopyInMaking) throws(ServerError) -> Void
     ) throws(ServerError) -> Bool {
-        let copy = try stored { () throws(StorageError) in try CopyInMaking(for: path) }
+        let copy = try stored(CopyInMaking(for: path))
         let hasGoneOn = canGoOn && copy.state?.isOfTable(of: state) == true
         if !hasGoneOn { try begin(copy) }
         do throws(ServerError) {
@@ -127,7 +127,7 @@ struct FirstCopy: Sendable {
             if error.leavesWhatHasCome { try? copy.pause(isWhole: false) }
             throw error
         }
-        try stored { () throws(StorageError) in try copy.pause(isWhole: true) }
+        try stored(copy.pause(isWhole: true))
         return hasGoneOn
     }
 }
@@ -136,7 +136,7 @@ extension CopyInMaking {
     fileprivate func begin(_ fields: Schema, _ state: SharingState, _ progress: CopyProgress) throws(ServerError) {
         var state = state
         state.copying = progress
-        try stored { [state] () throws(StorageError) in try begin(fields, state) }
+        try stored(begin(fields, state))
     }
 }
 

@@ -37,7 +37,7 @@ extension SharedDesk {
         }
         if let count = answer.number(3) {
             try await noteLong(answer.number(5) ?? 0)
-            let here = try await stored { (file) throws(StorageError) in try await file.settledCount(asOf: cursor) }
+            let here = try await stored(await file.settledCount(asOf: cursor))
             guard let here else { return }
             if here != count { try await receiveAll() }
             try await note { $0.compared = AppClock.shared.now }

@@ -46,7 +46,7 @@ extension SharedDesk {
         while true {
             let state = try await state()
             guard state.part == nil else { return false }
-            let here = try await stored { (file) throws(StorageError) in try await file.settledTable() }
+            let here = try await stored(await file.settledTable())
             guard let here, here.count > 0 else { return false }
             let digests = SharedDigests(here, expecting: expected)
             switch try await differences(digests, here, inSmallParts) {
@@ -84,13 +84,12 @@ extension SharedDesk {
             if isSame != true { rows.add(id, place: place, cells: cells, author: who, time: now) }
         }
         let received = rows
-        let result = try await stored { (file) throws(StorageError) in
-            try await file.want(all: found.pictures)
-            return try await file.receive(received, since: cursor) {
+        try await stored(await file.want(all: found.pictures))
+        let result = try await stored(
+            await file.receive(received, since: cursor) {
                 guard found.isAll else { return }
                 ($0.cursor, $0.fields, $0.contact) = (found.cursor, found.layout.version, now)
-            }
-        }
+            })
         guard let result else { return false }
         add(result)
         guard found.isAll else { return true }

@@ -9,7 +9,7 @@ extension SharedDesk {
     func settle(
         _ layout: SharedLayout, _ connection: SharedConnection, _ state: SharingState
     ) async throws(ServerError) -> [String] {
-        let queued = try await stored { (file) throws(StorageError) in try await file.queuedIDs() }
+        let queued = try await stored(await file.queuedIDs())
         guard !queued.isEmpty else { return [] }
         var (known, rest): (Set<String>, ArraySlice<String>) = ([], queued.map(\.id)[...])
         while !rest.isEmpty {
@@ -28,12 +28,10 @@ extension SharedDesk {
         let outcome = QueueOutcome(queued, known: known, removed: removed, former)
         guard !outcome.isEmpty || outcome.isOvertaken else { return [] }
         report.sent += outcome.accepted.count
-        try await stored { (file) throws(StorageError) in
-            try await file.note(accepted: outcome.accepted, lost: outcome.lost)
-            // What is edited from now on is new, though its number is not.
-            if outcome.isOvertaken { try await file.takeNewDesk(isSettled: true) }
-            for id in outcome.forgotten { try await file.drop(id) }
-        }
+        try await stored(await file.note(accepted: outcome.accepted, lost: outcome.lost))
+        // What is edited from now on is new, though its number is not.
+        if outcome.isOvertaken { try await takeNewDesk(isSettled: true) }
+        for id in outcome.forgotten { try await stored(await file.drop(id)) }
         for id in outcome.doubtful {
             try await refuse(
                 id, localized("It may have been sent already, so long ago that the server does not know it any more."))
@@ -52,9 +50,7 @@ extension SharedDesk {
     /// The identities of the edits that wait; the first of them, if there are very many.
     func waitingIDs() async throws(ServerError) -> [String] {
         guard try await waitingCount() > 0 else { return [] }
-        return try await stored { (file) throws(StorageError) in
-            try await file.queuedIDs().filter { !$0.isAccepted }.prefix(SharedFeed.limit).map(\.id)
-        }
+        return try await stored(await file.queuedIDs()).filter { !$0.isAccepted }.prefix(SharedFeed.limit).map(\.id)
     }
 
     /// Notes that the server has edits that wait here: another copy of this file has sent them.
@@ -64,7 +60,7 @@ extension SharedDesk {
     func noteKnown(_ ids: [String]) async throws(ServerError) {
         guard !ids.isEmpty else { return }
         report.sent += ids.count
-        try await stored { (file) throws(StorageError) in try await file.note(accepted: ids) }
+        try await stored(await file.note(accepted: ids))
     }
 }
 

@@ -21,7 +21,7 @@ extension SharedDesk {
     ///   - tell: called whenever the standing has changed.
     public func keep(leasingIn folder: String, _ tell: @escaping @Sendable (SharingStanding) -> Void) async {
         let listening = Task { [file] in
-            for await _ in file.changes {
+            for await _ in file.changesFromElsewhere {
                 wishes.note()
                 self.connection?.session.wake()
             }
@@ -69,7 +69,7 @@ extension SharedDesk {
 
     /// Has the server know this copy by another name from now on.
     func takeNewDesk(isSettled: Bool) async throws(ServerError) {
-        try await stored { (file) throws(StorageError) in try await file.takeNewDesk(isSettled: isSettled) }
+        try await stored(await file.takeNewDesk(isSettled: isSettled))
     }
 
     private func keep(_ standing: inout Standing) async {

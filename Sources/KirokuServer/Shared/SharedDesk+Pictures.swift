@@ -10,7 +10,7 @@ extension SharedDesk {
         if isForeign { return try await accept(commit) }
         let (connection, home) = (try open(), try current().home)
         guard let name = commit.picture,
-            let bytes = try await stored({ (file) throws(StorageError) in try await file.picture(named: name) })
+            let bytes = try await stored(await file.pictureHere(named: name))
         else { return try await accept(commit) }
         let most = connection.session.limits.pictureBytes
         guard bytes.count <= most else { throw .pictureTooLarge(megabytes: most >> 20) }
@@ -31,9 +31,8 @@ extension SharedDesk {
     /// Leaves out a picture that the server refuses, and the edits that show it: these alone, and all others pass.
     func refuse(picture commit: QueuedCommit, _ error: ServerError) async throws(ServerError) {
         let name = commit.picture ?? ""
-        let (waiting, schema) = try await stored { (file) throws(StorageError) in
-            (try await file.waiting(), try await file.schema())
-        }
+        let waiting = try await stored(await file.waiting())
+        let schema = try await stored(await file.sharedSchema())
         let fields = Set(schema.fields.filter(\.isPicture).map(\.id))
         let sentence = localized(
             "The picture “{picture}” could not be sent. {reason}",
@@ -46,12 +45,12 @@ extension SharedDesk {
     }
 
     private func rename(_ name: String, to new: String) async throws(ServerError) {
-        try await stored { (file) throws(StorageError) in try await file.rename(picture: name, to: new) }
+        try await stored(await file.rename(picture: name, to: new))
     }
 
     private func accept(_ commit: QueuedCommit) async throws(ServerError) {
         // It is in no list of the server, so it need not be looked for there.
-        try await stored { (file) throws(StorageError) in try await file.drop(commit.id) }
+        try await stored(await file.drop(commit.id))
     }
 
     // MARK: Fetching
@@ -87,7 +86,7 @@ extension SharedDesk {
     func fetchAsked(_ connection: SharedConnection) async throws(ServerError) -> Bool {
         guard !asked.isEmpty else { return false }
         let home = SharedLayout.home(of: try await state().document)
-        let wanted = try await stored { (file) throws(StorageError) in try await file.wanted() }
+        let wanted = try await stored(await file.wanted())
         asked.answerRefused(wanted, at: clock.reading)
         let batch = asked.batch(of: wanted)
         if !batch.isEmpty {
@@ -95,7 +94,7 @@ extension SharedDesk {
             let answer = try await SharedPictures.fetch(batch, after: begun, home, connection)
             asked.begun = answer.begun
             if answer.begun == nil {
-                try await stored { (file) throws(StorageError) in try await file.keep(answer.pictures) }
+                try await stored(await file.keep(answer.pictures))
             }
             asked.refuse(answer.wrong, at: clock.reading)
         }

@@ -24,18 +24,17 @@ extension SharedDesk {
             try await noteKnown(feed.known)
             if feed.hasPictures {
                 let pictures = try await SharedPictures.added(since: cursor, layout.home, try open())
-                try await stored { (file) throws(StorageError) in try await file.want(pictures) }
+                try await stored(await file.want(pictures))
             }
             guard feed.version == layout.version, !feed.isWhole else { return try await receiveAll(by: feed.author) }
             if feed.othersCount > 0 { othersChanged = clock.reading }
             if feed.hasLong || longCount > 0, feed.rows.count > 0 { try await countLong(layout) }
             guard feed.rows.count > 0 else { return try await goOn(to: feed.cursor, from: state) }
             let rows = try await narrowed(feed.rows, state)
-            let received = try await stored { (file) throws(StorageError) in
-                try await file.receive(rows, since: cursor) {
+            let received = try await stored(
+                await file.receive(rows, since: cursor) {
                     ($0.cursor, $0.contact) = (feed.cursor, AppClock.shared.now)
-                }
-            }
+                })
             if let received {
                 add(received)
                 return
@@ -78,7 +77,7 @@ extension SharedDesk {
             throw .cancelled
         } catch {
             // The fields are no longer those that it speaks of.
-            let here = try await stored { (file) throws(StorageError) in try await file.recordIDs() }
+            let here = try await stored(await file.recordIDs())
             return rows.narrowed(to: here)
         }
     }
@@ -125,15 +124,14 @@ extension SharedDesk {
             let whole = try await readAll(isUnclear: isUnclear)
             let departures = try await whole.departures(isNarrowed: true)
             try await noteKnown(whole.known)
-            let received = try await stored { (file) throws(StorageError) in
-                try await file.want(all: whole.pictures)
-                return try await file.receive(
+            try await stored(await file.want(all: whole.pictures))
+            let received = try await stored(
+                await file.receive(
                     all: whole.table, by: author, departures, unclearBesides: isUnclear ? whole.changed : nil
                 ) {
                     ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
                     if let part = whole.part { $0.part = part.condition }
-                }
-            }
+                })
             layout = whole.layout
             try await noteLong(whole.longCount)
             if let part = whole.part, !part.isUsable {
@@ -152,16 +150,15 @@ extension SharedDesk {
     private func readAll(isUnclear: Bool) async throws(ServerError) -> SharedWhole {
         let (home, session, state) = (try current().home, try open().session, try await state())
         let waiting = try await waitingIDs()
-        let request = try await stored { (file) throws(StorageError) in
-            var request = WholeRequest()
-            request.waiting = waiting
-            request.here = try await file.recordIDs()
-            if isUnclear { request.cursor = state.cursor }
-            guard let condition = state.part else { return request }
-            request.part = (condition, before: try await file.schema())
-            request.also = isUnclear ? request.here : try await file.waitingRecords()
-            return request
+        var asked = WholeRequest()
+        asked.waiting = waiting
+        asked.here = try await stored(await file.recordIDs())
+        if isUnclear { asked.cursor = state.cursor }
+        if let condition = state.part {
+            asked.part = (condition, before: try await stored(await file.sharedSchema()))
+            asked.also = isUnclear ? asked.here : try await stored(await file.waitingRecords())
         }
+        let request = asked
         let (limits, progress) = (session.limits, progress)
         return try await session.transaction(.reading, of: .ofDocument(home: home)) {
             (transaction) throws(ServerError) in
@@ -175,7 +172,7 @@ extension SharedDesk {
     /// That is known by the file alone. If it is not, because one has got around what notes it, the file is compared with the
     /// table, whose values stand: what differs may be the work of others there, and never counts as an edit.
     func queueWritesOfOthers() async throws(ServerError) {
-        let isQueued = try await stored { (file) throws(StorageError) in try await file.queueWritesOfOthers() }
+        let isQueued = try await stored(await file.queueWritesOfOthers())
         guard !isQueued else { return }
         try await withinLimits { () async throws(ServerError) in try await receiveAll(isUnclear: true) }
     }

@@ -24,9 +24,7 @@ extension SharedDesk {
         var passed: Int64 = 0
         while true {
             let (limit, start) = (Self.batch + held.count, passed)
-            let found = try await stored { (file) throws(StorageError) in
-                try await file.waiting(atMost: limit, after: start)
-            }
+            let found = try await stored(await file.waiting(atMost: limit, after: start))
             let waiting = found.filter { !others.hold($0) && !held.contains($0.id) }
             guard let first = waiting.first else {
                 guard let last = found.last else { break }
@@ -84,14 +82,12 @@ extension SharedDesk {
 
     /// Counts the edits of others that wait for the user to say whether they are sent.
     private func countOthersEdits() async throws(ServerError) {
-        othersWaiting = try await stored { (file) throws(StorageError) in
-            try await file.waitingCount() == 0 ? 0 : WaitingEdits(try await file.waiting()).count
-        }
+        othersWaiting = try await waitingCount() == 0 ? 0 : WaitingEdits(try await stored(await file.waiting())).count
         report.ofOthers = othersWaiting
     }
 
     func refuse(_ id: String, _ sentence: String) async throws(ServerError) {
-        let count = try await stored { (file) throws(StorageError) in try await file.refuse(id, sentence) }
+        let count = try await stored(await file.refuse([id], sentence, by: .server))
         report.refused += 1
         report.toDecide += count
     }
@@ -139,11 +135,9 @@ extension SharedDesk {
             let isOfFields = layout.version != (try current()).version && accepted.last == sent.last?.id
             if isOfFields { self.layout = try await self.layout(layout.home, connection, state) }
             let version = try current().version
-            try await stored { (file) throws(StorageError) in
-                try await file.note(accepted: accepted) {
-                    $0.contact = AppClock.shared.now
-                    if isOfFields { $0.fields = version }
-                }
+            try await note(accepted: accepted) {
+                $0.contact = AppClock.shared.now
+                if isOfFields { $0.fields = version }
             }
         }
         return outcome

@@ -7,7 +7,7 @@ import KirokuCore
 /// path whether the server could be reached all the time or not for days. Everything that it relies on is in the file and
 /// on the server, so it may end at any moment, and several may do the same at once.
 public actor SharedDesk {
-    let file: SharedFile
+    let file: CardFile
     private let isListening: Bool
     /// By which it waits.
     nonisolated let clock: AppClock
@@ -66,10 +66,10 @@ public actor SharedDesk {
     package static func open(
         _ path: String, isListening: Bool, clock: AppClock = .shared
     ) async throws(SyncError) -> SharedDesk {
-        let file: SharedFile
+        let file: CardFile
         let status: SharingStatus?
         do throws(StorageError) {
-            file = try await SharedFile.open(path)
+            file = try await CardFile.openInStep(path)
             status = try await file.status()
         } catch {
             throw .storage(error)
@@ -81,7 +81,7 @@ public actor SharedDesk {
         return SharedDesk(file: file, isListening: isListening, clock: clock)
     }
 
-    private init(file: SharedFile, isListening: Bool, clock: AppClock) {
+    private init(file: CardFile, isListening: Bool, clock: AppClock) {
         (self.file, self.isListening, self.clock) = (file, isListening, clock)
     }
 
@@ -274,27 +274,20 @@ public actor SharedDesk {
     }
 
     func state() async throws(ServerError) -> SharingState {
-        let status = try await stored { (file) throws(StorageError) in try await file.status() }
+        let status = try await stored(await file.status())
         guard let status else { throw .storage(.unsupported) }
         return status.state
     }
 
     func waitingCount() async throws(ServerError) -> Int {
-        try await stored { (file) throws(StorageError) in try await file.waitingCount() }
+        try await stored(await file.waitingCount())
     }
 
-    func note(_ change: @Sendable (inout SharingState) -> Void) async throws(ServerError) {
-        try await stored { (file) throws(StorageError) in try await file.note(change) }
-    }
-
-    func stored<Value: Sendable>(
-        _ work: (SharedFile) async throws(StorageError) -> Value
-    ) async throws(ServerError) -> Value {
-        do throws(StorageError) {
-            return try await work(file)
-        } catch {
-            throw .storage(error)
-        }
+    /// - Parameter accepted: the names of edits that the server has accepted.
+    func note(
+        accepted: [String] = [], _ change: @Sendable (inout SharingState) -> Void
+    ) async throws(ServerError) {
+        try await stored(await file.note(accepted: accepted, change))
     }
 }
 

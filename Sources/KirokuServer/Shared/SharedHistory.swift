@@ -126,12 +126,12 @@ enum SharedHistory {
 
     /// Puts the history of a document that begins to be shared there.
     static func write(_ source: SharedLog.Source, _ home: String, _ line: ServerLine) throws(ServerError) {
-        let log = try stored { () throws(StorageError) in try SharedLog(source) }
+        let log = try stored(SharedLog(source))
         // Who shares it tells of all of it, so it is not said with which role it was done.
         try line.copyIn("COPY \(home).history (who, at, person, program, size, parts) FROM STDIN (FORMAT csv)") {
             () throws(ServerError) in
             guard !Task.isCancelled else { throw .cancelled }
-            guard let steps = try stored({ () throws(StorageError) in try log.next() }) else { return nil }
+            guard let steps = try stored(log.next()) else { return nil }
             var rows: [UInt8] = []
             for step in steps {
                 let parts = step.text
@@ -158,7 +158,7 @@ enum SharedHistory {
         guard let cursor = copy.state?.copying?.cursor else { return }
         let isAllowed = try line.rows("SELECT pg_catalog.has_function_privilege('\(layout.home).told()', 'EXECUTE')")
         guard isAllowed.first?.flag(0) == true else { return }
-        try stored { () throws(StorageError) in try copy.beginHistory() }
+        try stored(copy.beginHistory())
         let reader = SharedStepReader(layout, names)
         let moment = SQLText.literal(cursor)
         // A dump that was put back on another server has numbers that mean nothing there.
@@ -174,7 +174,7 @@ enum SharedHistory {
             // What is more than is held is left out: the history is a help, and no reason to have no copy.
             guard bytes <= line.limits.bytes else { return true }
             guard let step = reader.step(row) else { return true }
-            try stored { () throws(StorageError) in try copy.add(step, bytes: row.count) }
+            try stored(copy.add(step, bytes: row.count))
             return true
         }
     }

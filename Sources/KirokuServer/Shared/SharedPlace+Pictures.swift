@@ -13,7 +13,7 @@ extension SharedPlace {
         of path: String, named names: Set<String>? = nil, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) {
         do throws(ServerError) {
-            let file = try await awaitStored { () async throws(StorageError) in try await SharedFile.open(path) }
+            let file = try await stored(await CardFile.openInStep(path))
             do throws(ServerError) {
                 try await bring(names, to: file, progress)
                 await file.close()
@@ -27,14 +27,11 @@ extension SharedPlace {
     }
 
     private static func bring(
-        _ names: Set<String>?, to file: SharedFile, _ progress: (Double) -> Void
+        _ names: Set<String>?, to file: CardFile, _ progress: (Double) -> Void
     ) async throws(ServerError) {
-        let (state, all) = try await awaitStored { () async throws(StorageError) in
-            guard let state = try await file.status()?.state else { return (nil as SharingState?, [WantedPicture]()) }
-            return (state, try await file.wanted())
-        }
-        var wanted = all.filter { names?.contains($0.name) ?? true }[...]
-        guard let state, !wanted.isEmpty else { return }
+        guard let state = try await stored(await file.status())?.state else { return }
+        var wanted = try await stored(await file.wanted()).filter { names?.contains($0.name) ?? true }[...]
+        guard !wanted.isEmpty else { return }
         let connection = try await SharedConnection(of: file, state)
         do throws(ServerError) {
             let whole = max(1, wanted.reduce(0) { $0 + $1.size })
@@ -48,7 +45,7 @@ extension SharedPlace {
                 begun = answer.begun
                 progress(min(1, Double(done + (begun?.bytes.count ?? 0)) / Double(whole)))
                 guard begun == nil else { continue }
-                try await awaitStored { () async throws(StorageError) in try await file.keep(answer.pictures) }
+                try await stored(await file.keep(answer.pictures))
                 wrong += answer.wrong
                 wanted.removeFirst(batch.count)
                 done += batch.reduce(0) { $0 + $1.size }

@@ -47,9 +47,9 @@ public enum SharedPlace {
 
     /// What is known of the sharing of a document; `nil` if it is not shared, or cannot be written to.
     public static func shown(_ path: String) async -> SharedFacts? {
-        guard let file = try? await SharedFile.open(path) else { return nil }
+        guard let file = try? await CardFile.openInStep(path) else { return nil }
         let status = try? await file.status()
-        let schema = try? await file.schema()
+        let schema = try? await file.sharedSchema()
         let queue = (status?.waiting ?? 0) > 0 ? try? await file.waiting() : nil
         await file.close()
         guard let status else { return nil }
@@ -97,7 +97,7 @@ public enum SharedPlace {
     public static func end(_ path: String, isForced: Bool) async throws(SyncError) -> SharingRest {
         var rest: SharingRest?
         do throws(StorageError) {
-            let file = try await SharedFile.open(path)
+            let file = try await CardFile.openInStep(path)
             if let status = try await file.status() {
                 rest = SharingRest(waiting: status.waiting, pictures: try await file.wanted().count)
             }

@@ -15,14 +15,14 @@ struct OverwrittenRecordsTests {
         folder = try TemporaryFolder()
     }
 
-    private func shared(_ table: RecordTable? = nil) async throws -> SharedFile {
+    private func shared(_ table: RecordTable? = nil) async throws -> CardFile {
         let store = try await CardFile.create(at: path, table: try table ?? DocumentContents.people(4).table)
         try await DocumentStores.share(
             store,
             SharingState(
                 address: "postgresql:///people", document: "d", system: "1", timeline: "1", cursor: "1:1:", fields: 1))
         await store.close()
-        return try await SharedFile.open(path)
+        return try await CardFile.openInStep(path)
     }
 
     private func table() async throws -> RecordTable {

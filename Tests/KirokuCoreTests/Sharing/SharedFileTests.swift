@@ -17,7 +17,7 @@ struct SharedFileTests {
     }
 
     /// A document that is shared, and whoever keeps it in step.
-    private func shared(_ count: Int = 4) async throws -> (Document, SharedFile) {
+    private func shared(_ count: Int = 4) async throws -> (Document, CardFile) {
         let store = try await CardFile.create(at: path, table: try DocumentContents.people(count).table)
         try await DocumentStores.share(
             store,
@@ -26,7 +26,7 @@ struct SharedFileTests {
         await store.close()
         let file = DocumentStores.at(path)
         let document = Document(title: "people", contents: try await file.load(), store: file)
-        return (document, try await SharedFile.open(path))
+        return (document, try await CardFile.openInStep(path))
     }
 
     /// What others have done to records of the document: new cells of some, and others that are gone.
@@ -146,12 +146,12 @@ struct SharedFileTests {
         try document.insertRecords(1, at: 0)
         await document.finishSaving()
         let waiting = try await file.waiting()
-        #expect(try await file.refuse(waiting[0].id, "It is too much.") == 1)
+        #expect(try await file.refuse([waiting[0].id], "It is too much.", by: .server) == 1)
         try await until { await document.conflicts.count == 1 }
         #expect(document.table[1, 1] == .int(0))
         #expect(document.conflicts[0].own == .int(501) && document.conflicts[0].sentence == "It is too much.")
         #expect(try await file.waiting().map(\.id) == [waiting[2].id])
-        #expect(try await file.refuse(waiting[2].id, "No.") == 1)
+        #expect(try await file.refuse([waiting[2].id], "No.", by: .server) == 1)
         try await until { await document.conflicts.count == 2 }
         #expect(document.table.count == 4)
         #expect(document.conflicts.contains { $0.reason == .recordGone && $0.lost != nil })

@@ -149,7 +149,7 @@ final class Member {
 
     /// Changes how it is known to the file where the server is.
     func note(_ change: @Sendable (inout SharingState) -> Void) async throws {
-        let file = try await SharedFile.open(path)
+        let file = try await CardFile.openInStep(path)
         try await file.note(change)
         await file.close()
     }
@@ -221,7 +221,7 @@ final class Member {
 
     /// What is known of the server.
     func sharing() async throws -> SharingState? {
-        let file = try await SharedFile.open(path)
+        let file = try await CardFile.openInStep(path)
         let state = try await file.status()?.state
         await file.close()
         return state
@@ -229,7 +229,7 @@ final class Member {
 
     /// How many edits wait to be sent, and how many to be decided.
     func standing() async throws -> (waiting: Int, conflicts: Int) {
-        let file = try await SharedFile.open(path)
+        let file = try await CardFile.openInStep(path)
         let waiting = try await file.status()?.waiting ?? 0
         await file.close()
         let store = DocumentStores.at(path)

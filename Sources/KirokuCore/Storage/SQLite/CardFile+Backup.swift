@@ -6,7 +6,7 @@ extension CardFile {
     /// - Throws: ``StorageError/diskFull(at:)``, ``StorageError/unwritable(at:reason:)``, ``StorageError/busy(at:)``,
     ///   ``StorageError/damaged(at:reason:)``, ``StorageError/cancelled``, and ``StorageError/unsupported`` after
     ///   ``close()``.
-    func copy(into file: String, for path: String, progress: ProgressHandler?) async throws(StorageError) {
+    package func copy(into file: String, for path: String, progress: ProgressHandler?) async throws(StorageError) {
         try await copy(into: file, for: path, pagesPerStep: Self.pagesPerStep, progress) { await Task.yield() }
     }
 

@@ -11,7 +11,7 @@ extension CardFile {
     ///   written to the file since it was read or written here, has put another one in its place, or copied one over
     ///   it, ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``. Nothing was
     ///   then written.
-    func commit(_ changes: [DocumentChange]) throws(StorageError) {
+    package func commit(_ changes: [DocumentChange]) throws(StorageError) {
         guard let connection else { throw .unsupported }
         let (before, logBefore) = (history, log)
         let isAsKnown = isAsStamped

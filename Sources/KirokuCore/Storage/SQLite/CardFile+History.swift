@@ -8,7 +8,8 @@ extension CardFile {
     /// - Parameters:
     ///   - scope: of what.
     ///   - position: where to go on; `nil` to begin with the newest.
-    func history(of scope: HistoryScope, before position: HistoryPosition?) throws(StorageError) -> HistoryPage {
+    package func history(of scope: HistoryScope, before position: HistoryPosition?) throws(StorageError) -> HistoryPage
+    {
         try readLog(.none) { (connection) throws(StorageError) in
             let counter = try connection.changeCounter()
             let start = position ?? HistoryPosition(step: .max, counter: counter &+ 1)
@@ -26,7 +27,7 @@ extension CardFile {
     }
 
     /// What a step has changed; `nil` if that is no longer known.
-    func change(ofStep number: Int64) throws(StorageError) -> Change? {
+    package func change(ofStep number: Int64) throws(StorageError) -> Change? {
         if let noticed = noticedSteps.first(where: { $0.number == number }) { return noticed.change }
         return try readLog(nil) { (connection) throws(StorageError) in
             var found: Change?
@@ -44,7 +45,7 @@ extension CardFile {
     ///
     /// - Parameter position: where to go on; `nil` to begin with the newest that the document has heard of.
     /// - Returns: `nil` if it has not heard of something that came before an own commit.
-    func steps(before position: HistoryPosition?) throws(StorageError) -> HistorySteps? {
+    package func steps(before position: HistoryPosition?) throws(StorageError) -> HistorySteps? {
         guard let newest = log.newestHeard else { return nil }
         return try readLog(HistorySteps.none) { (connection) throws(StorageError) in
             var found = HistorySteps(from: position ?? newest)

@@ -9,7 +9,7 @@ extension CardFile {
     /// - Parameter destination: the new path, at which nothing may be.
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/busy(at:by:)``, system errors, and
     ///   ``StorageError/unsupported`` if the path is in another file system. The file then stays where it is.
-    func move(to destination: String) throws(StorageError) {
+    package func move(to destination: String) throws(StorageError) {
         guard let connection else { throw .unsupported }
         let source = try existingFile()
         try connection.execute("BEGIN EXCLUSIVE")

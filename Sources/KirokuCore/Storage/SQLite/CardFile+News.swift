@@ -6,7 +6,7 @@ extension CardFile {
     ///
     /// - Returns: `nil` if there is nothing new.
     /// - Throws: what ``load(around:beginning:progress:)`` throws; later commits are then based on what was known before.
-    func news() async throws(StorageError) -> StoreNews? {
+    package func news() async throws(StorageError) -> StoreNews? {
         switch try hear() {
         case .nothing: return nil
         case .commits(var commits):
@@ -29,7 +29,7 @@ extension CardFile {
     }
 
     /// Keeps what another program has written, as it was found by comparing, until the next commit.
-    func note(_ commit: OthersCommit) {
+    package func note(_ commit: OthersCommit) {
         guard var noticed = unexplained else { return }
         unexplained = nil
         (noticed.time, noticed.change) = (commit.time, commit.change)

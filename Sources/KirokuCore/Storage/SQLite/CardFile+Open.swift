@@ -24,7 +24,7 @@ extension CardFile {
     ///   ``StorageError/newerVersion(at:)``, ``StorageError/damaged(at:reason:)``, ``StorageError/busy(at:)`` if another program keeps the file locked for
     ///   five seconds, ``StorageError/readOnly(at:)`` if it could be written when it was loaded before but no longer
     ///   can, ``StorageError/cancelled``. Commits are then based on what was loaded before.
-    func load(
+    package func load(
         around place: RecordPlace?, beginning: (@Sendable (PartialDocument) -> Void)?, progress: ProgressHandler?
     ) async throws(StorageError) -> DocumentContents {
         try await load(DocumentReader.Conditions(), progress, around: place, beginning)
@@ -33,7 +33,7 @@ extension CardFile {
     /// Opens a document without reading its records: for its pictures, or to copy it.
     ///
     /// Nothing can be written through it.
-    func openForReading() throws(StorageError) {
+    package func openForReading() throws(StorageError) {
         let reading = try SQLiteConnection(
             file: try existingFile(), path: path, access: .reading, lockWait: lockWait)
         try checkHeader(try reading.bytes(CardFileHeader.size))
@@ -86,7 +86,7 @@ extension CardFile {
     /// Searches the file; what the store has loaded is not affected.
     ///
     /// - Throws: what ``load(around:beginning:progress:)`` throws.
-    func search<Failure: Error>(
+    package func search<Failure: Error>(
         _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
     ) async throws(StorageError) -> Result<FoundRecords, Failure> {
         try await search(DocumentReader.Conditions(), plan)

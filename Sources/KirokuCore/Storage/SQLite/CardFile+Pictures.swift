@@ -11,7 +11,7 @@ extension CardFile {
     ///   - name: the wanted name; if another picture has it, a number is added.
     /// - Returns: its name in the document.
     /// - Throws: ``StorageError``; nothing is then kept.
-    func addPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) -> String {
+    package func addPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) -> String {
         let connection = try pictureConnection()
         var kept = ""
         try writeBesides(connection) { () throws(StorageError) in
@@ -46,7 +46,7 @@ extension CardFile {
     ///
     /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`,
     ///   ``StorageError/cancelled`` if the task was cancelled.
-    func picture(named name: String, atMost limit: Int) throws(StorageError) -> [UInt8]? {
+    package func picture(named name: String, atMost limit: Int) throws(StorageError) -> [UInt8]? {
         // Many may have been requested and then scrolled out of sight.
         guard !Task.isCancelled else { throw .cancelled }
         let connection = try pictureConnection()
@@ -70,7 +70,7 @@ extension CardFile {
     /// Nothing brings it here but whoever keeps the document in step.
     ///
     /// - Throws: ``StorageError/onServer(picture:others:)`` if it is not here.
-    func bring(pictureNamed name: String) throws(StorageError) {
+    package func bring(pictureNamed name: String) throws(StorageError) {
         let connection = try pictureConnection()
         if try connection.hasPictures() {
             let known = try connection.prepare(PictureTable.sizeOfName)
@@ -83,7 +83,7 @@ extension CardFile {
     /// All pictures of the document, in the order of their names; also those that are on the server of a shared one.
     ///
     /// - Throws: ``StorageError``.
-    func pictures() throws(StorageError) -> [StoredPicture] {
+    package func pictures() throws(StorageError) -> [StoredPicture] {
         let connection = try pictureConnection()
         let sources = (here: try connection.hasPictures(), there: try connection.hasWanted())
         guard let selection = PictureTable.list(sources.here, sources.there) else { return [] }
@@ -103,7 +103,7 @@ extension CardFile {
     /// The file does not shrink before ``giveSpaceBack()``; until then the space is reused.
     ///
     /// - Throws: ``StorageError``; all of them are then still there.
-    func removePictures(named names: [String]) throws(StorageError) {
+    package func removePictures(named names: [String]) throws(StorageError) {
         let connection = try pictureConnection()
         guard try connection.hasPictures() else { return }
         try writeBesides(connection) { () throws(StorageError) in

@@ -11,7 +11,7 @@ extension CardFile {
     /// - Throws: ``StorageError/busy(path:)`` while another program keeps reading, ``StorageError/diskFull(path:)``,
     ///   ``StorageError/unwritable(path:reason:)``, ``StorageError/cancelled``, and ``StorageError/unsupported`` after
     ///   ``close()``. The document is then unchanged, only larger than necessary.
-    func giveSpaceBack() async throws(StorageError) {
+    package func giveSpaceBack() async throws(StorageError) {
         if try !shrinksBitByBit() { return try writeAnew() }
         while try giveBack(pages: Self.pagesGivenBackAtATime) {
             await Task.yield()

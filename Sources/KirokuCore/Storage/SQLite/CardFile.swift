@@ -7,9 +7,9 @@ import Synchronization
 /// file at any time: `sqlite3 file.kiroku 'SELECT * FROM cards'`.
 ///
 /// All disk access is done on a thread of its own.
-actor CardFile: DocumentStore {
+package actor CardFile: DocumentStore {
     /// The path of the document, as it was given, or where the file was moved to since.
-    nonisolated var path: String { place.withLock { $0 } }
+    package nonisolated var path: String { place.withLock { $0 } }
 
     /// How long to wait for other programs that keep the file locked, in milliseconds.
     let lockWait: Int32
@@ -35,7 +35,7 @@ actor CardFile: DocumentStore {
     /// Commits since the last one that succeeded: each may be in the file although it seemed to fail.
     var attempts: [CommitAttempt] = []
     /// Ticks when others may have written; ends when the file is closed.
-    nonisolated let changesFromElsewhere: AsyncStream<Void>
+    package nonisolated let changesFromElsewhere: AsyncStream<Void>
     private nonisolated let tick: AsyncStream<Void>.Continuation
     private var watch: FileWatch?
     /// Whether all that others write is told.
@@ -53,7 +53,7 @@ actor CardFile: DocumentStore {
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")
 
     /// The thread for all work with the file.
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// The document at this path; nothing is opened yet.
     init(path: String, lockWait: Int32 = CardFile.usualLockWait) {
@@ -62,11 +62,11 @@ actor CardFile: DocumentStore {
         (changesFromElsewhere, tick) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    nonisolated var location: StorageLocation { .file(path) }
+    package nonisolated var location: StorageLocation { .file(path) }
 
-    nonisolated var capabilities: StoreCapabilities { canDo.withLock { $0 } }
+    package nonisolated var capabilities: StoreCapabilities { canDo.withLock { $0 } }
 
-    nonisolated var limits: EditLimits { limited.withLock { $0 } }
+    package nonisolated var limits: EditLimits { limited.withLock { $0 } }
 
     /// Looks what others do not let be edited.
     ///
@@ -117,7 +117,7 @@ actor CardFile: DocumentStore {
     /// Closes the file and leaves no journal file beside it.
     ///
     /// It must not be used afterwards.
-    func close() {
+    package func close() {
         // A journal file that is left is empty and does no harm, so a failure is not reported. If another file has
         // taken this one's place, the journal belongs to that file.
         if let connection, (try? connection.hasMoved()) == false {
@@ -131,7 +131,7 @@ actor CardFile: DocumentStore {
     }
 
     /// Closes a document that was just created, and deletes it.
-    func discard() {
+    package func discard() {
         close()
         unlink(path)
     }

@@ -179,7 +179,7 @@ extension DocumentStore {
     ) async throws(StorageError) {
         let unpublished = try UnpublishedFile(for: path)
         try await copy(into: unpublished.hiddenPath, for: path, progress: progress)
-        if !staysShared { try await SharedFile.end(unpublished.hiddenPath) }
+        if !staysShared { try await CardFile.endSharing(of: unpublished.hiddenPath) }
         guard !Task.isCancelled else { throw .cancelled }
         // Flushing the copy to the disk may take a while, and commits go on meanwhile.
         try await BlockingIO.run { () throws(StorageError) in try unpublished.publish() }

@@ -14,8 +14,9 @@ extension CardFile {
     ///   - change: changes what is known of the server.
     /// - Returns: what has become of it; `nil` if the document is no longer where it was, or cannot tell, so that all of
     ///   the table must be read.
-    func receive(
-        _ rows: SharedRows, since cursor: String?, _ keys: KeyChanges, _ change: (inout SharingState) -> Void
+    package func receive(
+        _ rows: SharedRows, since cursor: String?, keys: KeyChanges = KeyChanges(),
+        _ change: @Sendable (inout SharingState) -> Void
     ) throws(StorageError) -> ReceivedRows? {
         var received: ReceivedRows?
         try writeInStep { (connection) throws(StorageError) in
@@ -48,7 +49,7 @@ extension CardFile {
     ///   - sentence: why.
     ///   - author: who refuses them.
     /// - Returns: how many edits wait for the user to decide; 0 if none of these waits any more.
-    func refuse(_ ids: Set<String>, _ sentence: String, by author: CommitAuthor) throws(StorageError) -> Int {
+    package func refuse(_ ids: Set<String>, _ sentence: String, by author: CommitAuthor) throws(StorageError) -> Int {
         var count = 0
         try writeInStep { (connection) throws(StorageError) in
             let queue = try connection.waiting()
@@ -77,6 +78,12 @@ extension CardFile {
             return commits
         }
         return count
+    }
+
+    /// Leaves out edits of others, which the user does not want to be sent.
+    package func discard(_ edits: WaitingEdits) throws(StorageError) {
+        let sentence = localized("It was made elsewhere, and you have not sent it.")
+        _ = try refuse(Set(edits.commits.map(\.id)), sentence, by: .current)
     }
 
     // MARK: Writing

@@ -13,8 +13,9 @@ extension CardFile {
     ///     another program has changed here: others that differ are left out, to be decided.
     ///   - change: changes what is known of the server.
     /// - Returns: `nil` if a record is edited here that was not read, so that it must be read again.
-    func receive(
-        all read: RecordTable, keys: [RecordKey]?, by author: CommitAuthor?, _ departures: Departures = Departures(),
+    package func receive(
+        all read: RecordTable, keys: [RecordKey]? = nil, by author: CommitAuthor?,
+        _ departures: Departures = Departures(),
         unclearBesides changed: ChangedRecords? = nil, _ change: @Sendable (inout SharingState) -> Void
     ) async throws(StorageError) -> ReceivedRows? {
         while true {
@@ -41,7 +42,7 @@ extension CardFile {
     }
 
     /// The records without the edits that wait; `nil` if these cannot be taken back, or another program has just written.
-    func settledTable() throws(StorageError) -> RecordTable? {
+    package func settledTable() throws(StorageError) -> RecordTable? {
         guard let (found, queue, _) = try snapshot() else { return nil }
         var table = found
         return table.takeBack(queue.map(\.change)) ? table : nil

@@ -15,7 +15,7 @@ package struct WantedPicture: Sendable, Hashable {
 /// Pictures of a document that is shared.
 extension CardFile {
     /// Notes pictures that are on the server; those that are here are left out.
-    func want(_ pictures: [WantedPicture]) throws(StorageError) {
+    package func want(_ pictures: [WantedPicture]) throws(StorageError) {
         guard let connection else { throw .unsupported }
         let missing = try unknown(pictures, connection)
         guard !missing.isEmpty else { return }
@@ -40,7 +40,7 @@ extension CardFile {
     }
 
     /// Notes which pictures the server has; those that are here and that it has lost are sent again.
-    func want(all pictures: [WantedPicture]) throws(StorageError) {
+    package func want(all pictures: [WantedPicture]) throws(StorageError) {
         try want(pictures)
         let there = Set(pictures.map(\.hash))
         let lost = try self.pictures().filter { $0.isHere && !there.contains($0.hash) }.map(\.name)
@@ -53,7 +53,7 @@ extension CardFile {
     }
 
     /// The pictures that are on the server alone.
-    func wanted() throws(StorageError) -> [WantedPicture] {
+    package func wanted() throws(StorageError) -> [WantedPicture] {
         guard let connection else { throw .unsupported }
         let rows = try connection.prepare("SELECT name, hash, size FROM wanted ORDER BY size, name")
         var wanted: [WantedPicture] = []
@@ -65,7 +65,7 @@ extension CardFile {
     }
 
     /// Keeps pictures that have come from the server; without bytes, those that are no longer there.
-    func keep(_ pictures: [(WantedPicture, [UInt8]?)]) throws(StorageError) {
+    package func keep(_ pictures: [(WantedPicture, [UInt8]?)]) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             try connection.execute(PictureTable.creation)
             let known = try connection.prepare("SELECT 1 FROM pictures WHERE name = ?1 OR hash = ?2")
@@ -87,7 +87,7 @@ extension CardFile {
 
     /// Gives a picture that waits to be sent another name, because others have one of its name: here, and in all edits that
     /// wait.
-    func rename(picture name: String, to new: String) throws(StorageError) {
+    package func rename(picture name: String, to new: String) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             let reader = try SmallReader(connection, path: path)
             let renaming = PictureRenaming(
@@ -112,6 +112,12 @@ extension CardFile {
             try write(.setCells(cells), to: connection)
             return [OthersCommit(author: .current, time: AppClock.shared.now, change: .setCells(cells))]
         }
+    }
+
+    /// The bytes of a picture of the document; `nil` if they are not here.
+    package func pictureHere(named name: String) throws(StorageError) -> [UInt8]? {
+        guard try pictures().contains(where: { $0.name == name && $0.isHere }) else { return nil }
+        return try picture(named: name, atMost: .max)
     }
 }
 

@@ -5,7 +5,13 @@ import FoundationEssentials
 /// Whoever keeps it in step with the server does so with a `CardFile` of its own, as one more hand on the document: all
 /// others who have it open hear of it from the log.
 extension CardFile {
-    /// Opens the document to keep it in step with a server, without its records.
+    /// Opens a document, shared or not, to keep it in step with a server, without its records.
+    package static func openInStep(_ path: String) async throws(StorageError) -> CardFile {
+        let file = CardFile(path: path)
+        try await file.openInStep()
+        return file
+    }
+
     func openInStep() throws(StorageError) {
         guard !isClosed else { throw .unsupported }
         let file = try existingFile()
@@ -19,26 +25,35 @@ extension CardFile {
     }
 
     /// How the document stands with its server; `nil` if it is not shared.
-    func sharingStatus() throws(StorageError) -> SharingStatus? {
+    package func status() throws(StorageError) -> SharingStatus? {
         guard let connection else { throw .unsupported }
         guard let state = try connection.sharing() else { return nil }
         return SharingStatus(state: state, waiting: try connection.waitingCount())
     }
 
-    /// How many edits wait to be sent.
-    func waitingCount() throws(StorageError) -> Int {
+    /// How many edits wait to be sent; 0 if the document is not shared.
+    package func waitingCount() throws(StorageError) -> Int {
         guard let connection else { throw .unsupported }
         return try connection.isShared() ? connection.waitingCount() : 0
     }
 
     /// The edits that wait to be sent, the oldest first.
-    func waiting(atMost limit: Int?, after passed: Int64 = 0) throws(StorageError) -> [QueuedCommit] {
+    ///
+    /// - Parameters:
+    ///   - limit: at most so many; `nil` for all.
+    ///   - passed: only those with a higher number.
+    package func waiting(atMost limit: Int? = nil, after passed: Int64 = 0) throws(StorageError) -> [QueuedCommit] {
         guard let connection else { throw .unsupported }
         return try connection.waiting(atMost: limit, after: passed)
     }
 
-    /// Takes edits that others have made for the user's own.
-    func adopt(_ commits: [QueuedCommit]) throws(StorageError) {
+    /// The records that edits which wait have changed.
+    package func waitingRecords() throws(StorageError) -> Set<RecordID> {
+        try waiting().reduce(into: []) { $0.formUnion($1.change.records) }
+    }
+
+    /// Takes edits that others have made for the user's own, who wants them sent.
+    package func adopt(_ commits: [QueuedCommit]) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             try connection.adopt(commits)
             return []
@@ -46,13 +61,13 @@ extension CardFile {
     }
 
     /// The names of the edits that wait, and of the latest that were accepted.
-    func queuedIDs() throws(StorageError) -> [QueuedName] {
+    package func queuedIDs() throws(StorageError) -> [QueuedName] {
         guard let connection else { throw .unsupported }
         return try connection.queuedIDs()
     }
 
     /// How many records there are, if nothing waits, and it is what is on the server as of a cursor.
-    func settledCount(asOf cursor: String) throws(StorageError) -> Int? {
+    package func settledCount(asOf cursor: String) throws(StorageError) -> Int? {
         guard let connection else { throw .unsupported }
         connection.forgetPages()
         try connection.execute("BEGIN")
@@ -63,7 +78,7 @@ extension CardFile {
     }
 
     /// The records that are in the file.
-    func recordIDs() throws(StorageError) -> Set<RecordID> {
+    package func recordIDs() throws(StorageError) -> Set<RecordID> {
         guard let connection else { throw .unsupported }
         let rows = try connection.prepare("SELECT id FROM records")
         var ids: Set<RecordID> = []
@@ -74,7 +89,7 @@ extension CardFile {
     /// Queues what other programs have written to the document.
     ///
     /// - Returns: whether all is queued; otherwise one has written in a way that could not be noted.
-    func queueWritesOfOthers() throws(StorageError) -> Bool {
+    package func queueWritesOfOthers() throws(StorageError) -> Bool {
         guard let connection else { throw .unsupported }
         connection.forgetPages()
         if try connection.hasWritesOfOthers() { try writeInStep { _ in [] } }
@@ -133,8 +148,20 @@ extension CardFile {
         }
     }
 
-    /// Makes it a document of its own again.
-    func endSharing() throws(StorageError) {
+    /// Makes a document that nobody has open one of its own; nothing changes if it is one.
+    static func endSharing(of path: String) async throws(StorageError) {
+        let file = try await openInStep(path)
+        do throws(StorageError) {
+            try await file.endSharing()
+        } catch {
+            await file.close()
+            throw error
+        }
+        await file.close()
+    }
+
+    /// Makes it a document of its own again; what waits is not sent.
+    package func endSharing() throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             try connection.endSharing()
             return []
@@ -148,9 +175,9 @@ extension CardFile {
     ///   - lost: the names of those that it no longer knows; they are sent again.
     ///   - keys: which rows the records have become that they have added.
     ///   - change: changes what is known of the server.
-    func note(
+    package func note(
         accepted: [String] = [], lost: [String] = [], keys: KeyChanges = KeyChanges(),
-        _ change: (inout SharingState) -> Void
+        _ change: @Sendable (inout SharingState) -> Void = { _ in }
     ) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             guard var state = try connection.sharing() else { return [] }
@@ -169,7 +196,7 @@ extension CardFile {
     /// table has no such list, so there the other copy sends what waits in both, and the user of this one is asked.
     ///
     /// - Parameter isSettled: whether the server has just been asked, so that the other copy has sent nothing of what waits.
-    func takeNewDesk(isSettled: Bool) throws(StorageError) {
+    package func takeNewDesk(isSettled: Bool) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             guard var state = try connection.sharing() else { return [] }
             state.takeNewDesk(try connection.queuedIDs().filter { $0.isAccepted || !isSettled })
@@ -182,7 +209,7 @@ extension CardFile {
     }
 
     /// Takes an edit out of the queue.
-    func drop(_ id: String) throws(StorageError) {
+    package func drop(_ id: String) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             let row = try connection.cached("DELETE FROM queue WHERE id = ?")
             try row.bind(id, at: 1)

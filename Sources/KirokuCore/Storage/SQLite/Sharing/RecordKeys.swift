@@ -138,16 +138,21 @@ extension SQLiteConnection {
 
 /// The keys of a document, for whoever keeps it in step.
 extension CardFile {
-    func keys(inBuckets buckets: [Int]?) throws(StorageError) -> [RecordKey] {
+    /// Which rows the records in these buckets are; `nil` for all.
+    package func keys(inBuckets buckets: [Int]?) throws(StorageError) -> [RecordKey] {
         try opened().keys(inBuckets: buckets)
     }
 
-    func keys(of records: Set<RecordID>) throws(StorageError) -> [RecordID: String] { try opened().keys(of: records) }
+    /// By what the server knows the rows of some records, as far as they are there.
+    package func keys(of records: Set<RecordID>) throws(StorageError) -> [RecordID: String] {
+        try opened().keys(of: records)
+    }
 
-    func bucketDigests() throws(StorageError) -> [Int: BucketDigest] { try opened().bucketDigests() }
+    /// What the buckets have that are not empty.
+    package func bucketDigests() throws(StorageError) -> [Int: BucketDigest] { try opened().bucketDigests() }
 
     /// The fields of the document without the edits that wait, and those of the records with them.
-    func sharedSchema() throws(StorageError) -> Schema {
+    package func sharedSchema() throws(StorageError) -> Schema {
         let connection = try opened()
         for commit in try connection.waiting() {
             for case .changeFields(let change) in commit.change.flattened { return change.base }
