@@ -71,6 +71,18 @@ struct CommitLogTests {
         #expect(LogTextReader.change(text, deed: .set) == nil)
     }
 
+    @Test("It is read as any JSON, however it is laid out and escaped")
+    func layout() throws {
+        let text = """
+            { "names": {"f1": "N\\u0061me\\t\\/"}, "types": {"f1": "string"},
+              "cells": {"f1": [ [ 1, null, "\\ud83d\\ude00\\r" ] ]} }
+            """
+        let read = try #require(LogTextReader.change(text, deed: .set))
+        #expect(read.fields.values.map(\.name) == ["Name\t/"])
+        guard case .setCells(let cells) = read.change else { return #expect(Bool(false)) }
+        #expect(cells.map(\.value) == [.string("😀\r")])
+    }
+
     @Test("Records that are out of order, or come twice, are refused")
     func damagedRecords() {
         for ids in [[2, 1], [1, 1]] {

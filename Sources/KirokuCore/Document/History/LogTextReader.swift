@@ -14,12 +14,9 @@ struct LogTextReader {
 
     /// The change that the text stands for, and what its fields were; `nil` if the text is invalid.
     static func change(_ text: String, deed: LoggedPart.Deed) -> (change: Change, fields: [FieldID: LogField])? {
-        var text = text
-        return text.withUTF8 { bytes in
-            var scanner = LogScanner(bytes)
-            guard let root = try? item(&scanner, depth: 0), scanner.isAtEnd else { return nil }
-            return try? change(root, deed)
-        }
+        var json = JSONScanner(ByteScanner(.memory(Array(text.utf8))))
+        guard let root = try? item(&json, depth: 0), json.isAtEnd else { return nil }
+        return try? change(root, deed)
     }
 
     private static func change(
@@ -151,109 +148,36 @@ struct LogTextReader {
     /// The deepest that is ever written is a value in a record in a list of records.
     private static let depthLimit = 6
 
-    private static func item(_ scanner: inout LogScanner, depth: Int) throws(Damaged) -> Item {
-        guard depth < depthLimit else { throw Damaged() }
-        switch scanner.peek() {
+    private static func item(_ json: inout JSONScanner, depth: Int) throws(ListFault) -> Item {
+        guard depth < depthLimit else { throw .invalid }
+        switch json.next() {
         case UInt8(ascii: "["):
+            json.advance()
             var items: [Item] = []
-            try members(&scanner, "]") { (scanner) throws(Damaged) in
-                items.append(try item(&scanner, depth: depth + 1))
-            }
+            if json.passes(UInt8(ascii: "]")) { return .list([]) }
+            repeat { items.append(try item(&json, depth: depth + 1)) } while try json.goesOn(before: UInt8(ascii: "]"))
             return .list(items)
         case UInt8(ascii: "{"):
+            json.advance()
             var items: [(String, Item)] = []
-            try members(&scanner, "}") { (scanner) throws(Damaged) in
-                guard let name = scanner.string(), scanner.pass(":") else { throw Damaged() }
-                items.append((name, try item(&scanner, depth: depth + 1)))
-            }
+            if json.passes(UInt8(ascii: "}")) { return .object([]) }
+            repeat {
+                try json.readName()
+                let name = String(decoding: json.text.bytes, as: UTF8.self)
+                items.append((name, try item(&json, depth: depth + 1)))
+            } while try json.goesOn(before: UInt8(ascii: "}"))
             return .object(items)
-        case UInt8(ascii: "\""):
-            guard let text = scanner.string() else { throw Damaged() }
-            return .value(.string(text))
         default:
-            if scanner.pass("null") { return .null }
-            if scanner.pass("true") { return .value(.bool(true)) }
-            if scanner.pass("false") { return .value(.bool(false)) }
-            guard let number = scanner.number() else { throw Damaged() }
-            return .value(number)
-        }
-    }
-
-    private static func members(
-        _ scanner: inout LogScanner, _ closing: StaticString,
-        _ member: (inout LogScanner) throws(Damaged) -> Void
-    ) throws(Damaged) {
-        scanner.advance()
-        if scanner.pass(closing) { return }
-        repeat { try member(&scanner) } while scanner.pass(",")
-        guard scanner.pass(closing) else { throw Damaged() }
-    }
-}
-
-/// Goes through the JSON of a change, in which there are no blanks.
-private struct LogScanner {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 0
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
-
-    var isAtEnd: Bool { position == bytes.count }
-
-    func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
-
-    mutating func advance() { position += 1 }
-
-    mutating func pass(_ word: StaticString) -> Bool {
-        let length = word.utf8CodeUnitCount
-        guard position + length <= bytes.count else { return false }
-        for index in 0..<length where bytes[position + index] != word.utf8Start[index] { return false }
-        position += length
-        return true
-    }
-
-    /// A whole number, or one with decimals or an exponent.
-    mutating func number() -> PropertyValue? {
-        let start = position
-        while let byte = peek(), byte != UInt8(ascii: ","), byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") {
-            position += 1
-        }
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        if let number = Int(text) { return .int(number) }
-        return Double(text).flatMap { $0.isFinite ? .real($0) : nil }
-    }
-
-    /// A text in quotes.
-    mutating func string() -> String? {
-        guard pass("\"") else { return nil }
-        var start = position
-        var text: [UInt8] = []
-        while let byte = peek() {
-            position += 1
-            if byte == UInt8(ascii: "\"") {
-                if text.isEmpty { return String(decoding: bytes[start..<position - 1], as: UTF8.self) }
-                text.append(contentsOf: bytes[start..<position - 1])
-                return String(decoding: text, as: UTF8.self)
+            switch try json.readScalar() {
+            case .null: return .null
+            case .flag(let flag): return .value(.bool(flag))
+            case .string: return .value(.string(String(decoding: json.text.bytes, as: UTF8.self)))
+            case .number:
+                let digits = String(decoding: json.text.bytes, as: UTF8.self)
+                if let number = Int(digits) { return .value(.int(number)) }
+                guard let number = Double(digits), number.isFinite else { throw .invalid }
+                return .value(.real(number))
             }
-            guard byte == UInt8(ascii: "\\") else { continue }
-            text.append(contentsOf: bytes[start..<position - 1])
-            guard let escaped = peek() else { return nil }
-            position += 1
-            switch escaped {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): text.append(escaped)
-            case UInt8(ascii: "n"): text.append(0x0a)
-            case UInt8(ascii: "u"):
-                guard position + 4 <= bytes.count,
-                    let code = UInt8(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16),
-                    code < 0x20
-                else { return nil }
-                text.append(code)
-                position += 4
-            default: return nil
-            }
-            start = position
         }
-        return nil
     }
 }

@@ -20,15 +20,12 @@ struct KeptConflict: Codable {
 
     /// The text for one that a document keeps.
     static func text(of conflict: EditConflict) -> String? {
-        guard let kept = KeptConflict(conflict) else { return nil }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(kept)).map { String(decoding: $0, as: UTF8.self) }
+        KeptConflict(conflict).flatMap { StoredJSON.text($0) }
     }
 
     /// What such a text says; `nil` if it cannot be read.
     static func conflict(in text: String) -> EditConflict? {
-        (try? JSONDecoder().decode(Self.self, from: Data(text.utf8)))?.conflict
+        StoredJSON.value(Self.self, in: text)?.conflict
     }
 
     private init?(_ conflict: EditConflict) {

@@ -34,10 +34,10 @@ public struct DocumentSettings: Sendable, Hashable {
 /// version wrote it, is ignored.
 extension DocumentSettings {
     init(stored texts: [String: String]) {
-        sortRules = Self.decoded(texts[Self.sortRulesName]) ?? []
-        finds = Self.decoded(texts[Self.findsName]) ?? []
-        pinnedFields = Self.decoded(texts[Self.pinnedFieldsName]) ?? []
-        let pairs: [[FieldID]] = Self.decoded(texts[Self.fieldLinesName]) ?? []
+        sortRules = texts[Self.sortRulesName].flatMap { StoredJSON.value(in: $0) } ?? []
+        finds = texts[Self.findsName].flatMap { StoredJSON.value(in: $0) } ?? []
+        pinnedFields = texts[Self.pinnedFieldsName].flatMap { StoredJSON.value(in: $0) } ?? []
+        let pairs: [[FieldID]] = texts[Self.fieldLinesName].flatMap { StoredJSON.value(in: $0) } ?? []
         let origins = pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
         fieldLines = FieldLineage(origins: Dictionary(origins) { first, _ in first })
         for (name, text) in texts where name.hasPrefix(Self.notePrefix) {
@@ -48,11 +48,11 @@ extension DocumentSettings {
     /// All settings as texts; empty ones are left out.
     var stored: [String: String] {
         var texts: [String: String] = [:]
-        if !sortRules.isEmpty { texts[Self.sortRulesName] = Self.encoded(sortRules) }
-        if !finds.isEmpty { texts[Self.findsName] = Self.encoded(finds) }
-        if !pinnedFields.isEmpty { texts[Self.pinnedFieldsName] = Self.encoded(pinnedFields) }
+        if !sortRules.isEmpty { texts[Self.sortRulesName] = StoredJSON.text(sortRules) }
+        if !finds.isEmpty { texts[Self.findsName] = StoredJSON.text(finds) }
+        if !pinnedFields.isEmpty { texts[Self.pinnedFieldsName] = StoredJSON.text(pinnedFields) }
         let pairs = fieldLines.origins.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
-        if !pairs.isEmpty { texts[Self.fieldLinesName] = Self.encoded(pairs) }
+        if !pairs.isEmpty { texts[Self.fieldLinesName] = StoredJSON.text(pairs) }
         for (name, text) in notes { texts[Self.notePrefix + name] = text }
         return texts
     }
@@ -71,16 +71,6 @@ extension DocumentSettings {
     private static let pinnedFieldsName = "pinned fields"
     private static let fieldLinesName = "retyped fields"
     private static let notePrefix = "note "
-
-    private static func encoded(_ value: some Encodable) -> String? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private static func decoded<Value: Decodable>(_ text: String?) -> Value? {
-        text.flatMap { try? JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
-    }
 }
 
 /// A search that a document stores under a name.

@@ -125,17 +125,15 @@ extension FieldRules {
             case .value(let value): value.plainText
             }
         }
-        let stored = Stored(
-            required: isRequired ? true : nil, unique: uniqueWith, least: text(least), greatest: text(greatest),
-            shortest: shortest, longest: longest, pattern: pattern, listed: isAmongOptions ? true : nil)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(stored)).map { String(decoding: $0, as: UTF8.self) }
+        return StoredJSON.text(
+            Stored(
+                required: isRequired ? true : nil, unique: uniqueWith, least: text(least), greatest: text(greatest),
+                shortest: shortest, longest: longest, pattern: pattern, listed: isAmongOptions ? true : nil))
     }
 
     /// Rules that ``stored`` has written for a field of this type; `nil` for any other text.
     init?(stored text: String, for type: FieldType) {
-        guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(text.utf8)) else { return nil }
+        guard let stored = StoredJSON.value(Stored.self, in: text) else { return nil }
         func bound(_ text: String?) -> Bound? {
             text.map { $0 == Self.present ? .present : .value(CellValue.string($0).converted(to: type)) }
         }

@@ -96,15 +96,12 @@ extension [ChoiceOption] {
 
     /// The options as a document stores them: as JSON; `nil` if there are none.
     var stored: String? {
-        if isEmpty { return nil }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
+        isEmpty ? nil : StoredJSON.text(self)
     }
 
     /// Options that ``stored`` has written; `nil` for any other text.
     init?(stored text: String) {
-        guard let options = try? JSONDecoder().decode([ChoiceOption].self, from: Data(text.utf8)),
+        guard let options = StoredJSON.value([ChoiceOption].self, in: text),
             Set(options.map(\.id)).count == options.count
         else { return nil }
         self = options

@@ -24,14 +24,12 @@ extension SQLiteConnection {
     /// What is known of the server; `nil` if the document is not shared.
     func sharing() throws(StorageError) -> SharingState? {
         guard let text = try property(CardFileFormat.sharingProperty) else { return nil }
-        return try? JSONDecoder().decode(SharingState.self, from: Data(text.utf8))
+        return StoredJSON.value(in: text)
     }
 
     func writeSharing(_ state: SharingState) throws(StorageError) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let text = try? encoder.encode(state) else { return }
-        try writeProperty(CardFileFormat.sharingProperty, .string(String(decoding: text, as: UTF8.self)))
+        guard let text = StoredJSON.text(state) else { throw .unsupported }
+        try writeProperty(CardFileFormat.sharingProperty, .string(text))
     }
 
     /// Begins to queue edits, from the state that the file has in this transaction.
@@ -47,13 +45,12 @@ extension SQLiteConnection {
     /// What was noted before the document was put on a server.
     func preparedSharing() throws(StorageError) -> PreparedSharing? {
         guard let text = try property(CardFileFormat.preparedSharingProperty) else { return nil }
-        return try? JSONDecoder().decode(PreparedSharing.self, from: Data(text.utf8))
+        return StoredJSON.value(in: text)
     }
 
     func writePreparedSharing(_ prepared: PreparedSharing) throws(StorageError) {
-        guard let text = try? JSONEncoder().encode(prepared) else { return }
-        try writeProperty(
-            CardFileFormat.preparedSharingProperty, .string(String(decoding: text, as: UTF8.self)))
+        guard let text = StoredJSON.text(prepared) else { throw .unsupported }
+        try writeProperty(CardFileFormat.preparedSharingProperty, .string(text))
     }
 
     /// Forgets the server, and what was to be sent there.
@@ -90,7 +87,7 @@ extension SQLiteConnection {
 
     /// Adds an edit at the end.
     func enqueue(_ commit: QueuedCommit) throws(StorageError) {
-        guard let bytes = HistoryWriter.bytes(of: commit.change, limit: .max) else { return }
+        guard let bytes = HistoryWriter.bytes(of: commit.change, limit: .max) else { throw .unsupported }
         let row = try cached(
             """
             INSERT INTO queue(id, accepted, at, person, program, picture, place, seal, change) \

@@ -46,9 +46,7 @@ package struct SharedStep: Sendable {
     ///   - text: the JSON.
     /// - Returns: `nil` if it is something else.
     package init?(at time: Date, by author: CommitAuthor?, _ text: String) {
-        guard let parts = try? JSONDecoder().decode([Part].self, from: Data(text.utf8)), !parts.isEmpty else {
-            return nil
-        }
+        guard let parts = StoredJSON.value([Part].self, in: text), !parts.isEmpty else { return nil }
         self.init(
             time: time, author: author,
             parts: parts.map { part in
@@ -69,9 +67,7 @@ package struct SharedStep: Sendable {
             }
             return written
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        return (try? encoder.encode(parts)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+        return StoredJSON.text(parts) ?? "[]"
     }
 
     /// The same of some records alone; `nil` if it is about none of them.
