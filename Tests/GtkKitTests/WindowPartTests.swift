@@ -79,6 +79,84 @@ final class WindowPartTests: GtkTestCase {
         }
     }
 
+    func testTheItemsOfAMenuAreMadeWhenIdleOrWhenItOpens() {
+        onMain {
+            let menu = Menu([[MenuItem("_One", action: "win.one"), MenuItem("Two", action: "win.two")]])
+            let buttons = row()
+            let window = testWindow(buttons)
+            Window(pointer: window.pointer).tellWhyGrey(["win.two": "There is no second one."])
+            let idle = menuButton("open-menu-symbolic", name: "A", menu: menu)
+            buttons.append(idle)
+            XCTAssertEqual(itemTexts(of: idle), [])
+            workOff()
+            XCTAssertEqual(itemTexts(of: idle), ["One", "Two"])
+            XCTAssertEqual(tooltips(of: idle), ["", "There is no second one."])
+            let pressed = menuButton("open-menu-symbolic", name: "B", menu: menu)
+            buttons.append(pressed)
+            window.showAll()
+            pressed.open()
+            XCTAssertEqual(itemTexts(of: pressed), ["One", "Two"])
+            XCTAssertEqual(tooltips(of: pressed), ["", "There is no second one."])
+            pressed.setMenu(Menu([]))
+            idle.setMenu(Menu([[MenuItem("Three", action: "win.three")]]))
+            workOff()
+            XCTAssertEqual(itemTexts(of: idle), ["Three"])
+            XCTAssertEqual(itemTexts(of: pressed), [])
+            window.destroy()
+        }
+    }
+
+    func testTheContentOfAPopoverWaitsForTheFirstFrameOfAWindow() {
+        onMain {
+            guard let widget = gtk_window_new(GTK_WINDOW_TOPLEVEL) else { return XCTFail("no window") }
+            let window = Window(pointer: widget)
+            FirstFrame.expect(in: window)
+            let made = Count()
+            FirstFrame.afterwards { made.value += 1 }
+            workOff()
+            XCTAssertEqual(made.value, 0)
+            window.showAll()
+            XCTAssertTrue(work(until: { made.value == 1 }))
+            FirstFrame.afterwards { made.value += 1 }
+            XCTAssertTrue(work(until: { made.value == 2 }))
+            FirstFrame.expect(in: window)
+            FirstFrame.afterwards { made.value += 1 }
+            window.destroy()
+            XCTAssertTrue(work(until: { made.value == 3 }))
+        }
+    }
+
+    func testTheContentOfAPopoverIsMadeOnceWhenIdleOrWhenItOpens() {
+        onMain {
+            let buttons = row()
+            let window = testWindow(buttons)
+            let made = Count()
+            let content: @MainActor @Sendable () -> AnyWidget = {
+                made.value += 1
+                let line = label("A line")
+                line.showAll()
+                return AnyWidget(line)
+            }
+            let idle = popoverButton(name: "A")
+            idle.setContent(content)
+            let opened = popoverButton(name: "B")
+            opened.setContent(content)
+            for button in [idle, opened] { buttons.append(button) }
+            window.showAll()
+            XCTAssertEqual(made.value, 0)
+            opened.toggle()
+            XCTAssertEqual(made.value, 1)
+            workOff()
+            XCTAssertEqual(made.value, 2)
+            opened.close()
+            workOff()
+            opened.toggle()
+            workOff()
+            XCTAssertEqual(made.value, 2)
+            window.destroy()
+        }
+    }
+
     func testTheEdgeBetweenTwoPanesNeverTakesTheFocus() {
         onMain {
             let (first, second) = (entry(), entry())
@@ -93,6 +171,40 @@ final class WindowPartTests: GtkTestCase {
             }
             window.destroy()
         }
+    }
+}
+
+@MainActor
+private final class Count {
+    var value = 0
+}
+
+/// The items in the popover of a menu button, in order.
+@MainActor
+private func items(of button: MenuButton) -> [AnyWidget] {
+    func items(in widget: AnyWidget) -> [AnyWidget] {
+        guard kiroku_is_a(widget.object, gtk_model_button_get_type()) == 0 else { return [widget] }
+        return widget.parts.flatMap(items)
+    }
+    guard let popover = gtk_menu_button_get_popover(button.cast(to: GtkMenuButton.self)) else { return [] }
+    return items(in: AnyWidget(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self)))
+}
+
+@MainActor
+private func itemTexts(of button: MenuButton) -> [String] {
+    items(of: button).map { item in
+        let text = kiroku_get_string_property(item.object, "text")
+        defer { g_free(text) }
+        return text.map { String(cString: $0) } ?? ""
+    }
+}
+
+@MainActor
+private func tooltips(of button: MenuButton) -> [String] {
+    items(of: button).map { item in
+        let text = gtk_widget_get_tooltip_text(item.pointer)
+        defer { g_free(text) }
+        return text.map { String(cString: $0) } ?? ""
     }
 }
 

@@ -6,14 +6,18 @@ public struct MenuButton: Widget {
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
     /// Replaces the menu.
+    ///
+    /// Its items are made when the loop is idle, or before that when it opens.
     public func setMenu(_ menu: Menu) {
-        gtk_menu_button_set_menu_model(
-            cast(to: GtkMenuButton.self), menu.model.cast(to: GMenuModel.self))
-        guard let popover = gtk_menu_button_get_popover(cast(to: GtkMenuButton.self)) else { return }
-        MenuKeys.show(menu, in: AnyWidget(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self)))
-        let shown = AnyWidget(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self))
-        shown.accessibleName = accessibleName
-        PopoverHeight.limit(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self), below: pointer)
+        let popover = made(gtk_popover_new(pointer))
+        AnyWidget(popover).accessibleName = accessibleName
+        gtk_menu_button_set_popover(cast(to: GtkMenuButton.self), popover)
+        LaterContent.put(into: popover, of: self) {
+            gtk_popover_bind_model(
+                UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkPopover.self),
+                menu.model.cast(to: GMenuModel.self), nil)
+            MenuKeys.show(menu, in: AnyWidget(popover))
+        }
     }
 
     /// Opens the menu, as a press of the button does.

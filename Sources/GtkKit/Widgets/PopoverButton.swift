@@ -38,6 +38,14 @@ public struct PopoverButton: Widget {
         gtk_label_set_max_width_chars(label, 1)
     }
 
+    /// Sets the content of an empty popover, which is made when the loop is idle, or before that when it opens.
+    public func setContent(_ make: @escaping @MainActor () -> AnyWidget) {
+        LaterContent.put(into: popover, of: self) { [popover] in
+            gtk_container_add(
+                UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkContainer.self), make().pointer)
+        }
+    }
+
     /// Opens or closes the popover, as a press of the button does.
     public func toggle() { gtk_button_clicked(cast(to: GtkButton.self)) }
 
@@ -59,15 +67,20 @@ public struct PopoverButton: Widget {
 ///   - caption: the text on the button, instead of an icon.
 ///   - name: the name for screen readers, and the default tooltip.
 ///   - tooltip: the tooltip.
-///   - content: the content of the popover.
+///   - content: the content of the popover; `nil` if ``PopoverButton/setContent(_:)`` sets it.
 @MainActor
 public func popoverButton(
-    _ icon: String? = nil, caption: String? = nil, name: String, tooltip: String? = nil, content: some Widget
+    _ icon: String? = nil, caption: String? = nil, name: String, tooltip: String? = nil,
+    content: (some Widget)? = nil as AnyWidget?
 ) -> PopoverButton {
     guard let widget = gtk_menu_button_new(), let popover = gtk_popover_new(widget) else {
         preconditionFailure("GTK made no button with a popover")
     }
-    gtk_container_add(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkContainer.self), content.pointer)
+    if let content {
+        gtk_container_add(
+            UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkContainer.self), content.pointer)
+        PopoverHeight.limit(popover, below: widget)
+    }
     let button = PopoverButton(widget, popover: popover)
     if let caption {
         gtk_button_set_label(button.cast(to: GtkButton.self), caption)
@@ -75,7 +88,6 @@ public func popoverButton(
         gtk_button_set_image(
             button.cast(to: GtkButton.self), gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_BUTTON))
     }
-    PopoverHeight.limit(popover, below: widget)
     gtk_menu_button_set_popover(button.cast(to: GtkMenuButton.self), popover)
     AnyWidget(popover).accessibleName = name
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
@@ -114,9 +126,12 @@ enum PopoverHeight {
         gtk_scrolled_window_set_propagate_natural_width(window, 1)
         gtk_scrolled_window_set_propagate_natural_height(window, 1)
         gtk_widget_set_can_focus(scrolled, 0)
-        Signals.connect(UnsafeMutableRawPointer(popover), "show") {
+        let limit: @MainActor () -> Void = {
             gtk_scrolled_window_set_max_content_height(window, room(below: widget))
         }
+        // The content may come when the popover is about to appear.
+        if gtk_widget_get_visible(popover) != 0 { limit() }
+        Signals.connect(UnsafeMutableRawPointer(popover), "show", limit)
         return scrolled
     }
 

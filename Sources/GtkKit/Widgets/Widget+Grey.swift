@@ -31,7 +31,16 @@ extension Window {
     ///
     /// - Parameter reasons: by the actions' full names, such as "win.undo"; none for actions that are not grey.
     public func tellWhyGrey(_ reasons: [String: String]) {
+        attach(GreyReasons(reasons), to: self, key: GreyReasons.key)
         Self.tell(reasons, in: AnyWidget(pointer))
+    }
+
+    /// Tells the same in a popover whose content has just been made.
+    static func tellWhyGrey(in popover: AnyWidget, of button: some Widget) {
+        guard let top = gtk_widget_get_toplevel(button.pointer),
+            let reasons: GreyReasons = AnyWidget(top).attached(as: GreyReasons.key)
+        else { return }
+        tell(reasons.byAction, in: popover)
     }
 
     private static func tell(_ reasons: [String: String], in widget: AnyWidget) {
@@ -98,6 +107,15 @@ extension Widget {
     fileprivate func attached<Kind: AnyObject>(as key: String) -> Kind? {
         g_object_get_data(cast(to: GObject.self), key).map { Unmanaged<Kind>.fromOpaque($0).takeUnretainedValue() }
     }
+}
+
+/// Why actions of a window are grey.
+private final class GreyReasons {
+    static let key = "kiroku-grey-reasons"
+    /// By the full names of the actions.
+    let byAction: [String: String]
+
+    init(_ reasons: [String: String]) { byAction = reasons }
 }
 
 /// The full name of the action that a widget does.

@@ -13,16 +13,22 @@ final class RecentDocuments {
     static let group = "kiroku-opened"
 
     let button: PopoverButton
-    private let list = column()
+    /// The content of the popover.
+    private var list: Box?
     private weak var window: DocumentWindow?
     private var filling: Task<Void, Never>?
 
     init(in window: DocumentWindow) {
         self.window = window
-        list.setMargins(horizontal: 6, vertical: 6)
         button = popoverButton(
-            name: localized("Recent Documents"), tooltip: localized("Recent documents (Shift+Ctrl+O)"), content: list)
-        list.showAll()
+            name: localized("Recent Documents"), tooltip: localized("Recent documents (Shift+Ctrl+O)"))
+        button.setContent { [weak self] in
+            let list = column()
+            list.setMargins(horizontal: 6, vertical: 6)
+            list.showAll()
+            self?.list = list
+            return AnyWidget(list)
+        }
         attach(self, to: button, key: "kiroku-recent-documents")
         button.onOpen { [weak self] in self?.fill() }
         button.onDestroy { [weak self] in self?.filling?.cancel() }
@@ -58,7 +64,7 @@ final class RecentDocuments {
 
     private func fill() {
         filling?.cancel()
-        list.removeAll()
+        list?.removeAll()
         let others = RecentFiles.paths(in: Self.group).filter { window?.shows($0) == false }
         filling = Task { [weak self] in
             let paths = await Self.existing(among: others, limit: Self.limit)
@@ -67,6 +73,7 @@ final class RecentDocuments {
     }
 
     private func show(_ paths: [String]) {
+        guard let list else { return }
         list.append(heading(localized("Recent Documents")))
         let lines = paths.compactMap { path in
             window.map { Self.line(for: path, in: $0) { [weak self] in self?.open(path) } }

@@ -5,22 +5,28 @@ import KirokuCore
 @MainActor
 final class PlaceMenu {
     let button: PopoverButton
-    private let name = label(alignment: .start)
-    private let folder = label(alignment: .start)
+    /// The file's name and its folder.
+    private var place = (name: "", folder: "")
+    private var lines: (name: Label, folder: Label)?
 
     init() {
+        button = popoverButton(
+            "pan-down-symbolic", name: localized("Document"), tooltip: localized("The document’s file"))
+        button.addStyleClass("flat")
+        button.setContent { [weak self] in self?.makeContent() ?? AnyWidget(column()) }
+    }
+
+    private func makeContent() -> AnyWidget {
         let content = column()
         content.setMargins(horizontal: 6, vertical: 6)
+        let (name, folder) = (label(place.name, alignment: .start), label(place.folder, alignment: .start))
         name.addStyleClass("heading")
         folder.addStyleClass("dim-label")
         for line in [name, folder] {
             line.setMargins(horizontal: 12, vertical: 3)
             content.append(line)
         }
-        button = popoverButton(
-            "pan-down-symbolic", name: localized("Document"), tooltip: localized("The document’s file"),
-            content: content)
-        button.addStyleClass("flat")
+        lines = (name, folder)
         for (caption, command) in Self.commands {
             let line = GtkKit.button(caption, action: command.action)
             line.addStyleClass("flat")
@@ -29,6 +35,7 @@ final class PlaceMenu {
             content.append(line)
         }
         content.showAll()
+        return AnyWidget(content)
     }
 
     /// What can be done with the file; in the window's menu, too, as the button needs room.
@@ -42,7 +49,8 @@ final class PlaceMenu {
     /// Says where the document is; without a path, the button is hidden.
     func show(_ path: String?, home: String) {
         button.isVisible = path != nil
-        name.text = path.map { FilePath.name(of: $0) } ?? ""
-        folder.text = path.map { FilePath.shownFolder(of: $0, home: home) } ?? ""
+        place = path.map { (FilePath.name(of: $0), FilePath.shownFolder(of: $0, home: home)) } ?? ("", "")
+        lines?.name.text = place.name
+        lines?.folder.text = place.folder
     }
 }
