@@ -232,10 +232,13 @@ final class KirokuApplication {
     }
 
     /// Makes a window of the size that is remembered for a document.
+    ///
+    /// - Parameter document: the path of the document that is about to be opened in it; empty for a vacant window.
     func makeWindow(for document: String) -> DocumentWindow {
         let window = DocumentWindow(for: self, in: application)
         window.takeSize(for: document)
         windows.append(window)
+        if document.isEmpty { window.refresh() }
         window.onClosed = { [weak self, weak window] in
             self?.windows.removeAll { $0 === window }
             self?.rememberWindows()

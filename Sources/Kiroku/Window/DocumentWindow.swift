@@ -70,6 +70,7 @@ final class DocumentWindow {
         case asking
     }
 
+    /// Creates a window, which shows nothing until ``refresh()`` is called, as opening a document does.
     init(for application: KirokuApplication, in gtk: Application) {
         self.application = application
         window = GtkKit.window(of: gtk, width: size.width, height: size.height)
@@ -88,7 +89,6 @@ final class DocumentWindow {
         watchPlace()
         news.onChange = { [weak self] in self?.refreshNews() }
         copies.onChange = { [weak self] in self?.refreshNews() }
-        refresh()
     }
 
     /// The path of the file that the window shows or is opening.

@@ -32,8 +32,10 @@ final class CardsScreen: Screen {
     /// Shows how far that has come.
     let dropProgress = ProgressRow(name: localized("Progress of the pictures"))
     private let content = column()
-    private let vacantPage: VacantPage
-    private let sampleBar: Box
+    /// Shown without a document; `nil` until there is none.
+    private var vacantPage: VacantPage?
+    /// Says that the document is the sample; `nil` until it is.
+    private var sampleBar: Box?
     private let fixButton: Button
     /// Offers to show the decimal places that were typed.
     private let places = PlacesOffer()
@@ -46,16 +48,12 @@ final class CardsScreen: Screen {
 
     init(in window: DocumentWindow) {
         self.window = window
-        vacantPage = VacantPage(in: window)
-        sampleBar = SampleBar.make { [weak window] in window?.forgetSample() }
         fixButton = button(
             "", tooltip: localized("Go to the next cell that does not fit (F8)"), action: Command.nextToFix.action)
         opening.widget.setMargins(horizontal: 12, vertical: 12)
         dropProgress.widget.setMargins(horizontal: 12, vertical: 6)
         content.append(opening.widget)
         content.append(dropProgress.widget)
-        content.append(vacantPage.widget, fills: true)
-        content.append(sampleBar)
         content.append(findPlace)
         content.showAll()
         widget = AnyWidget(content)
@@ -225,12 +223,35 @@ final class CardsScreen: Screen {
         (grid ?? look?.grid)?.textScale = window.application.preferences.gridTextScale
     }
 
+    private func showVacantPage(_ isVacant: Bool) {
+        if isVacant, vacantPage == nil, let window {
+            let page = VacantPage(in: window)
+            content.append(page.widget, fills: true)
+            content.move(page.widget, to: Self.placeBelowProgress)
+            vacantPage = page
+        }
+        vacantPage?.show(isVacant)
+    }
+
+    private func showSampleBar(_ isSample: Bool) {
+        if isSample, sampleBar == nil {
+            let bar = SampleBar.make { [weak window] in window?.forgetSample() }
+            content.append(bar)
+            content.move(bar, to: Self.placeBelowProgress)
+            sampleBar = bar
+        }
+        sampleBar?.isVisible = isSample
+    }
+
+    /// The place in the content for what is below the two rows of progress.
+    private static let placeBelowProgress = 2
+
     func refresh() {
         let isVacant = window?.isVacant ?? true
-        vacantPage.show(isVacant)
+        showVacantPage(isVacant)
         // They would all be grey.
         for tool in extras.header { tool.isVisible = !isVacant }
-        sampleBar.isVisible = window?.tellsOfSample ?? false
+        showSampleBar(window?.tellsOfSample ?? false)
         let toFix = window?.shown?.document.toFix.count ?? 0
         fixButton.isVisible = toFix > 0
         if toFix > 0 { fixButton.caption = StatusText.toFix(toFix) }
