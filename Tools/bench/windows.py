@@ -303,6 +303,9 @@ class Kiroku:
         phase("typing", lambda: (xdotool("type", "--delay", 40, "1234"), xdotool("key", "Return")))
         phase("scroll bar dragged", lambda: self.drag(left + width - 6, top + 110, top + height - 60))
         phase("sorting", lambda: xdotool("mousemove", left + 150, top + 75, "click", 1))
+        phase("values of a field", lambda: xdotool("key", "ctrl+shift+l"))
+        phase("search among values", lambda: xdotool("type", "--delay", 200, "12"))
+        xdotool("key", "Escape")
         return page
 
     @staticmethod

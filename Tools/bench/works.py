@@ -81,6 +81,8 @@ WORKS = [
     Work("pause, typing", limit=16),
     Work("pause, scroll bar dragged", limit=16),
     Work("pause, sorting", limit=16),
+    Work("pause, values of a field", limit=16),
+    Work("pause, search among values", limit=16),
 ]
 
 # The same loop measures both: with a condition of ours, and with a closure of the caller's.

@@ -73,6 +73,15 @@ public func checkButton(_ caption: String = "", name: String? = nil) -> CheckBut
     return button
 }
 
+/// Creates a check box beside a label; unlike a caption, its text has no mnemonic.
+@MainActor
+public func checkButton(with label: Label) -> CheckButton {
+    let button = CheckButton(pointer: made(gtk_check_button_new()))
+    gtk_container_add(button.cast(to: GtkContainer.self), label.pointer)
+    button.addStyleClass("text-button")  // GTK gives it to those with a caption
+    return button
+}
+
 /// A switch that is on or off.
 public struct Switch: Widget {
     /// The `GtkSwitch`.

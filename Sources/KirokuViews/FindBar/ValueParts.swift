@@ -10,13 +10,11 @@ final class ValueParts {
         name: localized("Order of the values"), choices: [localized("In order"), localized("By count")])
     let all = button(localized("Select _All"))
     let none = button(localized("_None"))
-    let list = column()
+    let lines = ValueLines()
     let status = label()
     let from = entry(name: localized("From"))
     let to = entry(name: localized("To"))
     let problem = paragraph("", width: 40)
-    /// The lines of the list, from top to bottom.
-    private(set) var checks: [CheckButton] = []
     private let scroller: ScrolledContent
 
     /// The greatest height of the list, in pixels.
@@ -26,7 +24,7 @@ final class ValueParts {
     private static let leastHeight = 60
 
     init(of field: FieldDefinition, range: (from: String, to: String)?) {
-        scroller = scrolled(list)
+        scroller = scrolled(lines.widget)
         content.setMargins(horizontal: 12, vertical: 12)
         content.setLeastSize(width: 280, height: -1)
         search.setPlaceholder(localized("Search the values"))
@@ -71,22 +69,5 @@ final class ValueParts {
     func setListHeight(room: Int) {
         let height = max(Self.leastHeight, min(Self.height, room - Self.surroundings))
         scroller.setHeight(in: Self.leastHeight...height)
-    }
-
-    /// Replaces the lines.
-    func fill(_ lines: [(caption: String, count: Int?)]) {
-        list.removeAll()
-        checks = lines.map { caption, count in
-            let shown = ShownText.short(caption)
-            let number = count.map { localizedNumber($0) } ?? ""
-            let name = count == nil ? shown : localized("{name}: {value}", ["name": shown, "value": number])
-            let check = checkButton(shown.replacing("_", with: "__"), name: name)
-            let line = row()
-            line.append(check, fills: true)
-            line.appendAtEnd(label(number, alignment: .end, role: .muted))
-            list.append(line)
-            return check
-        }
-        list.showAll()
     }
 }

@@ -25,10 +25,9 @@ final class ValuePopover {
     private var values: FieldValues?
     /// The contents of the lines, from top to bottom.
     private var listed: [CellContent] = []
-    private var isFilling = false
     private var isGone = false
 
-    /// More values are not listed at once: each line takes GTK half a millisecond.
+    /// More values are not listed at once.
     static let limit = 50
 
     /// - Parameters:
@@ -47,7 +46,10 @@ final class ValuePopover {
     }
 
     /// Whether what is listed is all there is to list for now.
-    var isAtRest: Bool { !counting.isRunning && !listing.isRunning }
+    var isAtRest: Bool { isSearched && !parts.lines.isFilling }
+
+    /// Whether what is typed has been searched for.
+    private var isSearched: Bool { !counting.isRunning && !listing.isRunning }
 
     /// Opens it, and counts.
     ///
@@ -92,6 +94,7 @@ final class ValuePopover {
     private func stop() {
         counting.cancel()
         listing.cancel()
+        parts.lines.stop()
     }
 
     private func connect() {
@@ -103,6 +106,7 @@ final class ValuePopover {
             self?.isGone = true
             self?.stop()
         }
+        parts.lines.onToggle = { [weak self] in self?.toggle($0) }
         parts.search.onChange { [weak self] in self?.relist() }
         parts.search.onKey { [weak self] in self?.handle($0) ?? false }
         parts.order.onChange { [weak self] in self?.relist() }
@@ -126,11 +130,10 @@ final class ValuePopover {
         guard key.modifiers.isEmpty, key.key == .enter || key.key == .down else { return false }
         if parts.search.inputMethodTakes(key) { return true }
         guard key.key == .enter else {
-            parts.checks.first?.grabFocus()
+            parts.lines.checks.first?.grabFocus()
             return true
         }
-        // What is typed may not have been searched for yet.
-        guard isAtRest else { return true }
+        guard isSearched else { return true }
         if !searched.isEmpty, !listed.isEmpty { change(to: FindList(listed)) }
         close()
         return true
@@ -157,15 +160,9 @@ final class ValuePopover {
         var lines = found.values.map { ($0.content, $0.caption, Optional($0.count)) }
         if isAll { lines = special(values) + lines }
         listed = lines.map(\.0)
-        isFilling = true
-        let hadFocus = parts.list.focusInWindow.map { parts.list.holds($0) } ?? false
-        parts.fill(lines.map { ($0.1, $0.2) })
-        for (check, content) in zip(parts.checks, listed) {
-            check.onToggle { [weak self] in self?.toggled(content, check) }
-        }
-        isFilling = false
-        showTicks()
-        if hadFocus { parts.search.grabFocus() }
+        let list = parts.lines.widget
+        if list.focusInWindow.map({ list.holds($0) }) ?? false { parts.search.grabFocus() }
+        parts.lines.show(lines.map { ($0.1, $0.2) }, isTicked: ticks)
         say(field.isPicture ? "" : Self.text(of: found, isAll: isAll))
     }
 
@@ -197,10 +194,9 @@ final class ValuePopover {
 
     // MARK: Ticking
 
-    private func toggled(_ content: CellContent, _ check: CheckButton) {
-        guard !isFilling else { return }
+    private func toggle(_ place: Int) {
         var new = list
-        new.set(content, isShown: check.isOn == true)
+        new.set(listed[place], isShown: parts.lines.checks[place].isOn == true)
         change(to: new)
     }
 
@@ -215,14 +211,13 @@ final class ValuePopover {
     private func change(to new: FindList) {
         guard new != list else { return }
         list = new
-        showTicks()
+        parts.lines.tick(ticks)
         onChange?(new)
     }
 
-    private func showTicks() {
-        isFilling = true
-        let contents = Set(list.contents)
-        for (check, content) in zip(parts.checks, listed) { check.isOn = contents.contains(content) != list.leavesOut }
-        isFilling = false
+    /// Which lines are ticked, by their places.
+    private var ticks: (Int) -> Bool {
+        let (contents, leavesOut, listed) = (Set(list.contents), list.leavesOut, listed)
+        return { contents.contains(listed[$0]) != leavesOut }
     }
 }

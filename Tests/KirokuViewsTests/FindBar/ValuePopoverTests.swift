@@ -16,12 +16,12 @@ final class ValuePopoverTests: GtkTestCase {
             let popover = try fixture.openValues(of: "Age")
             XCTAssertFalse(fixture.bar.isOpen, "nothing is asked for yet")
             XCTAssertEqual(popover.names, ["To fix: 1", "12: 1", "31: 1", "45: 1"])
-            popover.parts.checks[2].isOn = false
+            popover.parts.lines.checks[2].isOn = false
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Bob", "Cy", "Dan"])
             fixture.click(popover.parts.none)
-            popover.parts.checks[0].isOn = true
-            popover.parts.checks[1].isOn = true
+            popover.parts.lines.checks[0].isOn = true
+            popover.parts.lines.checks[1].isOn = true
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Cy", "Dan"])
             XCTAssertEqual(fixture.bar.rows.map(\.values.accessibleName), ["Values: To fix · 12"])
@@ -50,12 +50,35 @@ final class ValuePopoverTests: GtkTestCase {
             }
             let fixture = try FindBarFixture(rows)
             let popover = try fixture.openValues(of: "Age")
-            XCTAssertEqual(popover.parts.checks.count, ValuePopover.limit)
+            XCTAssertEqual(popover.parts.lines.checks.count, ValuePopover.limit)
             XCTAssertEqual(popover.parts.status.text, "50 more values: type to find them")
             popover.parts.search.text = "99"
             XCTAssertTrue(work(until: { popover.isAtRest }))
             XCTAssertEqual(popover.names, ["99: 1"])
             XCTAssertEqual(popover.parts.status.text, "")
+            fixture.close()
+        }
+    }
+
+    func testLinesComeAFewAtATimeAndAreUsedAgain() throws {
+        try onMain {
+            let rows = (0..<ValuePopover.limit).map { [.string("n\($0)"), .int($0), .empty, .empty] as [CellValue] }
+            let fixture = try FindBarFixture(rows)
+            let popover = try fixture.openValues(of: "Age") { !$0.parts.lines.checks.isEmpty }
+            XCTAssertLessThan(popover.parts.lines.checks.count, ValuePopover.limit)
+            XCTAssertTrue(work(until: { popover.isAtRest }))
+            XCTAssertEqual(popover.parts.lines.checks.count, ValuePopover.limit)
+            let first = popover.parts.lines.checks[0].pointer
+            popover.parts.search.text = "49"
+            XCTAssertTrue(work(until: { popover.isAtRest }))
+            XCTAssertEqual(popover.names, ["49: 1"])
+            XCTAssertEqual(popover.parts.lines.checks[0].pointer, first)
+            popover.parts.search.text = ""
+            XCTAssertTrue(work(until: { popover.parts.lines.checks.count > 1 }))
+            popover.parts.lines.checks[0].isOn = false
+            XCTAssertEqual(popover.list.contents, [.value(.int(0))])
+            popover.close()
+            XCTAssertTrue(work(until: { fixture.bar.valuePopover == nil }))
             fixture.close()
         }
     }
@@ -72,7 +95,7 @@ final class ValuePopoverTests: GtkTestCase {
             fixture.click(row.values)
             let popover = try XCTUnwrap(fixture.bar.valuePopover)
             XCTAssertTrue(work(until: { popover.isAtRest }))
-            popover.parts.checks[0].isOn = true
+            popover.parts.lines.checks[0].isOn = true
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Ann"])
             XCTAssertEqual(row.values.caption, "Ann")
@@ -109,16 +132,18 @@ final class ValuePopoverTests: GtkTestCase {
 
 extension FindBarFixture {
     /// Opens the values of a field, and waits for them.
-    fileprivate func openValues(of field: String) throws -> ValuePopover {
+    fileprivate func openValues(
+        of field: String, until isThere: (ValuePopover) -> Bool = { $0.isAtRest }
+    ) throws -> ValuePopover {
         let index = try XCTUnwrap(document.table.schema.index(named: field))
         bar.showValues(of: document.table.schema[index].id, below: Rectangle(x: 40, y: 0, width: 80, height: 20))
         let popover = try XCTUnwrap(bar.valuePopover)
-        XCTAssertTrue(work(until: { popover.isAtRest }))
+        XCTAssertTrue(work(until: { isThere(popover) }))
         return popover
     }
 }
 
 extension ValuePopover {
     /// What is listed, with the counts.
-    fileprivate var names: [String] { parts.checks.map(\.accessibleName) }
+    fileprivate var names: [String] { parts.lines.checks.map(\.accessibleName) }
 }
