@@ -16,7 +16,7 @@ struct ShippedSample: Sendable {
     /// The lines of text in each row, so that one sees something of the pictures.
     private static let rowLines = 2
     /// The width of pictures, in pixels at a text scale of 1: without the names of their files.
-    private static let pictureWidth = 68
+    private static let pictureWidth = 76
     /// The limit for each picture, in bytes.
     private static let mostBytes = 4 << 20
 

@@ -79,6 +79,9 @@ final class GridPictures {
     /// The width of a picture beside its name, from the height of a row.
     private var width: Double { ((viewport.layout.rowHeight - 5) * 4 / 3).rounded() }
 
+    /// In pixels; a letter or two of a name tell nothing.
+    private static let leastRoomForName = 40.0
+
     /// Draws the picture of a cell, if it has one; returns the remaining area for the text.
     func draw(
         _ cell: CellIndex, in rectangle: Rectangle, _ inner: Rectangle, _ colors: GridColors, _ painter: Painter
@@ -94,7 +97,9 @@ final class GridPictures {
             }
         }
         let start = frame.x + frame.width + 6
-        return Rectangle(x: start, y: inner.y, width: max(0, inner.x + inner.width - start), height: inner.height)
+        let room = inner.x + inner.width - start
+        return Rectangle(
+            x: start, y: inner.y, width: room < Self.leastRoomForName ? 0 : room, height: inner.height)
     }
 
     /// Asks for the visible pictures, and then for those within a page around them.
