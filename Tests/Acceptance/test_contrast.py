@@ -7,9 +7,12 @@ from support.cards import CardsWindow
 from support.comparing import Comparison
 from support.complaints import PRINTERS
 from support.contrast import hard_to_read
+from support.focus_frame import contrast_of_frame
+from support.focus_ring import FocusRing, described
 from support.importing import choose_import
 from support.picture_file import png
-from support.screen import Node
+from support.pixels import Picture
+from support.screen import Box, Node
 from support.sheet import Sheet, VacantWindow
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until
@@ -27,6 +30,9 @@ class Themed(AcceptanceTest):
 
     maxDiff = None
     """All that was found is printed."""
+
+    LEAST_OF_FRAMES = 3.0
+    """The contrast of the frame around what has the focus to what is there otherwise."""
 
     def setUp(self) -> None:
         """Chooses the theme."""
@@ -118,6 +124,60 @@ class Contrast(Themed):
         self._check(window.window, "a record that is gone")
         window.press("Left-Out Edits…")
         self._check_sheet(window, "Edits That Were Left Out")
+
+    def test_focus(self) -> None:
+        """The frame of what has the focus: buttons, lists of choices and entries, in the bars of the window and in a sheet."""
+        window = self._open()
+        window.keyboard.press("ctrl+f", "alt+c")
+        window.screen.find("text", "Compared with", window.window)
+        self._check_frames(window, "the find bar", "ctrl+Tab")
+        window.keyboard.press("Escape", "F4")
+        sheet = Sheet(window, "Fields")
+        sheet.wait_until_still()
+        self._check_frames(window, "Fields", "Tab")
+        sheet.leave_by("Cancel")
+
+    def test_focus_in_preferences(self) -> None:
+        """That of switches, check boxes, numbers and sliders."""
+        window = self._open()
+        window.keyboard.press("ctrl+comma")
+        sheet = Sheet(window, "Preferences")
+        sheet.wait_until_still()
+        self._check_frames(window, "Preferences", "Tab")
+        sheet.leave_by("Cancel")
+
+    def test_focus_in_lists(self) -> None:
+        """That of a cell, and of a line in the list of a field's values."""
+        window = self._open()
+        window.go_to(0, 0)
+        before = Picture.settled()
+        window.go_to(1, 0)
+        self._check_frame(before, Picture.settled(), window.table.cell(1, 0).box, "a cell")
+        window.keyboard.press("ctrl+shift+l")
+        line = window.screen.find("check box", "Ann: 1", window.window)
+        before = Picture.settled()
+        window.keyboard.press("Down")
+        wait_until("the line has the focus", lambda: "focused" in line.states)
+        self._check_frame(before, Picture.settled(), line.box, "a line of a list")
+
+    def _check_frames(self, window: CardsWindow, what: str, key: str) -> None:
+        ring = FocusRing(window)
+        self.addCleanup(ring.close)
+        last, before, waits = None, Picture.settled(), False
+        for node in ring.steps(key):
+            (box, after), place = (node.box, Picture.settled()), f"{what}: {described(node)}"
+            has_scrolled = last is not None and last[0].box != last[1]
+            # What came with scrolling is measured as its frame goes.
+            if last and waits and not has_scrolled:
+                self._check_frame(before, after, last[1], last[2])
+            waits = has_scrolled
+            if not has_scrolled and node.role != "table":  # where the frame is that of a cell
+                self._check_frame(before, after, box, place)
+            last, before = (node, box, place), after
+
+    def _check_frame(self, before: Picture, after: Picture, box: Box, what: str) -> None:
+        if (found := contrast_of_frame(before, after, box)) < self.LEAST_OF_FRAMES:
+            self.hard_to_read[what] = [f"{found:.1f}"]
 
     def test_empty_table(self) -> None:
         """What is said where there are no records."""

@@ -1,5 +1,7 @@
 """Going round a window with Tab, and hearing where the focus is as a screen reader does."""
 
+from collections.abc import Iterator
+
 from gi.repository import Atspi
 
 from .bus_events import BusEvents
@@ -32,20 +34,30 @@ class FocusRing:
         Returns what had the focus on the way.
         """
         names: list[str] = []
-        first = None
+        for node in self.steps(key):
+            if until and until == described(node):
+                break
+            names.append(described(node))
+        return names
+
+    def steps(self, key: str) -> Iterator[Node]:
+        """Presses a key, and returns what has the focus then, until what the first press led to has it again."""
         # It may be told only now, and would be taken for where the first press leads. A second walk begins where the first
         # one has ended: the states that are known here may lag behind what was told.
         if self._last is None:
             self._last = next(
                 (node.accessible for node in self.window.window.descendants() if "focused" in node.states), None)
         _ = self.window.window.centre  # what the program has told before it answers this has come
-        while len(names) < _MOST:
-            self._go_on(key)
-            if self._last == first or until == _described(self._last):
-                return names
-            first = first or self._last
-            names.append(_described(self._last))
-        raise AssertionError(f"{key} does not come round: {names}")
+        first = None
+        passed: list[str] = []
+        while len(passed) < _MOST:
+            last = self._go_on(key)
+            if last == first:
+                return
+            first = first or last
+            passed.append(described(Node(last)))
+            yield Node(last)
+        raise AssertionError(f"{key} does not come round: {passed}")
 
     def missing_from(self, names: list[str], within: Node) -> list[str]:
         """The controls that can have the focus and are not among those that had it.
@@ -56,8 +68,8 @@ class FocusRing:
                 if {"focusable", "sensitive"} <= node.states and node.role not in _LEFT_TO_OTHER_KEYS
                 and (node.role != "radio button" or "checked" in node.states) and str(node) not in names]
 
-    def _go_on(self, key: str) -> None:
-        """Presses the key, and waits until something else has the focus.
+    def _go_on(self, key: str) -> Atspi.Accessible:
+        """Presses the key, waits until something else has the focus, and returns that.
 
         The cells of a table have it beside the table and are left out: Tab may lead to the cell of before.
         """
@@ -70,16 +82,16 @@ class FocusRing:
             return next((told.source for told in self._events.told
                          if told.detail and told.role != "table cell" and told.source != last), None)
 
-        described = _described(last) if last else "where it was"
-        self._last = wait_until(f"{key} leads on from {described}", other, describe=self.window.screen.dump)
+        place = described(Node(last)) if last else "where it was"
+        self._last = wait_until(f"{key} leads on from {place}", other, describe=self.window.screen.dump)
+        return self._last
 
 
-def _described(accessible: Atspi.Accessible) -> str:
+def described(node: Node) -> str:
     """Role and name; of a combo box it is a button without a name that has the focus, as screen readers know."""
-    node = Node(accessible)
     if node.name:
         return str(node)
-    parent = accessible.get_parent()
+    parent = node.accessible.get_parent()
     while parent is not None and parent.get_role_name() != "combo box":
         parent = parent.get_parent()
     return str(Node(parent)) if parent is not None else str(node)
