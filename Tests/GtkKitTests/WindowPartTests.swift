@@ -47,8 +47,6 @@ final class WindowPartTests: GtkTestCase {
             all.append(made)
             let window = testWindow(all)
             XCTAssertEqual(shownTexts(in: switcher), ["ONE", "TWO"])
-            made.setTitle("DUE", ofPage: "two")
-            XCTAssertEqual(shownTexts(in: switcher), ["ONE", "DUE"])
             XCTAssertEqual(switcher.accessibleName, "Screens")
             window.destroy()
         }

@@ -2,8 +2,8 @@ import CGtk
 
 /// Work that a window does not need to be seen, and that waits until one is.
 ///
-/// The main loop is idle before that, too, while the window is on its way to the screen. What it did then would delay the
-/// first frame.
+/// The main loop is idle before that, too, while the window is on its way to the screen. What it did then would delay
+/// the first frame.
 @MainActor
 enum FirstFrame {
     /// The work that waits; `nil` if no window is on its way.

@@ -25,16 +25,6 @@ public struct Stack: Widget {
         }
     }
 
-    /// Changes the title of the page with this name.
-    public func setTitle(_ title: String, ofPage name: String) {
-        guard let page = gtk_stack_get_child_by_name(cast(to: GtkStack.self), name) else { return }
-        var value = GValue()
-        g_value_init(&value, g_type_from_name("gchararray"))
-        g_value_set_string(&value, title)
-        gtk_container_child_set_property(cast(to: GtkContainer.self), page, "title", &value)
-        g_value_unset(&value)
-    }
-
     /// Calls `body` when another page is shown, by the user or by the program.
     public func onChange(_ body: @escaping @MainActor () -> Void) {
         Signals.connectNotify(object, "visible-child", body)

@@ -30,16 +30,6 @@ public func toggleButton(_ icon: String, name: String, tooltip: String? = nil) -
     return button
 }
 
-/// Creates a toggle button with a caption, which is up; an underscore before a letter makes that letter the mnemonic.
-@MainActor
-public func toggleButton(caption: String, tooltip: String? = nil) -> ToggleButton {
-    let widget = made(gtk_toggle_button_new_with_mnemonic(caption))
-    let button = ToggleButton(pointer: widget)
-    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
-    button.setTooltip(tooltip)
-    return button
-}
-
 /// A box that is ticked, empty or neither.
 public struct CheckButton: Widget {
     /// The `GtkCheckButton`.
