@@ -146,6 +146,30 @@ final class CanvasTests: GtkTestCase {
             g_object_unref(cell)
         }
     }
+
+    func testALongWordIsBrokenWithoutAHyphen() {
+        onMain {
+            let canvas = Canvas(name: "Canvas")
+            let window = testWindow(canvas)
+            let layout = made(gtk_widget_create_pango_layout(canvas.pointer, nil))
+            defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+            let word = "matsumotomatsumotomatsumoto"
+            _ = PangoText.withLines(of: word, on: layout, width: 60, height: -1_000) {
+                XCTAssertGreaterThan(pango_layout_get_line_count(layout), 2)
+                var glyphs = 0
+                for line in 0..<pango_layout_get_line_count(layout) {
+                    var run = pango_layout_get_line_readonly(layout, line).pointee.runs
+                    while let item = run {
+                        let glyph = item.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
+                        glyphs += Int(glyph.pointee.glyphs.pointee.num_glyphs)
+                        run = item.pointee.next
+                    }
+                }
+                XCTAssertEqual(glyphs, word.count)
+            }
+            window.destroy()
+        }
+    }
 }
 
 @MainActor

@@ -11,8 +11,7 @@ struct PickerLayoutTests {
         #expect(layout.bar == Rectangle(x: 12, y: 0, width: width - 24, height: 46))
         #expect(layout.albums == Rectangle(x: 0, y: 46, width: 200, height: height - 46))
         #expect(layout.items == Rectangle(x: 207, y: 46, width: 316, height: height - 46))
-        #expect(layout.preview == Rectangle(x: 530, y: 46, width: width - 530, height: height - 76))
-        #expect(layout.message == Rectangle(x: 542, y: height - 30, width: width - 554, height: 30))
+        #expect(layout.preview == Rectangle(x: 530, y: 46, width: width - 530, height: height - 46))
     }
 
     @Test(
@@ -24,10 +23,16 @@ struct PickerLayoutTests {
         #expect(layout.items.width == Double(width - 200 - preview - 14))
     }
 
-    @Test("In a narrow one, two pictures are side by side")
-    func narrow() throws {
-        let layout = try PickerLayout(width: 600, height: 350)
-        #expect(layout.albums.width == 180 && layout.items.width == 220 && layout.preview.width == 186)
+    @Test("In a narrow one, each block has the whole width, for one is shown at a time", arguments: [360, 699])
+    func narrow(width: Int) throws {
+        for leftwards in [false, true] {
+            let layout = try PickerLayout(width: width, height: 350, readsLeftwards: leftwards)
+            #expect(layout.showsOneBlock)
+            for block in [layout.albums, layout.items, layout.preview] {
+                #expect(block == Rectangle(x: 0, y: 46, width: width, height: 304))
+            }
+        }
+        #expect(try !PickerLayout(width: 700, height: 350).showsOneBlock)
     }
 
     @Test("The bar grows with its text, and leaves the blocks half of the least height")
@@ -43,18 +48,17 @@ struct PickerLayoutTests {
         #expect(layout.bar == Rectangle(x: 12, y: 0, width: width - 24, height: 46))
         #expect(layout.albums == Rectangle(x: width - 200, y: 46, width: 200, height: height - 46))
         #expect(layout.items == Rectangle(x: width - 523, y: 46, width: 316, height: height - 46))
-        #expect(layout.preview == Rectangle(x: 0, y: 46, width: width - 530, height: height - 76))
-        #expect(layout.message == Rectangle(x: 12, y: height - 30, width: width - 554, height: 30))
+        #expect(layout.preview == Rectangle(x: 0, y: 46, width: width - 530, height: height - 46))
     }
 
-    @Test("Smaller than 600×350 is an error", arguments: [(599, 350), (600, 349), (-1, -1), (Int.min, Int.max)])
+    @Test("Smaller than 360×350 is an error", arguments: [(359, 350), (360, 349), (-1, -1), (Int.min, Int.max)])
     func tooSmall(width: Int, height: Int) {
         #expect(throws: PickerSizeError(width: width, height: height)) {
             try PickerLayout(width: width, height: height)
         }
         #expect(
             PickerSizeError(width: width, height: height).message
-                == "Pictures need a larger window: at least 600 × 350.")
+                == "Pictures need a larger window: at least 360 × 350.")
     }
 
     @Test("A size beyond any screen does not overflow")
@@ -68,7 +72,7 @@ struct PickerLayoutTests {
         let layout = try PickerLayout(width: 1_024, height: 700, widths: PickerWidths(albums: 240, items: 420))
         #expect(layout.albums == Rectangle(x: 0, y: 46, width: 240, height: 654))
         #expect(layout.items == Rectangle(x: 247, y: 46, width: 420, height: 654))
-        #expect(layout.preview == Rectangle(x: 674, y: 46, width: 350, height: 624))
+        #expect(layout.preview == Rectangle(x: 674, y: 46, width: 350, height: 654))
     }
 
     @Test("However they are dragged, each block keeps 100 pixels", arguments: [-10, 0, 90, 5_000, Int.max])
@@ -77,9 +81,9 @@ struct PickerLayoutTests {
             PickerWidths(albums: width, items: 220), PickerWidths(albums: 180, items: width),
             PickerWidths(albums: width, items: width),
         ] {
-            let layout = try PickerLayout(width: 600, height: 350, widths: widths)
+            let layout = try PickerLayout(width: 700, height: 350, widths: widths)
             for block in [layout.albums, layout.items, layout.preview] { #expect(block.width >= 100) }
-            #expect(layout.preview.maxX == 600)
+            #expect(layout.preview.maxX == 700)
         }
     }
 }

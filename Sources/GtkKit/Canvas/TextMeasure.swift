@@ -64,12 +64,14 @@ enum PangoText {
     }
 
     static func setStyle(_ style: TextStyle, on layout: OpaquePointer) {
-        let attribute: UnsafeMutablePointer<PangoAttribute>? =
-            switch style {
-            case .normal: nil
-            case .bold: pango_attr_weight_new(PANGO_WEIGHT_BOLD)
-            case .small: pango_attr_scale_new(0.83)
-            }
+        switch style {
+        case .normal: set(nil, on: layout)
+        case .bold: set(pango_attr_weight_new(PANGO_WEIGHT_BOLD), on: layout)
+        case .small: set(pango_attr_scale_new(0.83), on: layout)
+        }
+    }
+
+    private static func set(_ attribute: UnsafeMutablePointer<PangoAttribute>?, on layout: OpaquePointer) {
         let attributes = attribute.flatMap { _ in pango_attr_list_new() }
         if let attributes, let attribute { pango_attr_list_insert(attributes, attribute) }
         pango_layout_set_attributes(layout, attributes)
@@ -84,7 +86,8 @@ enum PangoText {
     static func withLines(
         of text: String, on layout: OpaquePointer, width: Double, height: Int32, _ body: () -> Void = {}
     ) -> Double {
-        setStyle(.normal, on: layout)
+        // A hyphen where a long word is broken would look like a part of the text.
+        set(pango_attr_insert_hyphens_new(0), on: layout)
         setText(text, on: layout)
         pango_layout_set_single_paragraph_mode(layout, 0)
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)

@@ -2,27 +2,28 @@ import Geometry
 import KirokuCore
 import KirokuPictures
 
-/// The blocks of a picture picker: albums, items and preview side by side, below a bar, and a message below the preview.
+/// The blocks of a picture picker: albums, items and preview side by side below a bar.
 ///
 /// The blocks go from edge to edge, with gaps of 7 pixels for the handles between them; the bar is 12 pixels from the
 /// edges. All in pixels. In languages read from right to left, the albums are on the right. Albums and items may be
-/// given other widths, as far as each block keeps 100 pixels.
+/// given other widths, as far as each block keeps 100 pixels. In a picker that is narrower than 700 pixels, each block
+/// has the whole width, for one of them is shown at a time (``showsOneBlock``).
 public struct PickerLayout: Sendable, Hashable {
     /// The smallest size that a picker can have.
-    public static let smallest = PixelSize(width: 600, height: 350)
+    public static let smallest = PixelSize(width: 360, height: 350)
     /// The usual height of the bar.
     public static let usualBarHeight = 46
 
     /// The bar above the blocks: title, search, order and size.
     public let bar: Rectangle
-    /// The message, such as the picture's size, below the preview.
-    public let message: Rectangle
     /// The list of albums.
     public let albums: Rectangle
     /// The items of the chosen album.
     public let items: Rectangle
-    /// The chosen picture.
+    /// The chosen picture, with what is said about it.
     public let preview: Rectangle
+    /// Whether the picker is too narrow for blocks side by side, so that they are to be shown one at a time.
+    public let showsOneBlock: Bool
 
     /// Lays out a picker of this size.
     ///
@@ -43,27 +44,26 @@ public struct PickerLayout: Sendable, Hashable {
         // `PixelSize` limits the numbers so that no sum overflows.
         let size = PixelSize(width: width, height: height)
         let top = min(max(barHeight, Self.usualBarHeight), Self.smallest.height / 2)
+        showsOneBlock = size.width < Self.leastForBlocks
         let room = size.width - 2 * Self.gap
         let fitted = (widths ?? PickerWidths(in: room)).fitted(to: room)
-        let itemsX = fitted.albums + Self.gap
-        let previewX = itemsX + fitted.items + Self.gap
-        let bottom = size.height - Self.messageHeight
+        let itemsX = showsOneBlock ? 0 : fitted.albums + Self.gap
+        let previewX = showsOneBlock ? 0 : itemsX + fitted.items + Self.gap
+        let (albumsWidth, itemsWidth) = showsOneBlock ? (size.width, size.width) : (fitted.albums, fitted.items)
         func placed(x: Int, y: Int, width: Int, height: Int) -> Rectangle {
             let frame = Rectangle(x: x, y: y, width: width, height: height)
             return readsLeftwards ? frame.mirrored(in: Double(size.width)) : frame
         }
         bar = placed(x: Self.inset, y: 0, width: size.width - 2 * Self.inset, height: top)
-        albums = placed(x: 0, y: top, width: fitted.albums, height: size.height - top)
-        items = placed(x: itemsX, y: top, width: fitted.items, height: size.height - top)
-        preview = placed(x: previewX, y: top, width: size.width - previewX, height: bottom - top)
-        message = placed(
-            x: previewX + Self.inset, y: bottom, width: size.width - previewX - 2 * Self.inset,
-            height: Self.messageHeight)
+        albums = placed(x: 0, y: top, width: albumsWidth, height: size.height - top)
+        items = placed(x: itemsX, y: top, width: itemsWidth, height: size.height - top)
+        preview = placed(x: previewX, y: top, width: size.width - previewX, height: size.height - top)
     }
 
     private static let inset = 12
     private static let gap = 7
-    private static let messageHeight = 30
+    /// The least width for blocks side by side, in pixels.
+    private static let leastForBlocks = 700
 }
 
 /// The widths of the albums and the items of a picture picker; the preview has the rest.
@@ -81,10 +81,9 @@ public struct PickerWidths: Sendable, Hashable {
 
     /// The widths as long as the user has not changed them, where there are so many pixels for all three blocks.
     ///
-    /// Two or three of the smallest pictures are side by side; in a wide picker they have most of the room.
+    /// Three of the smallest pictures are side by side; in a wide picker they have most of the room.
     init(in room: Int) {
         switch room {
-        case ..<686: self.init(albums: 180, items: 220)
         case ..<1_386: self.init(albums: 200, items: 316)
         default:
             let rest = room - 200

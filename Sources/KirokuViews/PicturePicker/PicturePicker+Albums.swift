@@ -58,10 +58,15 @@ extension PicturePicker {
         albums.map { (album: $0, key: NaturalKey(name($0))) }.sorted { $0.key < $1.key }.map(\.album)
     }
 
-    /// Says what the picture is for, and which album is shown.
-    private func showTitle() {
-        let album = albums.first { $0.id == memory.album }?.name
-        titleLabel.text = [title, album].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+    /// Says what the picture is for, and which album is shown; or the album or picture in the only block.
+    func showTitle() {
+        let shown =
+            switch showsOneBlock ? block : .items {
+            case .albums: localized("Albums")
+            case .items: albums.first { $0.id == memory.album }?.name
+            case .preview: chosen?.name
+            }
+        titleLabel.text = [title, shown].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
         titleLabel.setTooltip(titleLabel.text)
     }
 

@@ -18,6 +18,8 @@ extension PicturePicker {
         size.append(largeIcon("image-x-generic-symbolic", size: 12))
         size.append(sizeScale)
         size.append(largeIcon("image-x-generic-symbolic", size: 20))
+        backButton.setCenteredUpright()
+        bar.append(backButton)
         bar.append(titleLabel, fills: true)
         for tool in [AnyWidget(filter), AnyWidget(orderBox), AnyWidget(size)] {
             tool.setCenteredUpright()
@@ -26,9 +28,10 @@ extension PicturePicker {
         put(bar) { $0.bar }
         put(albumView.widget) { $0.albums }
         put(itemView.widget) { $0.items }
-        put(messageLine.widget) { $0.message }
-        put(preview.canvas) { $0.preview }
-        buildDividers()
+        put(buildPreview()) { $0.preview }
+        let dividers = buildDividers()
+        buildBlocks(
+            itemTools: [AnyWidget(filter), AnyWidget(orderBox)], wideTools: [AnyWidget(size)] + dividers)
         buildAlbums()
         buildItems()
     }
@@ -40,22 +43,36 @@ extension PicturePicker {
         }
     }
 
+    /// The preview, with what is said about the picture at its foot.
+    private func buildPreview() -> Box {
+        previewPane.addStyleClass("view")
+        previewPane.append(preview.canvas, fills: true)
+        messageLine.widget.setMargins(horizontal: 12, vertical: 0)
+        messageLine.widget.setLeastSize(width: -1, height: Self.messageHeight)
+        previewPane.append(messageLine.widget)
+        return previewPane
+    }
+
+    /// The height of what is said about the picture, in pixels.
+    private static let messageHeight = 30
+
     /// The handles between the blocks.
-    private func buildDividers() {
+    private func buildDividers() -> [AnyWidget] {
         let between: [(String, (PickerLayout) -> (Rectangle, Rectangle), WritableKeyPath<PickerWidths, Int>)] = [
             (localized("Width of the albums"), { ($0.albums, $0.items) }, \.albums),
             (localized("Width of the pictures"), { ($0.items, $0.preview) }, \.items),
         ]
-        for (name, blocks, width) in between {
+        return between.map { name, blocks, width in
             let divider = PickerDivider(name: name)
             put(divider.canvas) {
                 let (one, other) = blocks($0)
                 let left = one.x < other.x ? one : other
                 let start = left.x + left.width
                 return divider.placed(
-                    at: Rectangle(x: start, y: left.y, width: max(one.x, other.x) - start, height: left.height))
+                    at: Rectangle(x: start, y: left.y, width: max(max(one.x, other.x) - start, 1), height: left.height))
             }
             divider.onMove = { [weak self] distance in self?.drag(width, by: distance) }
+            return AnyWidget(divider.canvas)
         }
     }
 
@@ -69,7 +86,7 @@ extension PicturePicker {
     }
 
     /// `nil` before the widget has a size.
-    private var layout: PickerLayout? {
+    var layout: PickerLayout? {
         guard widget.laidOutWidth > 1 else { return nil }
         return try? PickerLayout(
             width: widget.laidOutWidth, height: widget.laidOutHeight, barHeight: bar.height(forWidth: 0) + 12,
@@ -108,6 +125,9 @@ extension PicturePicker {
         albumView.measure()
     }
 
+    /// The size of the tiles, which depends on the room for them.
+    var tileSize: TileSize { memory.itemSize.tile(in: itemView.layout.viewWidth) }
+
     private func buildItems() {
         itemView.tile = { [weak self] index in
             guard let self, items.indices.contains(index) else { return TileView.Tile(name: "") }
@@ -121,25 +141,27 @@ extension PicturePicker {
         itemView.onDrawTile = { [weak self] index, place, colors, painter in
             guard let self else { return }
             ItemTile.draw(
-                items[index].name, thumbnails.state(of: items[index].reference), in: place, memory.itemSize,
+                items[index].name, thumbnails.state(of: items[index].reference), in: place, tileSize,
                 isChosen: index == itemView.chosen, scale: itemView.canvas.scaleFactor, colors, painter)
         }
         itemView.onMeasure = { [weak self] text in
             guard let self else { return }
-            itemView.layout.leastWidth = memory.itemSize.leastWidth
-            itemView.layout.tileHeight = ItemTile.height(memory.itemSize, lineHeight: text.lineHeight)
+            itemView.layout.leastWidth = tileSize.leastWidth
+            itemView.layout.tileHeight = ItemTile.height(tileSize, lineHeight: text.lineHeight)
         }
         itemView.measure()
     }
 
     func connect() {
         albumView.onChoose = { [weak self] in self?.chooseAlbum($0) }
+        albumView.onClick = { [weak self] in self?.goOn(to: .items) }
         itemView.onChoose = { [weak self] in self?.chooseItem($0) }
         itemView.onResizeTiles = { [weak self] steps in
             guard let self else { return }
             itemSize = itemSize.moved(by: steps)
         }
         itemView.onActivate = { [weak self] _ in self?.activate() }
+        itemView.onClick = { [weak self] in self?.goOn(to: .preview) }
         itemView.menu = { [weak self] index in
             guard let self, items.indices.contains(index) else { return [] }
             return itemMenu?(items[index]) ?? []
@@ -165,10 +187,12 @@ extension PicturePicker {
     }
 
     private func activate() {
-        if isSelected { onActivate?() }
+        guard isSelected else { return }
+        if let onActivate { onActivate() } else { goOn(to: .preview) }
     }
 
     private func handleInFilter(_ key: KeyEvent) -> Bool {
+        if handleStep(key) { return true }
         guard key.modifiers.isEmpty else { return false }
         switch key.key {
         case .escape where !filter.text.isEmpty:

@@ -102,7 +102,7 @@ extension PicturePicker {
         let scale = itemView.canvas.scaleFactor
         thumbnails.want(
             items[visible].map(\.reference), around: items[around].map(\.reference),
-            side: Int(memory.itemSize.side) * scale)
+            side: Int(tileSize.side) * scale)
     }
 
     // MARK: Choosing
@@ -127,6 +127,7 @@ extension PicturePicker {
         failure = nil
         messageLine.show(nil)
         preview.show(.nothing)
+        if block == .preview { goOn(to: .items) }
         if wasChosen { onSelectionChange?() }
     }
 

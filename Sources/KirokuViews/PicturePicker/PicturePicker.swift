@@ -16,7 +16,7 @@ import KirokuPresentation
 /// are ready, those in sight first; loading stops for pictures that have scrolled away.
 @MainActor
 public final class PicturePicker {
-    /// The widget to put into a window; at least 600×350 pixels.
+    /// The widget to put into a window; at least 360×350 pixels.
     public let widget: Overlay
     /// Called once, when all pictures of the first album are listed, and the next one is chosen if that was asked for.
     public var onListed: (() -> Void)?
@@ -50,11 +50,19 @@ public final class PicturePicker {
     let itemView = TileView(name: localized("Pictures"))
     let preview = PreviewView(name: localized("Preview"))
     let messageLine = MessageLine()
+    let previewPane = column(spacing: 0)
     let filter = entry(name: localized("Find a picture by its name"))
     let orderBox: ComboBox
     let sizeScale = stepScale(name: localized("Size of the pictures"), steps: ItemSize.allCases.map { _ in "" })
+    let backButton = iconButton("go-previous-symbolic", name: localized("Back"), tooltip: localized("Back (Alt+Left)"))
     /// The row above the blocks.
     let bar = row(spacing: 12)
+    /// The block in sight where only one is.
+    var block = PickerBlock.items
+    /// Whether only one block is in sight.
+    var showsOneBlock = false
+    /// The tools in the bar that concern the items, and those that there is room for only beside all blocks.
+    var tools: (items: [AnyWidget], wide: [AnyWidget]) = ([], [])
     /// The number of albums that come before the folders.
     var firstAlbums = 0
 
@@ -167,9 +175,9 @@ public final class PicturePicker {
         return true
     }
 
-    /// Moves the focus to the pictures.
+    /// Moves the focus to the pictures, or to the block that is in sight.
     public func grabFocus() {
-        if !isGone { itemView.canvas.grabFocus() }
+        if !isGone { canvas(of: showsOneBlock ? block : .items).grabFocus() }
     }
 
     /// Looks for changes that could not be watched; call this when the window comes to the front.

@@ -107,12 +107,12 @@ enum ItemTile {
     private static let margin = 6.0
 
     /// The height with two lines for the name.
-    static func height(_ size: ItemSize, lineHeight: Double) -> Double {
+    static func height(_ size: TileSize, lineHeight: Double) -> Double {
         (size.pictureHeight + 2 * lineHeight + 3 * margin).rounded()
     }
 
     static func draw(
-        _ name: String, _ state: ThumbnailLoader.State, in place: Rectangle, _ size: ItemSize, isChosen: Bool,
+        _ name: String, _ state: ThumbnailLoader.State, in place: Rectangle, _ size: TileSize, isChosen: Bool,
         scale: Int, _ colors: TileColors, _ painter: Painter
     ) {
         let pictureHeight = size.pictureHeight
@@ -123,10 +123,18 @@ enum ItemTile {
         case .broken: PictureSign.draw(in: area, size: 64, isBroken: true, colors.error, painter)
         case .waiting: PictureSign.draw(in: area, size: 64, isBroken: false, colors.grid.line, painter)
         }
+        // A name has nearly all of the width, so that most need no second line.
         let lines = Rectangle(
-            x: area.x, y: area.y + pictureHeight + margin / 2, width: area.width,
+            x: place.x + 2, y: area.y + pictureHeight + margin / 2, width: place.width - 4,
             height: place.height - pictureHeight - 2 * margin)
         painter.wrapped(
-            name, in: lines, firstLine: lines.height / 2, colors.name(isChosen: isChosen), alignment: .center)
+            breakable(name), in: lines, firstLine: lines.height / 2, colors.name(isChosen: isChosen), alignment: .center
+        )
+    }
+
+    /// The name with a place to break it before its ending, which is not to be broken itself.
+    static func breakable(_ name: String) -> String {
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return name[..<dot] + "\u{200B}" + name[dot...]
     }
 }

@@ -27,6 +27,8 @@ final class TileView {
     var onDrawTile: ((Int, Rectangle, TileColors, Painter) -> Void)?
     /// Called when the user chooses a tile.
     var onChoose: ((Int) -> Void)?
+    /// Called when the user has clicked a tile, after it was chosen.
+    var onClick: (() -> Void)?
     /// Called when the user presses Enter on a tile or double-clicks it.
     var onActivate: ((Int) -> Void)?
     /// The items of a tile's menu; the tile is chosen first.
@@ -37,10 +39,12 @@ final class TileView {
     var onResizeTiles: ((Int) -> Void)?
     /// Called when other tiles come into sight, or the tiles change their size.
     var onSightChange: (() -> Void)?
-    /// Called when sizes that depend on the font must be set again.
+    /// Called when sizes that depend on the font or on the width of the view must be set again.
     var onMeasure: ((TextMeasure) -> Void)?
     private(set) var isGone = false
     private let bar = verticalScrollBar()
+    /// The tile that the pointer was pressed on.
+    private var pressed: Int?
     private var typed = (text: "", time: AppClock.shared.now)
 
     init(name: String) {
@@ -164,6 +168,7 @@ final class TileView {
         canvas.onDraw = { [weak self] in self?.draw(with: $0) }
         canvas.onKey = { [weak self] in self?.handle($0) ?? false }
         canvas.onPress = { [weak self] in self?.press($0) }
+        canvas.onRelease = { [weak self] in self?.release($0) }
         canvas.onResize = { [weak self] in self?.updateLayout() }
         canvas.onFocusChange = { [weak self] in self?.canvas.redraw() }
         canvas.onStyleChange = { [weak self] in
@@ -188,6 +193,13 @@ final class TileView {
         }
         guard event.button == 1 else { return }
         if event.clicks == 2 { onActivate?(index) } else if event.clicks == 1 { chooseByUser(index) }
+        pressed = event.clicks == 1 ? index : nil
+    }
+
+    private func release(_ event: PointerEvent) {
+        defer { pressed = nil }
+        guard let pressed, event.button == 1, layout.index(atX: event.x, y: event.y) == pressed else { return }
+        onClick?()
     }
 
     /// Opens the menu of the chosen tile; returns false if there is none.
@@ -238,7 +250,9 @@ final class TileView {
         layout.viewWidth = canvas.width
         layout.viewHeight = canvas.height
         layout.isLeftwards = canvas.readsLeftwards
+        if layout.viewWidth != before.viewWidth { onMeasure?(TextMeasure(of: canvas)) }
         bar.setExtent(whole: layout.contentHeight, visible: layout.viewHeight, step: layout.tileHeight)
+        if let chosen, layout.columns != before.columns { bar.offset = layout.scrollOffset(showing: chosen) }
         layout.scrollY = bar.offset
         if layout != before { onSightChange?() }
         let isResized = before.viewHeight != layout.viewHeight

@@ -12,14 +12,13 @@ import XCTest
 final class PicturePickerTests: GtkTestCase {
     func testBlocksAreWhereTheLayoutSays() throws {
         try onMain {
-            for (width, height) in [(900, 400), (600, 350), (1_200, 700)] {
+            for (width, height) in [(900, 400), (700, 350), (1_200, 700)] {
                 let fixture = try PickerFixture(width: width, height: height)
                 XCTAssertEqual(fixture.picker.widget.laidOutWidth, width)
                 let layout = try PickerLayout(width: width, height: height)
                 XCTAssertEqual(fixture.frame(of: fixture.picker.albumView.widget), layout.albums)
                 XCTAssertEqual(fixture.frame(of: fixture.picker.itemView.widget), layout.items)
-                XCTAssertEqual(fixture.frame(of: fixture.picker.preview.canvas), layout.preview)
-                XCTAssertEqual(fixture.frame(of: fixture.picker.messageLine.widget), layout.message)
+                XCTAssertEqual(fixture.frame(of: fixture.picker.previewPane), layout.preview)
                 fixture.close()
             }
         }
@@ -33,7 +32,7 @@ final class PicturePickerTests: GtkTestCase {
             let layout = try PickerLayout(width: 900, height: 400, readsLeftwards: true)
             XCTAssertEqual(fixture.frame(of: fixture.picker.albumView.widget), layout.albums)
             XCTAssertEqual(fixture.frame(of: fixture.picker.itemView.widget), layout.items)
-            XCTAssertEqual(fixture.frame(of: fixture.picker.preview.canvas), layout.preview)
+            XCTAssertEqual(fixture.frame(of: fixture.picker.previewPane), layout.preview)
             XCTAssertTrue(fixture.window.activate())
             fixture.picker.grabFocus()
             fixture.window.press(GDK_KEY_Left)
@@ -54,7 +53,7 @@ final class PicturePickerTests: GtkTestCase {
     func testItIsNeverSmallerThanItsBlocksNeed() throws {
         try onMain {
             let fixture = try PickerFixture(width: 100, height: 100)
-            XCTAssertEqual(fixture.picker.widget.laidOutWidth, 600)
+            XCTAssertEqual(fixture.picker.widget.laidOutWidth, 360)
             XCTAssertEqual(fixture.picker.widget.laidOutHeight, 350)
             fixture.close()
         }
@@ -270,7 +269,51 @@ final class PicturePickerTests: GtkTestCase {
     func testNamesHaveTwoLines() {
         onMain {
             XCTAssertEqual(
-                ItemTile.height(.usual, lineHeight: 20), ItemSize.usual.pictureHeight + 2 * 20 + 18)
+                ItemTile.height(TileSize(leastWidth: 100), lineHeight: 20), 84 + 2 * 20 + 18)
+        }
+    }
+
+    func testANameIsBrokenBeforeItsEnding() {
+        onMain {
+            XCTAssertEqual(ItemTile.breakable("a.b.jpg"), "a.b\u{200B}.jpg")
+            for name in ["", "jpg", ".jpg"] { XCTAssertEqual(ItemTile.breakable(name), name) }
+        }
+    }
+
+    func testTilesAreLargerWhereThereIsMuchRoom() throws {
+        try onMain {
+            XCTAssertEqual(ItemSize.usual.tile(in: 699).leastWidth, 100)
+            XCTAssertEqual(ItemSize.usual.tile(in: 700).leastWidth, 160)
+            let fixture = try PickerFixture(width: 1_900, height: 700)
+            let layout = fixture.picker.itemView.layout
+            XCTAssertEqual(layout.leastWidth, 160)
+            XCTAssertGreaterThan(layout.tileHeight, 160 * 0.84)
+            fixture.close()
+        }
+    }
+
+    func testTheMessageIsAtTheFootOfThePreview() throws {
+        try onMain {
+            let fixture = try PickerFixture(listed: ())
+            let shown = try PickerLayout(width: 900, height: 400).preview
+            let message = fixture.frame(of: fixture.picker.messageLine.widget)
+            XCTAssertEqual(message, Rectangle(x: shown.x + 12, y: shown.maxY - 30, width: shown.width - 24, height: 30))
+            XCTAssertEqual(fixture.frame(of: fixture.picker.preview.canvas).maxY, message.y)
+            fixture.close()
+        }
+    }
+
+    func testTabGoesFromBlockToBlock() throws {
+        try onMain {
+            let fixture = try PickerFixture(listed: ())
+            XCTAssertTrue(fixture.window.activate())
+            let picker = fixture.picker
+            picker.albumView.canvas.grabFocus()
+            for canvas in [picker.itemView.canvas, picker.preview.canvas] {
+                fixture.window.press(GDK_KEY_Tab)
+                XCTAssertTrue(canvas.hasFocus)
+            }
+            fixture.close()
         }
     }
 
