@@ -43,7 +43,7 @@ extension DocumentWindow {
         places.page.append(screen.widget, fills: true)
         screen.widget.showAll()
         frame.tools.append(places.header)
-        frame.status.append(places.status)
+        frame.status.append(places.status, fills: true)
         places.fill(with: screen.extras)
         screen.documentChanged()
         return screen
@@ -58,8 +58,9 @@ struct ScreenPlaces {
     let status = row()
 
     func fill(with extras: ScreenExtras) {
-        for (bar, items) in [(header, extras.header), (status, extras.status)] {
-            for item in items { bar.append(item) }
+        for item in extras.header { header.append(item) }
+        for (index, item) in extras.status.enumerated() { status.append(item, fills: index == 0) }
+        for bar in [header, status] {
             bar.showAll()
             bar.setShownOnlyByItself()
         }
