@@ -32,8 +32,9 @@ final class DialogMiniature {
         message = draft.messageText
         self.width = max(width, 1)
         self.height = max(height, 1)
-        // As high as the window is at the usual width, so that little room is left at its sides.
-        let shownHeight = Self.usualWidth * self.height / self.width
+        // As high as what is drawn is at the usual width, so that little room is left at its sides.
+        let part = SheetMiniature.part(width: self.width, height: self.height)
+        let shownHeight = Int(Double(Self.usualWidth) * part.height / part.width)
         canvas.setLeastSize(width: 300, height: min(max(shownHeight, 150), 320))
         figures.text = DialogFigures.text(of: look, width: self.width, height: self.height)
         canvas.setAccessibleDescription(figures.text)
@@ -47,28 +48,31 @@ final class DialogMiniature {
         let theme = Theme(of: canvas)
         let text = theme.color("theme_fg_color") ?? Color(red: 0, green: 0, blue: 0)
         let ground = theme.color("theme_base_color") ?? Color(red: 1, green: 1, blue: 1)
-        let scale = min((canvas.width - 2) / Double(width), (canvas.height - 2) / Double(height))
-        let left = ((canvas.width - Double(width) * scale) / 2).rounded()
-        let top = ((canvas.height - Double(height) * scale) / 2).rounded()
-        func place(_ frame: Rectangle) -> Rectangle {
-            Rectangle(
-                x: (left + frame.x * scale).rounded(), y: (top + frame.y * scale).rounded(),
-                width: (frame.width * scale).rounded(), height: (frame.height * scale).rounded())
-        }
         let frames = look.frames(width: width, height: height)
-        let sheet = place(Rectangle(x: 0, y: 0, width: width, height: height))
-        painter.fill(sheet, ground)
-        painter.stroke(sheet, text.mixed(with: ground, 0.4))
-        for (frame, caption) in [(frames.cancel, captions.cancel), (frames.ok, captions.ok)] {
-            let button = place(frame)
+        let figures = (gap: localizedNumber(frames.gap), margin: localizedNumber(height - Int(frames.ok.maxY)))
+        let widest = max(
+            painter.width(of: figures.gap, style: .small), painter.width(of: figures.margin, style: .small))
+        let sheet = SheetMiniature(
+            of: frames, width: width, height: height, in: (canvas.width, canvas.height),
+            figure: (widest + 2, TextMeasure(of: canvas, style: .small).lineHeight))
+        drawWindow(sheet, line: text.mixed(with: ground, 0.4), ground, painter)
+        for (button, caption) in [(sheet.cancel, captions.cancel), (sheet.ok, captions.ok)] {
             painter.fill(button, text.mixed(with: ground, 0.88))
             painter.stroke(button, text)
             painter.text(caption, in: Self.room(in: button), text, alignment: .center, style: .small)
         }
-        let line = place(frames.message)
-        painter.fill(line, text.mixed(with: ground, 0.94))
-        painter.text(message, in: Self.room(in: line), theme.color(.muted), alignment: .center, style: .small)
-        drawMeasures(frames, place, theme.color(.selected), painter)
+        painter.fill(sheet.message, text.mixed(with: ground, 0.94))
+        painter.text(
+            message, in: Self.room(in: sheet.message), theme.color(.muted), alignment: .center, style: .small)
+        drawMeasures(sheet, figures, theme.color(.selected), painter)
+    }
+
+    /// Draws the ground of the window, with those of its edges that are in sight.
+    private func drawWindow(_ sheet: SheetMiniature, line: Color, _ ground: Color, _ painter: Painter) {
+        let window = sheet.window
+        painter.fill(window, ground)
+        guard sheet.isCut else { return painter.stroke(window, line) }
+        painter.fill(Rectangle(x: window.x, y: window.maxY - 1, width: window.width, height: 1), line)
     }
 
     /// The room for a text in a button or a line, which keeps off the edges.
@@ -76,38 +80,25 @@ final class DialogMiniature {
         Rectangle(x: frame.x + 3, y: frame.y, width: max(frame.width - 6, 0), height: frame.height)
     }
 
-    /// Draws the gap between the buttons and the margin below them, with their sizes.
+    /// Draws the lines of the gap between the buttons and of the margin below them, with their figures.
     private func drawMeasures(
-        _ frames: SheetFrames, _ place: (Rectangle) -> Rectangle, _ color: Color, _ painter: Painter
+        _ sheet: SheetMiniature, _ figures: (gap: String, margin: String), _ color: Color, _ painter: Painter
     ) {
-        let cancel = place(frames.cancel)
-        let ok = place(frames.ok)
-        let gap = (from: cancel.x + cancel.width + 2, to: ok.x - 2, y: cancel.y + cancel.height / 2)
-        painter.polyline([(gap.from, gap.y), (gap.to, gap.y)], color, width: 1)
-        for x in [gap.from, gap.to] { painter.polyline([(x, gap.y - 3), (x, gap.y + 3)], color, width: 1) }
+        for line in sheet.gapLines { painter.fill(line, color) }
+        for end in [sheet.gapLines.first?.x, sheet.gapLines.last?.maxX].compactMap(\.self) {
+            let y = sheet.gapLines[0].y
+            painter.polyline([(end, y - 3), (end, y + 4)], color, width: 1)
+        }
+        painter.text(figures.gap, in: sheet.gapFigure, color, alignment: .center, style: .small)
+        let margin = sheet.marginLine
+        painter.fill(margin, color)
+        for y in [margin.y, margin.maxY] {
+            painter.polyline([(margin.x - 3, y), (margin.x + 4, y)], color, width: 1)
+        }
         painter.text(
-            localizedNumber(frames.gap),
-            in: Rectangle(x: gap.from, y: gap.y - 18, width: gap.to - gap.from, height: 16), color,
-            alignment: .center, style: .small)
-        let bottom = place(Rectangle(x: 0, y: 0, width: width, height: height))
-        let right = bottom.x + bottom.width
-        // Beside the message, if there is room.
-        let isOutside = right - ok.maxX > Self.numberWidth + 12
-        let margin = (
-            from: ok.y + ok.height + 1, to: bottom.y + bottom.height - 1, x: isOutside ? ok.maxX + 6 : ok.maxX - 6
-        )
-        painter.polyline([(margin.x, margin.from), (margin.x, margin.to)], color, width: 1)
-        for y in [margin.from, margin.to] { painter.polyline([(margin.x - 3, y), (margin.x + 3, y)], color, width: 1) }
-        painter.text(
-            localizedNumber(height - Int(frames.ok.maxY)),
-            in: Rectangle(
-                x: isOutside ? margin.x + 6 : margin.x - 6 - Self.numberWidth, y: margin.from,
-                width: Self.numberWidth, height: margin.to - margin.from),
-            color, alignment: isOutside ? .start : .end, style: .small)
+            figures.margin, in: sheet.marginFigure, color, alignment: sheet.marginFigure.x > margin.x ? .start : .end,
+            style: .small)
     }
-
-    /// The room for the number of a margin, in pixels.
-    private static let numberWidth = 30.0
 }
 
 extension String {
