@@ -8,6 +8,7 @@ from support.screen import Box, Node
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
+from support.xdotool import xdotool
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\n"
 
@@ -175,6 +176,26 @@ class DialogScreen(AcceptanceTest):
             self.assertEqual(len(colors), 1, name)
             window.keyboard.press("Escape")
             sheet.wait_until_gone()
+
+    def test_empty_ground_of_a_sheet_moves_the_window(self) -> None:
+        """As a header bar does, beside the column and on a title; the sheet stays open."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(2)
+        window.keyboard.press("ctrl+comma")
+        sheet = Sheet(window, "Preferences")
+        sheet.wait_until_still()
+        title = sheet.control("heading", "Preferences")
+        for across in (-40, 40):
+            before = sheet.dialog.box
+            x, y = title.box.x + across, title.box.y + 5
+            xdotool("mousemove", x, y, "mousedown", 1)
+            for step in range(1, 6):
+                xdotool("mousemove", x + 12 * step, y + 8 * step)
+            xdotool("mouseup", 1)
+            wait_until("the window has moved", lambda: sheet.dialog.box.x > before.x and sheet.dialog.box.y > before.y)
+            self.assertEqual((sheet.dialog.box.width, sheet.dialog.box.height), (before.width, before.height))
+        window.keyboard.press("Escape")
+        sheet.wait_until_gone()
 
     def test_message_is_above_the_buttons(self) -> None:
         """It stands in the column, between what it is about and the buttons."""

@@ -2,7 +2,8 @@ import CGtk
 
 /// The ground of a dialog inside a window.
 ///
-/// Screen readers present it as a modal dialog. It keeps pointer events from what lies below it.
+/// Screen readers present it as a modal dialog. It keeps pointer events from what lies below it. As by a header bar, the
+/// window is moved by what is empty on it.
 public struct DialogSurface: Widget {
     /// The `GtkEventBox`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
@@ -31,7 +32,10 @@ public struct DialogSurface: Widget {
 public func dialogSurface(name: String, content: some Widget) -> DialogSurface {
     let object = made(kiroku_object_new(DialogSurfaceType.id))
     let surface = DialogSurface(pointer: object.assumingMemoryBound(to: GtkWidget.self))
-    gtk_container_add(surface.cast(to: GtkContainer.self), content.pointer)
+    let handle = AnyWidget(made(hdy_window_handle_new()))
+    gtk_container_add(handle.cast(to: GtkContainer.self), content.pointer)
+    gtk_container_add(surface.cast(to: GtkContainer.self), handle.pointer)
+    handle.isVisible = true
     atk_object_set_role(gtk_widget_get_accessible(surface.pointer), ATK_ROLE_DIALOG)
     surface.accessibleName = name
     surface.keepPointerForItself()

@@ -84,11 +84,6 @@ extension ScrolledContent {
         kiroku_emit_direction(object, "move-focus-out", forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD)
     }
 
-    /// Keeps scroll bars in sight as long as there is something to scroll to, where they would only come with the pointer.
-    public func setBarsStay(_ stay: Bool) {
-        gtk_scrolled_window_set_overlay_scrolling(cast(to: GtkScrolledWindow.self), stay ? 0 : 1)
-    }
-
     /// Gives the view the height of its content, up to a limit in pixels; what is too wide comes when it has the focus.
     public func setHeight(upTo limit: Int) {
         let scroller = cast(to: GtkScrolledWindow.self)

@@ -45,8 +45,6 @@ final class SheetParts {
         limit = width.map { clamp(content, width: $0.rawValue) }
         room.append(limit.map { AnyWidget($0) } ?? AnyWidget(content), fills: true)
         self.content = scrolled(room)
-        // They say that there is more below.
-        self.content.setBarsStay(width != nil)
         let reference = WeakParts()
         widget = layers { reference.parts?.place(of: $0) }
         widget.add(self.content)
