@@ -1,5 +1,5 @@
-/// A field as texts, as a server keeps it for all who share a document.
-package struct StoredField: Sendable, Hashable {
+/// A field as texts, as a server keeps it for all who share a document, and as JSON in what is kept of edits.
+package struct StoredField: Sendable, Hashable, Codable {
     package let id: Int
     package let name: String
     package let type: String
@@ -48,5 +48,33 @@ package struct StoredField: Sendable, Hashable {
         return field?.with(source.flatMap { InitialSource(stored: $0) })
             .with(rules.flatMap { FieldRules(stored: $0, for: type) } ?? FieldRules())
             .with(options.flatMap { [ChoiceOption](stored: $0) } ?? [])
+    }
+}
+
+/// The fields of a table as texts, for JSON.
+struct StoredSchema: Sendable, Codable {
+    private let fields: [StoredField]
+    private let next: Int
+
+    init(_ schema: Schema) {
+        fields = schema.fields.map { StoredField($0) }
+        next = schema.nextFieldID.rawValue
+    }
+
+    /// The fields; `nil` if they are invalid.
+    ///
+    /// - Parameter others: what fields are known by instead.
+    func schema(renumbering others: [FieldID: FieldID] = [:]) -> Schema? {
+        let definitions = fields.compactMap { $0.definition?.renumbered(others) }
+        guard definitions.count == fields.count else { return nil }
+        return try? Schema(fields: definitions, nextFieldID: FieldID(rawValue: next))
+    }
+}
+
+extension FieldDefinition {
+    /// The same field known by another number.
+    func renumbered(_ others: [FieldID: FieldID]) -> FieldDefinition {
+        guard let id = others[id] else { return self }
+        return changed(from: self, to: self, besides: [], as: id)
     }
 }

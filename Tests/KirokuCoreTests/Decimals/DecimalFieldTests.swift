@@ -186,11 +186,12 @@ struct DecimalFieldTests {
                 value: random.value(for: .decimal))
         }
         let step = HistoryStep(change: .setCells(cells), title: .several)
-        let bytes = try #require(HistoryWriter.bytes(of: step, limit: 1 << 20))
-        let again = try #require(HistoryReader.step(bytes))
+        let text = try #require(
+            try StepText.text(of: step, limit: 1 << 20) { _ in LogField(name: "N", type: .decimal) })
+        let again = try #require(StepText.step(text))
         guard case .setCells(let read) = again.change else { throw CancellationError() }
         #expect(read.map(\.value) == cells.map(\.value) && read.map(\.base) == cells.map(\.base))
-        for length in 0..<min(bytes.count, 60) { #expect(HistoryReader.step(Array(bytes.prefix(length))) == nil) }
+        for length in 0..<60 { #expect(StepText.step(String(text.prefix(length))) == nil) }
     }
 
     @Test(

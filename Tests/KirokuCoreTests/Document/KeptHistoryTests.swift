@@ -212,7 +212,7 @@ struct KeptHistoryTests {
                 in: .min ... .max, using: &generator)
         }
         if generator.chance(1, in: 4) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator)) }
-        guard let step = HistoryReader.step(bytes) else { return }
+        guard let step = StepText.step(String(decoding: bytes, as: UTF8.self)) else { return }
         var table = document.table
         // Refused or not, never a trap.
         if let applied = try? table.apply(step.change) { _ = try? table.apply(applied.inverse) }
@@ -225,15 +225,39 @@ struct KeptHistoryTests {
         for _ in 0..<10 {
             let change = try generator.change(for: table)
             let step = HistoryStep(change: change, title: ChangeTitle(change))
-            let bytes = try #require(HistoryWriter.bytes(of: step, limit: .max))
-            let read = try #require(HistoryReader.step(bytes))
+            let field = fields(of: table, and: change)
+            let text = try #require(try StepText.text(of: step, limit: .max, field: field))
+            let read = try #require(StepText.step(text))
             #expect(read.title == step.title)
             var (one, other) = (table, table)
             _ = try one.apply(change)
             _ = try other.apply(read.change)
             #expect(ExactTable(one) == ExactTable(other))
-            #expect(HistoryReader.step(Array(bytes.dropLast())) == nil)
-            #expect(HistoryWriter.bytes(of: step, limit: bytes.count - 1) == nil)
+            #expect(StepText.step(String(text.dropLast())) == nil)
+            #expect(try StepText.text(of: step, limit: text.utf8.count - 1, field: field) == nil)
+        }
+    }
+
+    private func fields(of table: RecordTable, and change: Change) -> ChangeText.FieldLookup {
+        var known = Dictionary(table.schema.fields.map { ($0.id, LogField($0)) }) { $1 }
+        for case .changeFields(let part) in change.flattened {
+            for field in part.base.fields + part.schema.fields { known[field.id] = LogField(field) }
+        }
+        return { [known] in known[$0] }
+    }
+
+    @Test("A step of a million new records takes no room, and one of more records than there can be is refused")
+    func runs() throws {
+        let ids = (1...Int64(1_000_000)).map { RecordID(rawValue: 1 << 40 + $0) }
+        let step = HistoryStep(change: .deleteRecords(RecordTable(identities: ids)), title: .importRecords(ids.count))
+        let text = try #require(try StepText.text(of: step, limit: 100) { _ in nil })
+        guard case .deleteRecords(let records)? = StepText.step(text)?.change else {
+            Issue.record("not read: \(text)")
+            return
+        }
+        #expect(records.ids == ids)
+        for count in ["0", "-1", "4611686018427387904", "9223372036854775807"] {
+            #expect(StepText.step(text.replacing(",1000000]]", with: ",\(count)]]")) == nil)
         }
     }
 

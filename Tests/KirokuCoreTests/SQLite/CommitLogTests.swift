@@ -38,7 +38,7 @@ struct CommitLogTests {
         let fields = Dictionary((table.schema.fields + changed.schema.fields).map { ($0.id, LogField($0)) }) { $1 }
         let parts = try LoggedPart.parts(of: change, limit: 1 << 20) { fields[$0] ?? removedField(change, $0) }
         let read = try parts.map { try #require($0.change) }
-        #expect(!parts.contains { if case .none = $0.contents { $0.deed != .nothing } else { false } })
+        #expect(!parts.contains { $0.text == nil && $0.deed != .nothing })
         var forwards = table
         _ = try forwards.apply(.sequence(read))
         #expect(ExactTable(forwards) == ExactTable(changed))
@@ -68,7 +68,7 @@ struct CommitLogTests {
             String(repeating: "[", count: 100_000),
         ])
     func damage(text: String) {
-        #expect(LogTextReader.change(text, deed: .set) == nil)
+        #expect(ChangeTextReader.part(text, deed: .set) == nil)
     }
 
     @Test("It is read as any JSON, however it is laid out and escaped")
@@ -77,7 +77,7 @@ struct CommitLogTests {
             { "names": {"f1": "N\\u0061me\\t\\/"}, "types": {"f1": "string"},
               "cells": {"f1": [ [ 1, null, "\\ud83d\\ude00\\r" ] ]} }
             """
-        let read = try #require(LogTextReader.change(text, deed: .set))
+        let read = try #require(ChangeTextReader.part(text, deed: .set))
         #expect(read.fields.values.map(\.name) == ["Name\t/"])
         guard case .setCells(let cells) = read.change else { return #expect(Bool(false)) }
         #expect(cells.map(\.value) == [.string("😀\r")])
@@ -88,7 +88,7 @@ struct CommitLogTests {
         for ids in [[2, 1], [1, 1]] {
             let records = ids.map { "[\($0),null,{}]" }.joined(separator: ",")
             let text = #"{"names":{"f1":"A"},"types":{"f1":"int"},"records":["# + records + "]}"
-            #expect(LogTextReader.change(text, deed: .add) == nil)
+            #expect(ChangeTextReader.part(text, deed: .add) == nil)
         }
     }
 

@@ -94,7 +94,7 @@ enum SourceRules {
     /// Where cases of the same names are those of preferences, property lists and JSON, which are no kinds of fields.
     static let placesOfOtherKinds = [
         "Sources/KirokuCore/Preferences/", "Sources/KirokuCore/Storage/PropertyLists/PropertyValue.swift",
-        "Sources/KirokuCore/Text/Lists/", "Sources/KirokuCore/Document/History/LogText",
+        "Sources/KirokuCore/Text/Lists/", "Sources/KirokuCore/Document/History/JSON",
         "Sources/KirokuCore/Backups/BackupSet.swift", "Sources/KirokuPresentation/DocumentTemplate.swift",
         "Sources/Kiroku/Window/Memory/",
     ]

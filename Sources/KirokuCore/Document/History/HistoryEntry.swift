@@ -141,22 +141,17 @@ extension LoggedStep {
     private func entry(_ title: ChangeTitle, cell: HistoryEntry.Cell? = nil) -> HistoryEntry {
         let isKept =
             parts.contains { $0.deed.changesTable }
-            && parts.allSatisfy { if case .none = $0.contents { !$0.deed.changesTable } else { true } }
+            && parts.allSatisfy { $0.text != nil || !$0.deed.changesTable }
         return HistoryEntry(step: number, time: time, author: author, title: title, cell: cell, isKept: isKept)
     }
 
     private func entries(of record: RecordID, in part: LoggedPart) -> [HistoryEntry] {
-        switch part.contents {
-        case .none: return [entry(part.title)]
-        case .bytes: return []
-        case .text(let text) where !text.holds("[\(record.rawValue),"): return []
-        case .text: break
-        }
-        guard let (change, names) = part.said else { return [] }
+        guard let text = part.text else { return [entry(part.title)] }
+        guard text.holds("[\(record.rawValue),"), let (change, fields) = part.said else { return [] }
         switch change {
         case .setCells(let cells):
             return cells.filter { $0.record == record }
-                .map { entry(part.title(count: 1), cell: HistoryEntry.Cell($0, names)) }
+                .map { entry(part.title(count: 1), cell: HistoryEntry.Cell($0, fields)) }
         case .insertRecords(let records): return records.ids.contains(record) ? [entry(.addRecords(1))] : []
         case .deleteRecords(let records): return records.ids.contains(record) ? [entry(.deleteRecords(1))] : []
         case .setPlaces(let places): return places.contains { $0.record == record } ? [entry(.moveRecords(1))] : []
@@ -165,18 +160,16 @@ extension LoggedStep {
     }
 
     private func entry(of field: FieldID, in part: LoggedPart) -> HistoryEntry? {
-        switch part.contents {
-        case .none: return entry(part.title)
-        case .text(let text) where !text.holds("\"\(CardFileFormat.column(field))\":["): return nil
-        case .text, .bytes: break
-        }
-        guard let (change, names) = part.said else { return nil }
+        guard let text = part.text else { return entry(part.title) }
+        guard part.deed == .fields || text.holds("\"\(CardFileFormat.column(field))\":["),
+            let (change, fields) = part.said
+        else { return nil }
         switch change {
         case .setCells(let cells):
             let here = cells.filter { $0.field == field }
             guard let first = here.first else { return nil }
             return here.count == 1
-                ? entry(part.title(count: 1), cell: HistoryEntry.Cell(first, names))
+                ? entry(part.title(count: 1), cell: HistoryEntry.Cell(first, fields))
                 : entry(part.title(count: here.count))
         case .changeFields(let change):
             let (before, after) = (change.base.index(of: field), change.schema.index(of: field))
@@ -205,17 +198,17 @@ extension LoggedPart {
 
     /// The cell that was set, if it was one.
     fileprivate var cell: HistoryEntry.Cell? {
-        guard deed == .set || deed == .typedOver, count == 1, let (change, names) = said,
+        guard deed == .set || deed == .typedOver, count == 1, let (change, fields) = said,
             case .setCells(let cells) = change
         else { return nil }
-        return cells.first.map { HistoryEntry.Cell($0, names) }
+        return cells.first.map { HistoryEntry.Cell($0, fields) }
     }
 }
 
 extension HistoryEntry.Cell {
-    fileprivate init(_ change: CellChange, _ names: [FieldID: String]) {
+    fileprivate init(_ change: CellChange, _ fields: [FieldID: LogField]) {
         self.init(
-            record: change.record, field: change.field, fieldName: names[change.field] ?? "", old: change.base,
+            record: change.record, field: change.field, fieldName: fields[change.field]?.name ?? "", old: change.base,
             new: change.value)
     }
 }

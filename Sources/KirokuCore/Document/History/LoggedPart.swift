@@ -1,7 +1,6 @@
 /// A part of an edit, as a store keeps it for the history: changes of one sort.
 ///
-/// Changes of cells, records and places are texts in JSON (``LogText``), which SQL can read; changes of fields are bytes
-/// (``HistoryWriter``). What would take too much room is only counted.
+/// What it has changed is a text in JSON (``ChangeText``). What would take too much room is only counted.
 struct LoggedPart: Sendable {
     /// What was done.
     ///
@@ -23,32 +22,19 @@ struct LoggedPart: Sendable {
         var changesTable: Bool { self != .typedOver && self != .nothing }
     }
 
-    /// How a part says what it has changed.
-    enum Contents: Sendable {
-        case text(String)
-        case bytes([UInt8])
-        /// It was too large to be kept.
-        case none
-    }
-
     let deed: Deed
     /// How many cells, records or fields; 0 if that is not known.
     let count: Int
-    let contents: Contents
+    /// What was changed; `nil` if that was too large to be kept.
+    let text: String?
 
     /// A commit that changes nothing that others show.
-    static let nothing = LoggedPart(deed: .nothing, count: 0, contents: .none)
+    static let nothing = LoggedPart(deed: .nothing, count: 0, text: nil)
     /// An edit of which nothing is known.
-    static let unknown = LoggedPart(deed: .unknown, count: 0, contents: .none)
+    static let unknown = LoggedPart(deed: .unknown, count: 0, text: nil)
 
     /// How many bytes it takes.
-    var size: Int {
-        switch contents {
-        case .text(let text): text.utf8.count
-        case .bytes(let bytes): bytes.count
-        case .none: 0
-        }
-    }
+    var size: Int { text?.utf8.count ?? 0 }
 
     /// The parts of an edit, in order.
     ///
@@ -56,7 +42,7 @@ struct LoggedPart: Sendable {
     ///   - limit: how many bytes they take together; parts beyond that are only counted.
     ///   - field: what a field is called and holds; `nil` if that is not known.
     static func parts(
-        of change: Change, limit: Int, field: (FieldID) throws(StorageError) -> LogField?
+        of change: Change, limit: Int, field: ChangeText.FieldLookup
     ) throws(StorageError) -> [LoggedPart] {
         var parts: [LoggedPart] = []
         var rest = limit
@@ -70,52 +56,42 @@ struct LoggedPart: Sendable {
 
     /// The parts of what a document commits; `nil` for what the history does not show.
     static func parts(
-        of change: DocumentChange, limit: Int, field: (FieldID) throws(StorageError) -> LogField?
+        of change: DocumentChange, limit: Int, field: ChangeText.FieldLookup
     ) throws(StorageError) -> [LoggedPart]? {
         switch change {
         case .table(_, let change): return try parts(of: change, limit: limit, field: field)
         case .typedOver(_, let values):
             // The field may be gone.
             let fields = Dictionary(values.map { ($0.cell.field, $0.field) }) { $1 }
-            let text = try LogText.text(ofCells: values.map(\.cell), limit: limit) { fields[$0] }
-            return [LoggedPart(deed: .typedOver, count: values.count, contents: text.map(Contents.text) ?? .none)]
+            let text = try ChangeText.text(ofCells: values.map(\.cell), limit: limit) { fields[$0] }
+            return [LoggedPart(deed: .typedOver, count: values.count, text: text)]
         case .widths, .settings, .history: return nil
         }
     }
 
     private static func part(
-        of change: Change, limit: Int, field: (FieldID) throws(StorageError) -> LogField?
+        of change: Change, limit: Int, field: ChangeText.FieldLookup
     ) throws(StorageError) -> LoggedPart? {
-        let (deed, count): (Deed, Int)
-        var contents = Contents.none
-        switch change {
-        case .setCells(let cells):
-            (deed, count) = (.set, cells.count)
-            contents = try LogText.text(ofCells: cells, limit: limit, field: field).map(Contents.text) ?? .none
-        case .insertRecords(let records), .deleteRecords(let records):
-            (deed, count) = (change.isInsertion ? .add : .delete, records.count)
-            contents = LogText.text(ofRecords: records, limit: limit).map(Contents.text) ?? .none
-        case .setPlaces(let places):
-            (deed, count) = (.move, places.count)
-            contents = LogText.text(ofPlaces: places, limit: limit).map(Contents.text) ?? .none
-        case .changeFields:
-            (deed, count) = (.fields, 1)
-            contents = HistoryWriter.bytes(of: change, limit: limit).map(Contents.bytes) ?? .none
-        case .sequence: return nil
-        }
-        return count == 0 ? nil : LoggedPart(deed: deed, count: count, contents: contents)
+        let (deed, count): (Deed, Int) =
+            switch change {
+            case .setCells(let cells): (.set, cells.count)
+            case .insertRecords(let records): (.add, records.count)
+            case .deleteRecords(let records): (.delete, records.ids.count)
+            case .setPlaces(let places): (.move, places.count)
+            case .changeFields: (.fields, 1)
+            case .sequence: (.nothing, 0)
+            }
+        if count == 0 { return nil }
+        return LoggedPart(
+            deed: deed, count: count, text: try ChangeText.text(ofPart: change, limit: limit, field: field))
     }
 
     /// What it has changed; `nil` if that was not kept or is invalid.
     var change: Change? { deed.changesTable ? said?.change : .sequence([]) }
 
-    /// What it says, and what the fields were called; `nil` if that was not kept or is invalid.
-    var said: (change: Change, names: [FieldID: String])? {
-        switch contents {
-        case .text(let text): LogTextReader.change(text, deed: deed).map { ($0, $1.mapValues(\.name)) }
-        case .bytes(let bytes): HistoryReader.change(bytes).map { ($0, $0.fieldNames) }
-        case .none: nil
-        }
+    /// What it says, and what the fields were; `nil` if that was not kept or is invalid.
+    var said: (change: Change, fields: [FieldID: LogField])? {
+        text.flatMap { ChangeTextReader.part($0, deed: deed) }
     }
 }
 
@@ -138,14 +114,5 @@ extension Change {
     /// Its parts in order, none of which is a sequence.
     var flattened: [Change] {
         if case .sequence(let changes) = self { changes.flatMap(\.flattened) } else { [self] }
-    }
-
-    fileprivate var isInsertion: Bool { if case .insertRecords = self { true } else { false } }
-
-    /// What the fields that it changes are called.
-    fileprivate var fieldNames: [FieldID: String] {
-        guard case .changeFields(let change) = self else { return [:] }
-        let fields = change.base.fields + change.schema.fields
-        return Dictionary(fields.map { ($0.id, $0.name) }) { $1 }
     }
 }

@@ -140,7 +140,7 @@ extension LoggedStep {
     /// Whether it is known what it has changed, only that was too much to be kept.
     fileprivate var isCountedOnly: Bool {
         parts.contains { part in
-            if case .none = part.contents { part.deed.changesTable && part.deed != .unknown } else { false }
+            part.text == nil && part.deed.changesTable && part.deed != .unknown
         }
     }
 }

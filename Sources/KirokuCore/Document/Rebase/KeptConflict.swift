@@ -14,9 +14,15 @@ struct KeptConflict: Codable {
     private let time: Double?
     /// Only of what a server has refused.
     private let sentence: String?
-    /// A change of the cell from their value to the one that was left out, one to the value before, and the insertion of
-    /// a record that is gone, or the change of a field from what it was before to what was wanted (``HistoryWriter``).
-    private let values: Data
+    private let own: StoredValue?
+    private let theirs: StoredValue?
+    private let base: StoredValue?
+    /// A record that is gone (``ChangeText``).
+    private let lost: String?
+    /// What a field was before; only of a change of a field.
+    private let fieldBefore: StoredField?
+    /// What it was to become; `nil` if it was to be removed.
+    private let fieldWanted: StoredField?
 
     /// The text for one that a document keeps.
     static func text(of conflict: EditConflict) -> String? {
@@ -40,46 +46,48 @@ struct KeptConflict: Codable {
         // A server may say anything, and JSON has no other numbers.
         time = conflict.time.map(\.timeIntervalSinceReferenceDate).flatMap { $0.isFinite ? $0 : nil }
         sentence = conflict.sentence
-        func change(_ value: CellValue) -> CellChange {
-            CellChange(
-                record: RecordID(rawValue: RecordID.range.lowerBound),
-                field: FieldID(rawValue: FieldID.range.lowerBound), base: conflict.theirs, value: value)
-        }
-        var changes: [Change] = [.setCells([change(conflict.own), change(conflict.base)])]
-        if let lost = conflict.lost { changes.append(.insertRecords(lost)) }
-        if let sides = conflict.sides {
-            guard let base = Self.schema(sides.base), let own = Self.schema(sides.own) else { return nil }
-            changes.append(
-                .changeFields(FieldChange(base: base, schema: own, removed: [], inserted: [], replaced: [])))
-        }
-        guard let bytes = HistoryWriter.bytes(of: .sequence(changes), limit: .max) else { return nil }
-        values = Data(bytes)
-    }
-
-    /// A field as the only one; none for one that was removed.
-    private static func schema(_ field: FieldDefinition?) -> Schema? {
-        let next = FieldID(rawValue: FieldID.range.upperBound + 1)
-        return try? Schema(fields: field.map { [$0] } ?? [], nextFieldID: next)
+        own = StoredValue(conflict.own)
+        theirs = StoredValue(conflict.theirs)
+        base = StoredValue(conflict.base)
+        lost = conflict.lost.flatMap { ChangeText.text(ofRecords: $0) }
+        fieldBefore = conflict.sides.map { StoredField($0.base) }
+        fieldWanted = conflict.sides?.own.map { StoredField($0) }
     }
 
     private var conflict: EditConflict? {
-        guard RecordID.range.contains(id), case .sequence(let changes) = HistoryReader.change([UInt8](values)),
-            case .setCells(let cells) = changes.first, cells.count == 2
-        else { return nil }
-        var lost: RecordTable?
-        if case .insertRecords(let records) = changes.last { lost = records }
+        guard RecordID.range.contains(id) else { return nil }
+        let gone = lost.flatMap { ChangeTextReader.records($0) }
+        guard lost == nil || gone?.count == 1 && gone?.ids.first?.rawValue == record else { return nil }
         var conflict = EditConflict(
             reason: reason, record: record.map(RecordID.init(rawValue:)), field: field.map(FieldID.init(rawValue:)),
-            fieldName: fieldName, own: cells[0].value, theirs: cells[0].base, base: cells[1].value, lost: lost)
-        guard lost == nil || lost?.count == 1 && lost?.ids.first == conflict.record else { return nil }
-        if reason == .fieldChanged, case .changeFields(let change) = changes.last, let base = change.base.fields.first {
-            conflict.sides = FieldSides(base: base, own: change.schema.fields.first)
+            fieldName: fieldName, own: own?.value ?? .empty, theirs: theirs?.value ?? .empty,
+            base: base?.value ?? .empty, lost: gone)
+        if reason == .fieldChanged, let before = fieldBefore?.definition {
+            conflict.sides = FieldSides(base: before, own: fieldWanted?.definition)
         }
         if let person, let program { conflict.author = CommitAuthor(person: person, program: program) }
         conflict.time = time.flatMap { $0.isFinite ? Date(timeIntervalSinceReferenceDate: $0) : nil }
         conflict.sentence = sentence
         conflict.id = RecordID(rawValue: id)
         return conflict
+    }
+}
+
+/// A cell's value in its plain form, with its type.
+private struct StoredValue: Codable {
+    /// `nil` for unfit text.
+    private let type: String?
+    private let text: String
+
+    init?(_ value: CellValue) {
+        guard let text = value.plainText else { return nil }
+        (type, self.text) = (value.type?.rawValue, text)
+    }
+
+    /// `nil` for a type that there is not.
+    var value: CellValue? {
+        guard let type else { return .unfit(text) }
+        return FieldType(rawValue: type).map { CellValue(plain: text, of: $0) }
     }
 }
 

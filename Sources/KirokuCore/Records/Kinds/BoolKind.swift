@@ -89,16 +89,6 @@ enum BoolKind: FieldKind {
         }
     }
 
-    static func write(_ value: Bool, to history: inout HistoryWriter) {
-        history.append(tag: value ? 4 : 3)
-    }
-
-    static func value(
-        tagged tag: UInt8, from history: inout HistoryBytes
-    ) throws(HistoryBytes.Damaged) -> Bool? {
-        tag == 3 || tag == 4 ? tag == 4 : nil
-    }
-
     // MARK: Finding
 
     static var comparisons: [Comparison] { [.equal, .empty, .notEmpty, .toFix] }

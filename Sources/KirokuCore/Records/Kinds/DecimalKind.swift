@@ -95,29 +95,6 @@ enum DecimalKind: FieldKind {
         }
     }
 
-    /// The decimals, and the coefficient with its sign in the lowest bit, so that small negative numbers are short as
-    /// well.
-    static func write(_ value: DecimalNumber, to history: inout HistoryWriter) {
-        let bits = UInt128(truncatingIfNeeded: value.coefficient << 1 ^ value.coefficient >> 127)
-        history.append(tag: 10)
-        history.write(UInt64(value.places))
-        history.write(UInt64(truncatingIfNeeded: bits))
-        history.write(UInt64(truncatingIfNeeded: bits >> 64))
-    }
-
-    static func value(
-        tagged tag: UInt8, from history: inout HistoryBytes
-    ) throws(HistoryBytes.Damaged) -> DecimalNumber? {
-        guard tag == 10 else { return nil }
-        let places = try history.number()
-        let bits = UInt128(try history.varyingBits()) | UInt128(try history.varyingBits()) << 64
-        let coefficient = Int128(truncatingIfNeeded: bits >> 1) ^ -Int128(truncatingIfNeeded: bits & 1)
-        guard let number = DecimalNumber(coefficient: coefficient, places: places) else {
-            throw HistoryBytes.Damaged()
-        }
-        return number
-    }
-
     // MARK: Finding
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }

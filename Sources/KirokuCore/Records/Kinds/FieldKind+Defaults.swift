@@ -227,16 +227,6 @@ extension FieldKind {
         return binder(of: values)
     }
 
-    static func write(_ cell: CellValue, to history: inout HistoryWriter) {
-        if let value = Value(cell) { write(value, to: &history) }
-    }
-
-    static func cell(
-        tagged tag: UInt8, from history: inout HistoryBytes
-    ) throws(HistoryBytes.Damaged) -> CellValue? {
-        try value(tagged: tag, from: &history)?.cellValue
-    }
-
     static func textTest(
         of column: Column, _ test: @escaping (UnsafeBufferPointer<UInt8>) -> Bool
     ) -> ((Int) -> Bool)? {

@@ -132,14 +132,6 @@ protocol FieldKind: SendableMetatype {
     /// What collects the cells of rows, with room for `capacity`.
     static func rowGatherer(capacity: Int) -> RowGatherer
 
-    /// Appends a value to the bytes of the history, preceded by its own tag.
-    static func write(_ value: Value, to history: inout HistoryWriter)
-
-    /// Reads what ``write(_:to:)`` wrote after the tag; `nil` if the tag is another kind's.
-    static func value(
-        tagged tag: UInt8, from history: inout HistoryBytes
-    ) throws(HistoryBytes.Damaged) -> Value?
-
     // MARK: Finding
 
     /// In the order in which a menu lists them.

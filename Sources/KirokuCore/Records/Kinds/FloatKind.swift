@@ -88,17 +88,6 @@ enum FloatKind: FieldKind {
         }
     }
 
-    static func write(_ value: Double, to history: inout HistoryWriter) {
-        history.append(tag: 2)
-        history.write(eightBytes: value.bitPattern)
-    }
-
-    static func value(
-        tagged tag: UInt8, from history: inout HistoryBytes
-    ) throws(HistoryBytes.Damaged) -> Double? {
-        tag == 2 ? Double(bitPattern: try history.eightBytes()) : nil
-    }
-
     // MARK: Finding
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }

@@ -64,17 +64,6 @@ enum IntKind: FieldKind {
         valueGatherer(capacity: capacity) { value, content in content == .integer ? Int(value.integer) : nil }
     }
 
-    static func write(_ value: Int, to history: inout HistoryWriter) {
-        history.append(tag: 1)
-        history.write(signed: value)
-    }
-
-    static func value(
-        tagged tag: UInt8, from history: inout HistoryBytes
-    ) throws(HistoryBytes.Damaged) -> Int? {
-        tag == 1 ? try history.signed() : nil
-    }
-
     // MARK: Finding
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }

@@ -125,17 +125,6 @@ enum StringKind: FieldKind {
             finish: { .string(texts.builder.finished()) })
     }
 
-    static func write(_ value: String, to history: inout HistoryWriter) {
-        history.append(tag: 5)
-        history.write(value)
-    }
-
-    static func value(
-        tagged tag: UInt8, from history: inout HistoryBytes
-    ) throws(HistoryBytes.Damaged) -> String? {
-        tag == 5 ? try history.text() : nil
-    }
-
     // MARK: Finding
 
     static var comparisons: [Comparison] {

@@ -7,11 +7,11 @@
 /// | `fields` | a field | `id`, `table`, `place` from 0, `name`, `type` (``FieldType``), `initial` value |
 /// | `widths` | a field shown in a width of its own | `field`, `width` in pixels at a text scale of 1 |
 /// | `properties` | something about the document | `name`, `value` |
-/// | `undo` | a step to take back (`step` > 0) or to do again (< 0) | `step`, `change` (``HistoryWriter``) |
+/// | `undo` | a step to take back (`step` > 0) or to do again (< 0) | `step`, `change` (``StepText``) |
 /// | `log` | a part of one of the last edits (``LoggedPart``) | `number`; `mark` of the commit (``LogMark``); `step`, the `number` of the edit's first part; `at` (UTC), `person` and `program`; `what` was done, to how many (`count`); `size` of `change` in bytes; `change` |
 /// | `desks` | a desk that has put records in (``RecordIDSource``) | `desk`, `since`: when it did so first |
 /// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
-/// | `queue`, only in a document that is shared | an edit for the server (`CommitQueue`) | `number`; `id`; `accepted`, 0 while it waits; `at`, `person`, `program`; `picture`, the name of one that was added; `change` (``HistoryWriter``); `place`, the computer it was made on, and `seal` (``EditSeals``) |
+/// | `queue`, only in a document that is shared | an edit for the server (`CommitQueue`) | `number`; `id`; `accepted`, 0 while it waits; `at`, `person`, `program`; `picture`, the name of one that was added; `change` (``ChangeText``); `place`, the computer it was made on, and `seal` (``EditSeals``) |
 /// | `wanted`, there as well | a picture to be fetched | `name`, `hash`, `size` |
 /// | `keys`, only in a copy of another program's table | which row a record is | `record`, `bucket`, `key`, `mark` (``RecordKey``) |
 /// | `originals`, only in a document that is shared | a record as it was before another program wrote to it | `id`; `present`, 0 if there was none; then the columns of `records` |
@@ -170,7 +170,7 @@ enum CardFileFormat {
     static let queueCreation = """
         CREATE TABLE queue(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, \
         accepted INTEGER NOT NULL, at REAL NOT NULL, person TEXT NOT NULL, program TEXT NOT NULL, picture TEXT, \
-        change BLOB NOT NULL, place TEXT, seal TEXT);
+        change TEXT NOT NULL, place TEXT, seal TEXT);
         CREATE TABLE wanted(name TEXT PRIMARY KEY, hash TEXT NOT NULL, size INTEGER NOT NULL);
         """
 
@@ -190,10 +190,10 @@ enum CardFileFormat {
     /// Creates an empty table for steps, in place of one that is there.
     static let stepsCreation = """
         DROP TABLE IF EXISTS undo;
-        CREATE TABLE undo(step INTEGER PRIMARY KEY, change BLOB NOT NULL);
+        CREATE TABLE undo(step INTEGER PRIMARY KEY, change TEXT NOT NULL);
         """
 
-    /// Creates the view that shows the log (``LogText``) to people: a row for each cell that was set, typed over, added or
+    /// Creates the view that shows the log (``ChangeText``) to people: a row for each cell that was set, typed over, added or
     /// deleted, for each record that was moved, or was empty, and one for what is not listed.
     ///
     /// Written so that SQLite takes a text apart once for each field, and not for each cell.
@@ -214,7 +214,7 @@ enum CardFileFormat {
         SELECT \(step), NULL, json_extract(p.value, '$[0]'), NULL, NULL, 1 FROM log l, json_each(l.change, '$.places') p \
         WHERE l.what = 'move' AND \(isListed) \
         UNION ALL \
-        SELECT \(step), NULL, NULL, NULL, NULL, l.count FROM log l WHERE l.what <> 'nothing' AND NOT \(isListed) \
+        SELECT \(step), NULL, NULL, NULL, NULL, l.count FROM log l WHERE l.what = 'fields' OR l.what <> 'nothing' AND NOT \(isListed) \
         ORDER BY 1 DESC
         """
 

@@ -40,18 +40,17 @@ struct HistoryTable {
     /// - Parameter mending: what has other numbers in memory than in the file.
     mutating func read(_ connection: SQLiteConnection, _ mending: Mending) throws(StorageError) -> UndoHistory {
         let fields = Dictionary(
-            mending.fields.map { (Int($0.old), $0.new) }, uniquingKeysWith: { first, _ in first })
+            mending.fields.map { (FieldID(rawValue: Int($0.old)), $0.new) }, uniquingKeysWith: { first, _ in first })
         let rows = try connection.prepare("SELECT step, change FROM undo ORDER BY step")
-        var bytes: [[UInt8]] = []
+        var steps: [HistoryStep] = []
         var found: [Row] = []
         while try rows.step() {
-            let step = rows[1].bytes
-            bytes.append(step)
-            found.append(Row(step: rows[0].integer, size: step.count))
+            let text = rows[1].text
+            guard let step = StepText.step(text, fields: fields) else { return UndoHistory() }
+            steps.append(step)
+            found.append(Row(step: rows[0].integer, size: text.utf8.count))
         }
         let redoCount = found.count { $0.step < 0 }
-        let steps = bytes.compactMap { HistoryReader.step($0, fields: fields) }
-        guard steps.count == bytes.count else { return UndoHistory() }
         undoable = Array(found[redoCount...])
         redoable = found[..<redoCount].reversed()
         state = .good
@@ -83,33 +82,44 @@ struct HistoryTable {
         switch change {
         case .record(let step):
             try removeAll(of: \.redoable, connection)
-            try push(step, to: \.undoable, connection)
+            try push([step], to: \.undoable, connection)
         case .undo(let inverse):
             try pop(from: \.undoable, connection)
-            try push(inverse, to: \.redoable, connection)
+            try push([inverse], to: \.redoable, connection)
         case .redo(let inverse):
             try pop(from: \.redoable, connection)
-            try push(inverse, to: \.undoable, connection)
+            try push([inverse], to: \.undoable, connection)
         case .replace(let history):
             try removeAll(of: \.undoable, connection)
             try removeAll(of: \.redoable, connection)
-            for step in history.redoable.suffix(Self.stepLimit) { try push(step, to: \.redoable, connection) }
-            for step in history.undoable.suffix(Self.stepLimit) { try push(step, to: \.undoable, connection) }
+            try push(history.redoable.suffix(Self.stepLimit), to: \.redoable, connection)
+            try push(history.undoable.suffix(Self.stepLimit), to: \.undoable, connection)
         }
     }
 
+    /// - Parameter steps: the oldest first.
     private mutating func push(
-        _ step: HistoryStep, to side: WritableKeyPath<Self, [Row]>, _ connection: SQLiteConnection
+        _ steps: ArraySlice<HistoryStep>, to side: WritableKeyPath<Self, [Row]>, _ connection: SQLiteConnection
     ) throws(StorageError) {
-        guard let bytes = HistoryWriter.bytes(of: step, limit: Self.byteLimit) else {
+        // A step may be about fields that a later one has removed.
+        let field = connection.logFields(besides: steps.map(\.change))
+        for step in steps { try push(step, field, to: side, connection) }
+    }
+
+    private mutating func push(
+        _ step: HistoryStep, _ field: ChangeText.FieldLookup, to side: WritableKeyPath<Self, [Row]>,
+        _ connection: SQLiteConnection
+    ) throws(StorageError) {
+        guard let text = try StepText.text(of: step, limit: Self.byteLimit, field: field) else {
             return try removeAll(of: side, connection)
         }
         let direction: Int64 = side == \.undoable ? 1 : -1
         let number = (self[keyPath: side].last?.step ?? 0) + direction
         let statement = try connection.cached("INSERT INTO undo(step, change) VALUES(?, ?)")
         try statement.bind(number, at: 1)
-        try statement.run(binding: bytes, at: 2)
-        self[keyPath: side].append(Row(step: number, size: bytes.count))
+        try statement.bind(text, at: 2)
+        try statement.run()
+        self[keyPath: side].append(Row(step: number, size: text.utf8.count))
         try limit(side, connection)
     }
 

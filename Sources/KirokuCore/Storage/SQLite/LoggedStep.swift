@@ -80,12 +80,7 @@ extension LoggedPart {
     fileprivate init(_ row: SQLiteStatement) {
         deed = Deed(rawValue: row[5].text) ?? .unknown
         count = Int(clamping: row[6].integer)
-        contents =
-            switch row[7].content {
-            case .text: .text(row[7].text)
-            case .blob: .bytes(row[7].bytes)
-            case .null, .integer, .real: .none
-            }
+        text = row[7].content == .text ? row[7].text : nil
     }
 }
 
@@ -109,22 +104,15 @@ extension SQLiteConnection {
             try row.bind(part.deed.rawValue, at: 6)
             try row.bind(Int64(part.count), at: 7)
             try row.bind(Int64(part.size), at: 8)
-            switch part.contents {
-            case .text(let text):
-                try row.bind(text, at: 9)
-                try row.run()
-            case .bytes(let bytes): try row.run(binding: bytes, at: 9)
-            case .none:
-                try row.bindNull(at: 9)
-                try row.run()
-            }
+            if let text = part.text { try row.bind(text, at: 9) } else { try row.bindNull(at: 9) }
+            try row.run()
             if index == 0 { try row.bind(lastRow, at: 2) }
         }
         try row.bindNull(at: 9)
     }
 
     /// What fields are called, those included that the changes remove.
-    func logFields(besides changes: [Change]) -> (FieldID) throws(StorageError) -> LogField? {
+    func logFields(besides changes: [Change]) -> ChangeText.FieldLookup {
         var removed: [FieldID: LogField] = [:]
         for case .changeFields(let part) in changes.flatMap(\.flattened) {
             for field in part.base.fields + part.schema.fields { removed[field.id] = LogField(field) }

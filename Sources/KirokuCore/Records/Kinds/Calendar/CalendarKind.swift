@@ -1,8 +1,5 @@
 /// What the kinds of dates and times have in common.
 protocol CalendarKind: FieldKind where Value: CalendarValue, Value.Values == FixedColumn<Value> {
-    /// Distinguishes the values from those of other kinds in the bytes of the history.
-    static var historyTag: UInt8 { get }
-
     /// Appends cells of a text from the record `first` on; returns the first record with another text, or the end.
     static func take(
         _ cells: BatchCells, from first: Int, into column: inout FixedColumn<Value>, _ unquoted: inout TextBuffer
@@ -93,19 +90,6 @@ extension CalendarKind {
 
     static func rowGatherer(capacity: Int) -> RowGatherer {
         valueGatherer(capacity: capacity) { value, content in content == .text ? Value(value.utf8) : nil }
-    }
-
-    static func write(_ value: Value, to history: inout HistoryWriter) {
-        history.append(tag: historyTag)
-        history.write(UInt64(value.packed))
-    }
-
-    static func value(
-        tagged tag: UInt8, from history: inout HistoryBytes
-    ) throws(HistoryBytes.Damaged) -> Value? {
-        guard tag == historyTag else { return nil }
-        guard let value = Value(bits: try history.varyingBits()) else { throw HistoryBytes.Damaged() }
-        return value
     }
 
     // MARK: Finding

@@ -30,8 +30,6 @@ enum DateAndTimeKind: CalendarKind {
         return dates?.map { DateAndTime($0) ?? .blank }
     }
 
-    static var historyTag: UInt8 { 9 }
-
     static func span(relative text: String, from now: LocalTime) -> (DateAndTime, DateAndTime)? {
         guard let (first, last) = DateKind.span(relative: text, from: now), let first = DateAndTime(first),
             let last = DateAndTime(last)

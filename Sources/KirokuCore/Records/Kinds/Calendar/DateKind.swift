@@ -54,8 +54,6 @@ enum DateKind: CalendarKind {
         }
     }
 
-    static var historyTag: UInt8 { 7 }
-
     static func span(relative text: String, from now: LocalTime) -> (CalendarDate, CalendarDate)? {
         RelativeDays(text)?.days(from: now.calendarDate)
     }

@@ -25,8 +25,6 @@ enum TimeKind: CalendarKind {
 
     static func column(widening other: any GuessedValues) -> FixedColumn<TimeOfDay>? { nil }
 
-    static var historyTag: UInt8 { 8 }
-
     static func span(relative text: String, from now: LocalTime) -> (TimeOfDay, TimeOfDay)? { nil }
 
     static func bars(ofSorted times: [TimeOfDay], limit: Int) -> [SummaryBar] {

@@ -6,8 +6,6 @@ enum ChoiceKind: ChosenKind {
     static var contentsName: String { localized("one of several choices") }
     static var findHint: String { localized("red; blue, =red, r*, = for empty") }
 
-    static var historyTag: UInt8 { 11 }
-
     static var comparisons: [Comparison] {
         [.hasAny, .hasNone, .equal, .contains, .startsWith, .endsWith, .matches] + TextOrderTest.comparisons
             + [.empty, .notEmpty, .toFix]
@@ -59,8 +57,6 @@ enum ChoicesKind: ChosenKind {
         guard let chosen = Choices(cell), let added = Choices(other) else { return nil }
         return Choices(chosen.texts + added.texts)?.cellValue
     }
-
-    static var historyTag: UInt8 { 12 }
 
     static var comparisons: [Comparison] {
         [.hasAny, .hasAll, .hasNone, .equal, .contains, .startsWith, .endsWith, .matches, .empty, .notEmpty, .toFix]

@@ -1,7 +1,5 @@
 /// What the kinds of fields with choices have in common.
 protocol ChosenKind: FieldKind where Value: ChosenValue, Value.Values == CodedColumn<Value> {
-    /// The byte before a value in the history.
-    static var historyTag: UInt8 { get }
 }
 
 extension ChosenKind {
@@ -131,17 +129,6 @@ extension ChosenKind {
                 return true
             },
             finish: { Value.column(of: column.contents) })
-    }
-
-    static func write(_ value: Value, to history: inout HistoryWriter) {
-        history.append(tag: historyTag)
-        history.write(value.text)
-    }
-
-    static func value(
-        tagged tag: UInt8, from history: inout HistoryBytes
-    ) throws(HistoryBytes.Damaged) -> Value? {
-        tag == historyTag ? Value(try history.text()) : nil
     }
 
     // MARK: Finding

@@ -70,19 +70,6 @@ enum RatingKind: FieldKind {
         }
     }
 
-    static func write(_ value: Rating, to history: inout HistoryWriter) {
-        history.append(tag: 13)
-        history.write(signed: value.stars)
-    }
-
-    static func value(
-        tagged tag: UInt8, from history: inout HistoryBytes
-    ) throws(HistoryBytes.Damaged) -> Rating? {
-        guard tag == 13 else { return nil }
-        guard let rating = Rating(try history.signed()) else { throw HistoryBytes.Damaged() }
-        return rating
-    }
-
     // MARK: Finding
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }

@@ -70,24 +70,31 @@ extension SQLiteConnection {
         if try !isShared(), try waitingCount() >= Self.preparedLimit {
             return try endSharing()
         }
+        let field = logFields(besides: changes)
         for change in changes where !change.isEmpty {
             try enqueue(
                 QueuedCommit(
                     number: 0, id: QueuedCommit.newID(), time: AppClock.shared.now, author: .current, change: change,
-                    picture: nil))
+                    picture: nil), field)
         }
         if let picture {
             try enqueue(
                 QueuedCommit(
                     number: 0, id: QueuedCommit.newID(), time: AppClock.shared.now, author: .current,
-                    change: .sequence([]), picture: picture))
+                    change: .sequence([]), picture: picture), field)
         }
         try noteQueued(isWhole: false)
     }
 
     /// Adds an edit at the end.
     func enqueue(_ commit: QueuedCommit) throws(StorageError) {
-        guard let bytes = HistoryWriter.bytes(of: commit.change, limit: .max) else { throw .unsupported }
+        try enqueue(commit, logFields(besides: [commit.change]))
+    }
+
+    private func enqueue(_ commit: QueuedCommit, _ field: ChangeText.FieldLookup) throws(StorageError) {
+        guard let text = try ChangeText.text(of: commit.change, limit: .max, field: field) else {
+            throw .unsupported
+        }
         let row = try cached(
             """
             INSERT INTO queue(id, accepted, at, person, program, picture, place, seal, change) \
@@ -100,11 +107,12 @@ extension SQLiteConnection {
         if let picture = commit.picture { try row.bind(picture, at: 5) } else { try row.bindNull(at: 5) }
         if let place = commit.place { try row.bind(place, at: 6) } else { try row.bindNull(at: 6) }
         if commit.isOwn {
-            try row.bind(commit.seal(of: bytes, try sealScope()), at: 7)
+            try row.bind(commit.seal(of: text, try sealScope()), at: 7)
         } else {
             try row.bindNull(at: 7)
         }
-        try row.run(binding: bytes, at: 8)
+        try row.bind(text, at: 8)
+        try row.run()
     }
 
     /// What a seal holds for: the document, also while it is only prepared for a server, or the table of another program.
@@ -137,8 +145,8 @@ extension SQLiteConnection {
         try rows.bind(Int64(limit ?? -1), at: 2)
         var commits: [QueuedCommit] = []
         while try rows.step() {
-            let bytes = rows[6].bytes
-            guard let change = HistoryReader.change(bytes) else {
+            let text = rows[6].text
+            guard let change = ChangeTextReader.change(text) else {
                 throw .damaged(path: path, reason: localized("An edit that waits to be sent cannot be read."))
             }
             var commit = QueuedCommit(
@@ -146,7 +154,7 @@ extension SQLiteConnection {
                 author: CommitAuthor(person: rows[3].text, program: rows[4].text), change: change,
                 picture: rows[5].content == .null ? nil : rows[5].text,
                 place: rows[7].content == .null ? nil : rows[7].text)
-            commit.isOwn = rows[8].text == commit.seal(of: bytes, scope)
+            commit.isOwn = rows[8].text == commit.seal(of: text, scope)
             commits.append(commit)
         }
         return commits
@@ -198,7 +206,8 @@ extension SQLiteConnection {
     /// Replaces the edits that wait; they get new numbers, in this order.
     func replaceWaiting(by commits: [QueuedCommit]) throws(StorageError) {
         try execute("DELETE FROM queue WHERE accepted = 0")
-        for commit in commits { try enqueue(commit) }
+        let field = logFields(besides: commits.map(\.change))
+        for commit in commits { try enqueue(commit, field) }
     }
 
     // MARK: What was not queued
@@ -243,10 +252,10 @@ extension SQLiteConnection {
 }
 
 extension QueuedCommit {
-    /// What shows that the edit was made by this installation, as it is stored in these bytes.
-    fileprivate func seal(of bytes: [UInt8], _ scope: String) -> String {
+    /// What shows that the edit was made by this installation, as it is stored in this text.
+    fileprivate func seal(of text: String, _ scope: String) -> String {
         let time = String(time.timeIntervalSince1970.bitPattern)
-        let parts = [scope, id, time, author.person, author.program, place ?? "", picture ?? ""]
-        return EditSeals.shared.seal(parts.map { Array($0.utf8) } + [bytes])
+        let parts = [scope, id, time, author.person, author.program, place ?? "", picture ?? "", text]
+        return EditSeals.shared.seal(parts.map { Array($0.utf8) })
     }
 }

@@ -202,14 +202,8 @@ private struct Originals {
 
     /// Fields as the file keeps them, to know them again.
     static func text(of schema: Schema) -> String {
-        let change = FieldChange(base: schema, schema: schema, removed: [], inserted: [], replaced: [])
-        return Data(HistoryWriter.bytes(of: .changeFields(change), limit: .max) ?? []).base64EncodedString()
+        StoredJSON.text(StoredSchema(schema)) ?? ""
     }
 
-    static func schema(_ text: String) -> Schema? {
-        guard let bytes = Data(base64Encoded: text),
-            case .changeFields(let change)? = HistoryReader.change(Array(bytes))
-        else { return nil }
-        return change.base
-    }
+    static func schema(_ text: String) -> Schema? { StoredJSON.value(StoredSchema.self, in: text)?.schema() }
 }

@@ -34,8 +34,7 @@ package struct SharedStep: Sendable {
     private struct Part: Codable {
         let what: String
         let count: Int
-        var change: String?
-        var bytes: Data?
+        let change: String?
     }
 
     /// What was changed, as a server keeps it: JSON, which has a list of the parts.
@@ -52,22 +51,13 @@ package struct SharedStep: Sendable {
             parts: parts.map { part in
                 LoggedPart(
                     deed: LoggedPart.Deed(rawValue: part.what) ?? .unknown, count: max(part.count, 0),
-                    contents: part.change.map { .text($0) } ?? part.bytes.map { .bytes(Array($0)) } ?? .none)
+                    text: part.change)
             })
     }
 
     /// What was changed, as a server keeps it.
     package var text: String {
-        let parts = parts.map { part in
-            var written = Part(what: part.deed.rawValue, count: part.count)
-            switch part.contents {
-            case .text(let text): written.change = text
-            case .bytes(let bytes): written.bytes = Data(bytes)
-            case .none: break
-            }
-            return written
-        }
-        return StoredJSON.text(parts) ?? "[]"
+        StoredJSON.text(parts.map { Part(what: $0.deed.rawValue, count: $0.count, change: $0.text) }) ?? "[]"
     }
 
     /// The same of some records alone; `nil` if it is about none of them.
@@ -84,9 +74,7 @@ extension LoggedPart {
     /// What is about some records alone; `nil` if nothing is.
     fileprivate func narrowed(to isHere: (RecordID) throws(StorageError) -> Bool) throws(StorageError) -> LoggedPart? {
         // What is not known may be about any of them, and fields are those of all.
-        guard case .text(let text) = contents, let (change, fields) = LogTextReader.change(text, deed: deed) else {
-            return self
-        }
+        guard deed != .fields, let (change, fields) = said else { return self }
         func picked(_ records: RecordTable) throws(StorageError) -> RecordTable {
             var indexes: [Int] = []
             for index in records.ids.indices where try isHere(records.ids[index]) { indexes.append(index) }
@@ -104,7 +92,7 @@ extension LoggedPart {
         }
         if rest.isEmpty { return nil }
         let part = try LoggedPart.parts(of: rest, limit: CommitLog.changeLimit) { fields[$0] }.first
-        return part.map { LoggedPart(deed: deed, count: $0.count, contents: $0.contents) }
+        return part.map { LoggedPart(deed: deed, count: $0.count, text: $0.text) }
     }
 }
 
