@@ -58,18 +58,28 @@ class LookingCase(SharingCase):
         wait_until("the header is there", lambda: window.table.heading(column)).press()
 
     def wait_for_subtitle(self, window: CardsWindow, count: str) -> None:
-        """Waits until the line below the title says so, the number guessed or not.
-
-        Goes on if it is asked first: on a busy machine, the server takes long for anything.
-        """
+        """Waits until the line below the title says so, the number guessed or not."""
         texts = window.screen.words.spoken(LOOKED_AT + count) | window.screen.words.spoken(f"{LOOKED_AT}≈ {count}")
 
         def is_said() -> bool:
-            if go_on := window.screen.look_named("push button", "Go On", window.window):
-                go_on.press()
+            self.go_on_if_asked(window)
             return any(node.role == "label" and node.name in texts for node in window.window.scrolled_descendants())
 
         wait_until(f"the subtitle says {count}", is_said, describe=window.screen.dump)
+
+    def wait_for_cell(self, window: CardsWindow, row: int, column: int, text: str) -> None:
+        """Waits until a cell shows this."""
+
+        def is_shown() -> bool:
+            self.go_on_if_asked(window)
+            return window.cell(row, column).name == text
+
+        wait_until(f"row {row} shows {text}", is_shown, describe=window.screen.dump)
+
+    def go_on_if_asked(self, window: CardsWindow) -> None:
+        """Goes on with what takes long: on a busy machine, that is anything that the server does."""
+        if go_on := window.screen.look_named("push button", "Go On", window.window):
+            go_on.press()
 
 
 class Looking(LookingCase):
@@ -77,7 +87,7 @@ class Looking(LookingCase):
 
     def wait_for_first(self, window: CardsWindow, text: str) -> None:
         """Waits until the first row has this name."""
-        window.wait_for_cell(0, 1, text)
+        self.wait_for_cell(window, 0, 1, text)
 
     def test_scrolling(self) -> None:
         """Records come as they are looked at: the first, the last, and those in between."""
@@ -102,11 +112,11 @@ class Looking(LookingCase):
         window.keyboard.press("Menu")
         window.screen.find("menu item", "Show Only This Value").press()
         window.screen.find("push button", "Values: 2", window.window)
-        window.wait_for_cell(1, 0, "102")
+        self.wait_for_cell(window, 1, 0, "102")
         window.go_to(1, 1)
         window.keyboard.press("Menu")
         window.screen.find("menu item", "Hide This Value").press()
-        window.wait_for_cell(1, 0, "202")
+        self.wait_for_cell(window, 1, 0, "202")
         window.screen.find("push button", "Values: Sight 00714", window.window)
 
     def test_values_of_fields(self) -> None:
@@ -185,12 +195,12 @@ class Looking(LookingCase):
         """Shift and a click add a field to the order, each in a direction of its own."""
         window = self.look()
         self.press_header(window, 3)
-        window.wait_for_cell(1, 0, "3")
+        self.wait_for_cell(window, 1, 0, "3")
         mouse.click(window.table.heading(2), holding="shift")
-        window.wait_for_cell(1, 0, "101")
+        self.wait_for_cell(window, 1, 0, "101")
         mouse.click(window.table.heading(2), holding="shift")
-        window.wait_for_cell(0, 0, "29999")
-        window.wait_for_cell(1, 0, "29899")
+        self.wait_for_cell(window, 0, 0, "29999")
+        self.wait_for_cell(window, 1, 0, "29899")
         window.table.grab_focus()
         window.keyboard.press("ctrl+End")
         wait_until("the last record is here", lambda: window.cell(window.table.row_count - 1, 0).name == "100")
