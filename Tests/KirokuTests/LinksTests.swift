@@ -26,7 +26,8 @@ struct LinksTests {
 
     @Test("What ships with the program is in the source tree")
     func resources() throws {
-        for name in ["style.css", "sample/sights.plist", "sample/pictures/himeji.jpg"] {
+        let icon = "../data/icons/io.github.kiroku.Kiroku.svg"
+        for name in ["style.css", "sample/sights.plist", "sample/pictures/himeji.jpg", icon] {
             #expect(FileKind.exists(SourceTree.root + "/Resources/" + name))
         }
     }

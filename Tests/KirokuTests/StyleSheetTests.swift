@@ -27,6 +27,16 @@ final class StyleSheetTests: GtkTestCase {
         }
     }
 
+    func testTheProgramsIconIsFoundWithoutBeingInstalled() {
+        onMain {
+            IconTheme.add(folder: SourceTree.root + "/data/icons")
+            let icon = gtk_icon_theme_lookup_icon(
+                gtk_icon_theme_get_default(), KirokuApplication.id, 64, GtkIconLookupFlags(0))
+            XCTAssertNotNil(icon)
+            if let icon { g_object_unref(UnsafeMutableRawPointer(icon)) }
+        }
+    }
+
     /// Spec 7: in light, dark and high-contrast themes.
     func testEveryRoleStandsOutFromItsBackground() throws {
         try inEachTheme { theme, colors, window in

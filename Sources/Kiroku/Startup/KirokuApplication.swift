@@ -145,6 +145,7 @@ final class KirokuApplication {
         observation = preferences.values.observe { [weak self] in self?.follow($0) }
         useSecondPlace()
         installStyleSheet()
+        if FileKind.exists(links.icons) { IconTheme.add(folder: links.icons) }
         reportMissingFiles()
         for (folder, depth) in links.writtenFolders { Leftovers.clearInBackground([folder], depth: depth) }
         for (action, keys) in DocumentWindow.keys { application.setKeys(keys, for: action) }

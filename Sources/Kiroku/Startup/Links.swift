@@ -35,6 +35,8 @@ struct Links {
     let sample: String
     /// The folder with its pictures.
     let samplePictures: String
+    /// The program's icons in the source tree; where it is installed, they are among those of the desktop.
+    let icons: String
     /// The user's home.
     let home: String
     /// The user's folder for pictures.
@@ -86,6 +88,7 @@ struct Links {
         templates = purposes.map { DictionaryFileLink(path: resources + "/templates/\($0).plist") }
         sample = resources + "/sample/sights.plist"
         samplePictures = resources + "/sample/pictures"
+        icons = resources + "/../data/icons"
         home = directories.home
         pictures = directories.pictures
         thumbnails = directories.thumbnails
