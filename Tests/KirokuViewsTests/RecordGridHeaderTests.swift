@@ -109,6 +109,7 @@ final class RecordGridHeaderTests: GtkTestCase {
     func testADoubleClickOnTheCornerFitsAllWidths() throws {
         try onMain {
             let fixture = try GridFixture()
+            XCTAssertTrue(work(until: { fixture.grid.viewport.layout.columnWidths[3] > 100 }))
             let before = fixture.grid.viewport.layout.columnWidths
             for field in 0..<4 { fixture.grid.fields.widen(field, by: 4) }
             fixture.grid.viewport.canvas.doubleClick(x: 10, y: 8)
