@@ -72,7 +72,7 @@ def past(path: Path) -> set[str]:
     try:
         texts = {shown(text) for row in connection.execute("SELECT old, new FROM history") for text in row}
         for change, in connection.execute("SELECT change FROM log WHERE what = 'fields' AND change IS NOT NULL"):
-            texts |= set(re.findall(r"text \w+\.\d+", bytes(change).decode(errors="replace")))
+            texts |= set(re.findall(r"text \w+\.\d+", change))
         return texts
     finally:
         connection.close()
