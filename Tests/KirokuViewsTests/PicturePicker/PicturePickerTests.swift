@@ -286,8 +286,10 @@ final class PicturePickerTests: GtkTestCase {
             XCTAssertEqual(ItemSize.usual.tile(in: 700).leastWidth, 160)
             let fixture = try PickerFixture(width: 1_900, height: 700)
             let items = fixture.picker.itemView
-            XCTAssertTrue(work(until: { items.layout.leastWidth == 160 }))
-            XCTAssertGreaterThan(items.layout.tileHeight, 160 * 0.84)
+            XCTAssertTrue(work(until: { items.layout.viewWidth > 1 }))
+            let size = ItemSize.usual.tile(in: items.layout.viewWidth)
+            XCTAssertEqual(items.layout.leastWidth, size.leastWidth)
+            XCTAssertGreaterThan(items.layout.tileHeight, size.pictureHeight)
             fixture.close()
         }
     }
