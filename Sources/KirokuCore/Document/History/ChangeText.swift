@@ -78,6 +78,17 @@ struct ChangeText {
         guard json.bytes.count <= limit else { throw TooLarge() }
     }
 
+    /// A list that ends as soon as the text is too large.
+    private mutating func append<Items: Sequence>(
+        list items: Items, _ item: (inout JSONBytes, Items.Element) -> Void
+    ) throws(TooLarge) {
+        let limit = limit
+        try json.append(list: items) { (json, element) throws(TooLarge) in
+            item(&json, element)
+            guard json.bytes.count <= limit else { throw TooLarge() }
+        }
+    }
+
     // MARK: Cells
 
     /// Cells one by one, of which those of a field come together.
@@ -132,8 +143,7 @@ struct ChangeText {
         append(records.schema.fields.map { ($0.id, LogField($0)) })
         json.append(",\"records\":")
         let columns = records.schema.fields.map { "\"\(CardFileFormat.column($0.id))\":" }
-        let limit = limit
-        try json.append(list: records.ids.enumerated()) { (json, record) throws(TooLarge) in
+        try append(list: records.ids.enumerated()) { json, record in
             json.append("[")
             json.append(record.element.rawValue)
             json.append(",")
@@ -149,15 +159,13 @@ struct ChangeText {
                 json.append(value)
             }
             json.append("}]")
-            guard json.bytes.count <= limit else { throw TooLarge() }
         }
         json.append("}")
     }
 
     private mutating func append(_ places: [PlaceChange]) throws(TooLarge) {
         json.append("{\"places\":")
-        let limit = limit
-        try json.append(list: places) { (json, change) throws(TooLarge) in
+        try append(list: places) { json, change in
             json.append("[")
             json.append(change.record.rawValue)
             json.append(",")
@@ -165,7 +173,6 @@ struct ChangeText {
             json.append(",")
             json.append(change.place)
             json.append("]")
-            guard json.bytes.count <= limit else { throw TooLarge() }
         }
         json.append("}")
     }
@@ -226,11 +233,7 @@ struct ChangeText {
             json.append(",\"records\":")
             try append(runsOf: field.records)
             json.append(",\"cells\":")
-            let limit = limit
-            try json.append(list: field.records.indices) { (json, index) throws(TooLarge) in
-                json.append(field.value(at: index))
-                guard json.bytes.count <= limit else { throw TooLarge() }
-            }
+            try append(list: field.records.indices) { json, index in json.append(field.value(at: index)) }
             json.append("}")
         }
         json.append("]")

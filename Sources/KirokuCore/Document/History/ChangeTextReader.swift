@@ -120,17 +120,10 @@ struct ChangeTextReader {
         try json.object { (json, column) throws(ListFault) in
             guard let field = fields[column] else { throw .invalid }
             try json.list { (json) throws(ListFault) in
-                var record: RecordID?
-                var values: [CellValue] = []
-                try json.list { (json) throws(ListFault) in
-                    if record == nil {
-                        record = try self.record(&json)
-                    } else {
-                        values.append(try json.cell(of: field.type))
-                    }
+                let (record, base, value) = try sides(&json) { (json) throws(ListFault) in
+                    try json.cell(of: field.type)
                 }
-                guard let record, values.count == 2 else { throw .invalid }
-                cells.append(CellChange(record: record, field: field.id, base: values[0], value: values[1]))
+                cells.append(CellChange(record: record, field: field.id, base: base, value: value))
             }
         }
         return cells
@@ -174,20 +167,30 @@ struct ChangeTextReader {
     private func places(_ json: inout JSONScanner) throws(ListFault) -> [PlaceChange] {
         var changes: [PlaceChange] = []
         try json.list { (json) throws(ListFault) in
-            var record: RecordID?
-            var places: [Place] = []
-            try json.list { (json) throws(ListFault) in
-                if record == nil {
-                    record = try self.record(&json)
-                } else {
-                    guard let place = try place(&json) else { throw .invalid }
-                    places.append(place)
-                }
+            let (record, base, place) = try sides(&json) { (json) throws(ListFault) in
+                guard let place = try self.place(&json) else { throw .invalid }
+                return place
             }
-            guard let record, places.count == 2 else { throw .invalid }
-            changes.append(PlaceChange(record: record, base: places[0], place: places[1]))
+            changes.append(PlaceChange(record: record, base: base, place: place))
         }
         return changes
+    }
+
+    /// A record with something of it before and afterwards.
+    private func sides<Side>(
+        _ json: inout JSONScanner, _ side: (inout JSONScanner) throws(ListFault) -> Side
+    ) throws(ListFault) -> (record: RecordID, base: Side, value: Side) {
+        var record: RecordID?
+        var sides: [Side] = []
+        try json.list { (json) throws(ListFault) in
+            if record == nil {
+                record = try self.record(&json)
+            } else {
+                sides.append(try side(&json))
+            }
+        }
+        guard let record, sides.count == 2 else { throw .invalid }
+        return (record, sides[0], sides[1])
     }
 
     // MARK: Fields
