@@ -146,7 +146,13 @@ struct PlayedStore: DocumentStore {
 
 extension CellValue {
     /// Its text, whatever the type is.
-    var played: String { entryText ?? "" }
+    var played: String {
+        switch self {
+        case .string(let text): text
+        case .choice(let choice): choice.text
+        default: entryText ?? ""
+        }
+    }
 }
 
 extension RecordTable {

@@ -1,0 +1,95 @@
+@testable import KirokuCore
+
+/// What the simulator tries: what becomes of edits when others have changed something.
+///
+/// It is pure: neither clock nor thread nor file. Another engine is another conformance; the oracles are the same for all.
+protocol Engine: Sendable {
+    /// Lays edits over a table that others have changed.
+    ///
+    /// - Parameters:
+    ///   - edits: the oldest first; unsaved, or waiting for a server.
+    ///   - steps: what undo and redo would take back, some of it made by these edits.
+    ///   - mine: the table with these edits.
+    ///   - theirs: the same without these edits, and with what others have changed.
+    ///   - place: where the edits wait.
+    ///   - numbers: names edits that are others now.
+    /// - Returns: `nil` if the edits do not fit to the table, which is a fault.
+    func lay(
+        _ edits: [SimulatedEdit], _ steps: UndoSteps, mine: RecordTable, theirs: RecordTable, at place: WaitingPlace,
+        _ numbers: inout Numbers
+    ) -> LaidEdits?
+
+    /// Takes back a step where others have changed something since.
+    ///
+    /// - Returns: the change as it was made; `nil` if nothing was left to take back.
+    func takeBack(_ change: Change, in table: inout RecordTable, changedElsewhere: ChangedElsewhere) -> Change?
+
+    /// The edits that are open after a table has become another one.
+    ///
+    /// - Parameter new: those that were left out just now.
+    func followed(
+        _ open: [EditConflict], adding new: [EditConflict], from before: RecordTable, to table: RecordTable
+    ) -> [EditConflict]
+
+    /// Whether the steps to undo of a window that has crashed are still there when the file is opened again.
+    var keepsStepsAfterCrash: Bool { get }
+
+    /// Whether a turn does nothing that the engine is known to do wrong; it is not made otherwise.
+    func bears(_ turn: Turn, in world: World) -> Bool
+}
+
+/// Where edits wait.
+enum WaitingPlace {
+    /// In a window, until they are saved.
+    case window
+    /// In a file, for a server on which these records have changed.
+    case queue(changed: Set<RecordID>)
+}
+
+/// An edit that is not where it is going yet.
+struct SimulatedEdit {
+    /// What a server knows it by; another one if the change has become another one.
+    var number: Int
+    var change: Change
+    /// How it came about; several if it has been put together.
+    var origins: [Origin]
+
+    enum Origin { case made, undone, redone }
+}
+
+/// What has become of edits.
+struct LaidEdits {
+    let table: RecordTable
+    /// Those that still wait.
+    let edits: [SimulatedEdit]
+    /// What was left out.
+    let open: [EditConflict]
+    /// The steps that are still there.
+    let steps: UndoSteps
+    /// What was typed over before any of it was made, which the history says.
+    let typedOver: Set<String>
+}
+
+/// The steps that can be undone and redone, the last of each last.
+struct UndoSteps {
+    var undoable: [Step] = []
+    var redoable: [Step] = []
+
+    struct Step {
+        /// The edit that it takes back.
+        let edit: Int
+        let change: Change
+        /// The open edits that the step has decided.
+        var decided: [EditConflict] = []
+    }
+}
+
+/// Numbers for edits, records, fields and texts: each is given once in a play.
+struct Numbers {
+    private var last = 100
+
+    mutating func next() -> Int {
+        last += 1
+        return last
+    }
+}

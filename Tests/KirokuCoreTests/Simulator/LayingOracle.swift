@@ -1,0 +1,240 @@
+@testable import KirokuCore
+
+/// Judges what became of edits when others had changed something: each cell is theirs or mine by the rules, nothing is
+/// overwritten unseen, and what is not there is open.
+struct LayingOracle {
+    /// Before both.
+    let base: RecordTable
+    let mine: RecordTable
+    let theirs: RecordTable
+    let edits: [SimulatedEdit]
+    let laid: LaidEdits
+
+    private var result: RecordTable { laid.table }
+    /// The values that cells got here, one after another.
+    private let entered: [UnsavedEdits.Cell: Set<CellValue>]
+
+    init(base: RecordTable, mine: RecordTable, theirs: RecordTable, edits: [SimulatedEdit], laid: LaidEdits) {
+        (self.base, self.mine, self.theirs, self.edits, self.laid) = (base, mine, theirs, edits, laid)
+        var entered: [UnsavedEdits.Cell: Set<CellValue>] = [:]
+        for edit in edits {
+            for case .setCells(let cells) in edit.change.flattened {
+                for cell in cells {
+                    entered[UnsavedEdits.Cell(record: cell.record, field: cell.field), default: []].insert(cell.value)
+                }
+            }
+        }
+        self.entered = entered
+    }
+
+    var faults: [String] {
+        fields + records + cells + places + losses(besides: base.cellTexts)
+    }
+
+    // MARK: Losses
+
+    /// What was entered here and is neither there nor open.
+    ///
+    /// - Parameter known: what was there before, so that others may have made something else of it.
+    func losses(besides known: Set<String>) -> [String] {
+        var own = edits.reduce(into: Set<String>()) { $0.formUnion($1.change.enteredTexts) }
+        own.formIntersection(mine.cellTexts)
+        own.subtract(known)
+        own.subtract(result.cellTexts)
+        if own.isEmpty { return [] }
+        for conflict in laid.open { own.subtract(conflict.keptTexts) }
+        return own.subtracting(laid.typedOver).sorted().filter { !$0.isEmpty }
+            .map { "“\($0)” of the own edits is neither there nor open" }
+    }
+
+    // MARK: Fields
+
+    private var fields: [String] {
+        var faults: [String] = []
+        for field in theirs.schema.fields {
+            let (inBase, inMine) = (definition(field.id, base), definition(field.id, mine))
+            guard let now = definition(field.id, result) else {
+                if inBase == nil || inMine != nil {
+                    faults.append("their field “\(field.name)” is gone")
+                } else if inBase != field || isChanged(field.id) {
+                    faults.append("their field “\(field.name)” was changed and is gone")
+                }
+                continue
+            }
+            if let inBase, inMine == nil {
+                if inBase == field, !isChanged(field.id), theirs.schema.count > 1, !isOpen(field.id, inBase) {
+                    faults.append("the removed field “\(field.name)” stays")
+                }
+                continue
+            }
+            faults += name(field, now, inBase, inMine)
+        }
+        for field in mine.schema.fields where definition(field.id, theirs) == nil {
+            let isThere = definition(field.id, result) != nil
+            if definition(field.id, base) != nil {
+                if isThere { faults.append("the field “\(field.name)”, which others have removed, stays") }
+            } else if !isThere, laid.open.allSatisfy({ $0.record != nil }), !isRetypedTwice(field),
+                !result.schema.fields.contains(where: { $0.name == field.name && $0.type == field.type })
+            {
+                faults.append("the new field “\(field.name)” is neither there nor open")
+            }
+        }
+        return faults
+    }
+
+    private func name(
+        _ theirs: FieldDefinition, _ now: FieldDefinition, _ base: FieldDefinition?, _ mine: FieldDefinition?
+    ) -> [String] {
+        guard let base else {
+            // What others have retyped gets the name that it has got here.
+            let isKnown = now.name == theirs.name || self.mine.schema.fields.contains { $0.name == now.name }
+            return isKnown ? [] : ["their name “\(theirs.name)” is “\(now.name)”"]
+        }
+        guard let mine, mine.name != base.name, mine.name != theirs.name else {
+            return now.name == theirs.name ? [] : ["their name “\(theirs.name)” is “\(now.name)”"]
+        }
+        if base.name == theirs.name {
+            return now.name.hasPrefix(mine.name) ? [] : ["the name “\(mine.name)” is not there"]
+        }
+        if now.name != theirs.name { return ["their name “\(theirs.name)” is overwritten unseen by “\(now.name)”"] }
+        return laid.open.contains { $0.sides?.own?.name == mine.name } ? [] : ["the name “\(mine.name)” is not open"]
+    }
+
+    private func definition(_ field: FieldID, _ table: RecordTable) -> FieldDefinition? {
+        table.schema.index(of: field).map { table.schema[$0] }
+    }
+
+    /// Whether others have changed cells of a field, to something else than was entered here as well.
+    private func isChanged(_ field: FieldID) -> Bool {
+        theirs.ids.contains { id in
+            let now = value(id, field, theirs) ?? .empty
+            if now == value(id, field, base) ?? .empty { return false }
+            return entered[UnsavedEdits.Cell(record: id, field: field)]?.contains(now) != true
+        }
+    }
+
+    /// Whether a field has got its type back here, which comes to nothing.
+    private func isRetypedTwice(_ field: FieldDefinition) -> Bool {
+        base.schema.fields.contains {
+            $0.name == field.name && $0.type == field.type && mine.schema.index(of: $0.id) == nil
+        }
+    }
+
+    private func isOpen(_ field: FieldID, _ definition: FieldDefinition) -> Bool {
+        laid.open.contains { $0.record == nil && ($0.field == field || $0.sides?.base == definition) }
+    }
+
+    // MARK: Records
+
+    private var records: [String] {
+        var faults: [String] = []
+        for id in Set(base.ids).union(mine.ids).union(theirs.ids).union(result.ids) {
+            let isThere = result.index(of: id) != nil
+            switch (base.index(of: id) != nil, mine.index(of: id) != nil, theirs.index(of: id) != nil) {
+            case (true, false, true):
+                let isChanged = theirs.schema.fields.contains { field in
+                    guard let before = value(id, field.id, base) else { return value(id, field.id, theirs) != .empty }
+                    return before != value(id, field.id, theirs)
+                }
+                let isOpen = laid.open.contains { $0.record == id && $0.reason == .recordChanged }
+                if isChanged, !isThere { faults.append("record \(id.rawValue) of others is deleted unseen") }
+                if isChanged, isThere, !isOpen { faults.append("that record \(id.rawValue) was deleted is not open") }
+                if !isChanged, isThere { faults.append("the deleted record \(id.rawValue) stays") }
+            case (true, _, false), (false, false, false):
+                if isThere { faults.append("record \(id.rawValue), which others have deleted, is there") }
+            case (_, _, true): if !isThere { faults.append("record \(id.rawValue) of others is gone") }
+            case (false, true, false): if !isThere { faults.append("the new record \(id.rawValue) is gone") }
+            }
+        }
+        return faults
+    }
+
+    // MARK: Cells
+
+    private var cells: [String] {
+        var faults: [String] = []
+        for (place, field) in result.schema.fields.enumerated() {
+            for (number, id) in result.ids.enumerated() {
+                let now = result[number, place]
+                let values = (value(id, field.id, base), value(id, field.id, mine), value(id, field.id, theirs))
+                let own = entered[UnsavedEdits.Cell(record: id, field: field.id)] ?? []
+                if let fault = fault(id, field.id, now, values, own) { faults.append(fault) }
+            }
+        }
+        return faults
+    }
+
+    private func fault(
+        _ record: RecordID, _ field: FieldID, _ now: CellValue,
+        _ values: (base: CellValue?, mine: CellValue?, theirs: CellValue?), _ between: Set<CellValue>
+    ) -> String? {
+        switch values {
+        case (_, let mine?, nil):
+            // The record or field is new here.
+            return now == mine || isOpen(mine, record, field) ? nil : "“\(mine.played)” is “\(now.played)”"
+        case (_, nil, nil): return nil
+        case (let base, nil, let theirs?):
+            // The record or field is gone here and stays, perhaps with what was entered before.
+            if now == theirs || theirs == base && between.contains(now) { return nil }
+            return "their “\(theirs.played)” is “\(now.played)”"
+        case (nil, let mine?, let theirs?):
+            if now != theirs { return "their “\(theirs.played)” is overwritten unseen by “\(now.played)”" }
+            return mine == theirs || isOpen(mine, record, field) ? nil : "“\(mine.played)” is not open"
+        case (let base?, let mine?, let theirs?):
+            if mine == base || mine == theirs {
+                return now == theirs ? nil : "their “\(theirs.played)” is “\(now.played)”"
+            }
+            if theirs == base { return now == mine ? nil : "“\(mine.played)” is “\(now.played)”" }
+            // Others may have made of it what was there in between.
+            if now == mine, between.contains(theirs) { return nil }
+            if now != theirs { return "their “\(theirs.played)” is overwritten unseen by “\(now.played)”" }
+            return isOpen(mine, record, field) ? nil : "“\(mine.played)” is not open"
+        }
+    }
+
+    private func isOpen(_ value: CellValue, _ record: RecordID, _ field: FieldID) -> Bool {
+        laid.open.contains { conflict in
+            guard conflict.record == record else { return false }
+            if conflict.field == field, conflict.own == value { return true }
+            return conflict.lost.map { self.value(record, field, $0) == value } ?? false
+        }
+    }
+
+    private func value(_ record: RecordID, _ field: FieldID, _ table: RecordTable) -> CellValue? {
+        guard let place = table.schema.index(of: field), let index = table.index(of: record) else { return nil }
+        return table[index, place]
+    }
+
+    // MARK: Places
+
+    /// A record that both have moved stays where the others have put it.
+    private var places: [String] {
+        result.ids.compactMap { id in
+            guard base.index(of: id) != nil, mine.index(of: id) != nil, theirs.index(of: id) != nil else { return nil }
+            let (before, own, others) = (base.place(of: id), mine.place(of: id), theirs.place(of: id))
+            let expected = before == others ? own : others
+            return result.place(of: id) == expected ? nil : "record \(id.rawValue) is at another place"
+        }
+    }
+}
+
+extension Change {
+    /// The texts that it puts into cells.
+    fileprivate var enteredTexts: Set<String> {
+        switch self {
+        case .setCells(let cells): Set(cells.map(\.value.played))
+        case .insertRecords(let records): records.cellTexts
+        case .sequence(let changes): changes.reduce(into: []) { $0.formUnion($1.enteredTexts) }
+        case .deleteRecords, .setPlaces, .changeFields: []
+        }
+    }
+}
+
+extension RecordTable {
+    /// The texts of all cells.
+    var cellTexts: Set<String> {
+        var texts: Set<String> = []
+        for field in schema.fields.indices { for record in ids.indices { texts.insert(self[record, field].played) } }
+        return texts
+    }
+}

@@ -1,0 +1,241 @@
+@testable import KirokuCore
+
+/// How windows, files and the server hear of each other.
+extension World {
+    /// How an answer comes.
+    enum Hearing { case heard, lost, slow }
+
+    // MARK: Window and file
+
+    /// A window takes in what others have written to its file.
+    mutating func takeIn(_ number: Int) {
+        let (window, file) = (windows[number], files[windows[number].file])
+        let news = file.log[window.seen...].filter { $0.window != number }
+        let left = file.inbox.filter { $0.id.map { !window.adopted.contains($0) } ?? true }
+        guard !news.isEmpty || !left.isEmpty else { return }
+        var laid = LaidEdits(table: window.table, edits: window.unsaved, open: [], steps: window.steps, typedOver: [])
+        if !news.isEmpty, window.unsaved.isEmpty {
+            laid = LaidEdits(table: file.table, edits: [], open: [], steps: window.steps, typedOver: [])
+        } else if !news.isEmpty {
+            guard
+                let made = engine.lay(
+                    window.unsaved, window.steps, mine: window.table, theirs: file.table, at: .window, &numbers)
+            else { return faults.append("what others have written cannot be taken in") }
+            laid = made
+            let oracle = LayingOracle(
+                base: window.base, mine: window.table, theirs: file.table, edits: window.unsaved, laid: laid)
+            faults += oracle.faults
+            windows[number].isLaid = true
+        }
+        let open = named(engine.followed(window.open, adding: left + laid.open, from: window.table, to: laid.table))
+        expectKept(window.open + left + laid.open, in: open, laid)
+        windows[number].othersCells.formUnion(window.base.cells(changedIn: file.table))
+        windows[number].table = laid.table
+        windows[number].unsaved = laid.edits
+        windows[number].steps = laid.steps
+        windows[number].open = open
+        windows[number].isOpenSaved = window.isOpenSaved && open.isEmpty && window.open.isEmpty
+        windows[number].base = file.table
+        windows[number].seen = file.log.count
+        windows[number].adopted.formUnion(left.compactMap(\.id))
+        for commit in news {
+            windows[number].changedElsewhere.note(
+                OthersCommit(author: nil, time: Self.time, change: commit.change))
+        }
+        files[window.file].texts.formUnion(laid.typedOver)
+    }
+
+    /// A window takes in what others have written, and writes what is left of its edits.
+    mutating func save(_ number: Int) {
+        takeIn(number)
+        let window = windows[number]
+        var file = files[window.file]
+        if window.unsaved.isEmpty, window.isOpenSaved { return }
+        for edit in window.unsaved where !edit.change.isEmpty {
+            file.texts.formUnion(edit.change.namedTexts)
+            if let complaint = file.table.compareAndApply(edit.change) {
+                return faults.append("a commit to the file: \(complaint)")
+            }
+            file.log.append((number, edit.change))
+            if server != nil { file.waiting.append(edit) }
+        }
+        if window.isLaid, !file.table.isSame(as: window.table) { faults.append("what was saved is not what is shown") }
+        file.open[number] = window.open
+        file.inbox.removeAll { $0.id.map(window.adopted.contains) ?? false }
+        file.steps[number] = window.steps
+        file.texts.formUnion(window.givenUp)
+        promised.formUnion(window.pending)
+        files[window.file] = file
+        windows[number].adopted = []
+        windows[number].unsaved = []
+        windows[number].givenUp = []
+        (windows[number].isOpenSaved, windows[number].isLaid) = (true, false)
+        windows[number].pending = []
+        windows[number].base = file.table
+        windows[number].seen = file.log.count
+    }
+
+    /// The window as it is when the file is opened again.
+    func reopened(_ number: Int, as window: Int) -> SimulatedWindow {
+        let file = files[number]
+        var opened = SimulatedWindow(file: number, table: file.table)
+        opened.seen = file.log.count
+        opened.open = file.open[window] ?? []
+        if engine.keepsStepsAfterCrash { opened.steps = file.steps[window] ?? UndoSteps() }
+        return opened
+    }
+
+    /// Opens a file in another window, or a copy of it with the same past.
+    mutating func open(_ number: Int, copying: Bool) {
+        guard windows.count < Self.windowLimit, !copying || server != nil else { return }
+        var target = number
+        if copying {
+            var copy = files[number]
+            // Whoever opens the copy takes over what is open in it.
+            copy.inbox += copy.open.sorted { $0.key < $1.key }.flatMap(\.value)
+            (copy.open, copy.mail) = ([:], [])
+            files.append(copy)
+            target = files.count - 1
+        }
+        windows.append(reopened(target, as: windows.count))
+    }
+
+    // MARK: File and server
+
+    /// Sends what waits, one edit after another, until one is refused.
+    mutating func send(_ number: Int, _ hearing: Hearing) {
+        guard server != nil else { return }
+        var accepted: [Int] = []
+        for edit in files[number].waiting {
+            if server?.commit(edit) == .refused { break }
+            accepted.append(edit.number)
+        }
+        switch hearing {
+        case .heard: accept(accepted, in: number)
+        case .slow: files[number].mail.append(.accepted(accepted))
+        case .lost: break
+        }
+    }
+
+    /// The server has accepted these.
+    private mutating func accept(_ accepted: [Int], in number: Int) {
+        for edit in accepted {
+            guard let index = files[number].waiting.firstIndex(where: { $0.number == edit }) else { continue }
+            let edit = files[number].waiting.remove(at: index)
+            files[number].accepted.append(edit)
+            if (try? files[number].base.apply(edit.change)) == nil {
+                faults.append("an accepted edit does not fit to what the server had")
+            }
+        }
+    }
+
+    mutating func receive(_ number: Int) {
+        guard let news = server?.news(since: files[number].cursor) else { return }
+        takeIn(news, number)
+    }
+
+    mutating func ask(_ number: Int) {
+        guard let news = server?.news(since: files[number].cursor) else { return }
+        files[number].mail.append(.news(news))
+    }
+
+    /// - Parameter choice: which answer; it stays on its way if the number is odd.
+    mutating func deliver(_ choice: Int, to number: Int) {
+        let mail = files[number].mail
+        guard !mail.isEmpty, case let index = choice / 2 % mail.count else { return }
+        if choice.isMultiple(of: 2) { files[number].mail.remove(at: index) }
+        switch mail[index] {
+        case .accepted(let edits): accept(edits, in: number)
+        case .news(let news): takeIn(news, number)
+        }
+    }
+
+    private mutating func takeIn(_ news: SimulatedServer.News, _ number: Int) {
+        guard files[number].cursor == news.since else { return }
+        accept(files[number].waiting.map(\.number).filter(news.known.contains), in: number)
+        // What was heard of already is known.
+        if news.cursor == news.since { return }
+        let isOtherPast = news.cursor.past != news.since.past
+        if isOtherPast {
+            // The server has lost these again.
+            let lost = files[number].accepted.filter { !news.known.contains($0.number) }
+            files[number].accepted.removeAll { !news.known.contains($0.number) }
+            files[number].waiting = lost + files[number].waiting
+        }
+        let file = files[number]
+        let laid: LaidEdits
+        if file.waiting.isEmpty {
+            laid = LaidEdits(table: news.table, edits: [], open: [], steps: UndoSteps(), typedOver: [])
+        } else {
+            let changed = news.changed ?? Set(file.base.ids).union(news.table.ids)
+            guard
+                let made = engine.lay(
+                    file.waiting, UndoSteps(), mine: file.table, theirs: news.table, at: .queue(changed: changed),
+                    &numbers)
+            else { return faults.append("what is on the server cannot be taken in") }
+            laid = made
+            let oracle = LayingOracle(
+                base: file.base, mine: file.table, theirs: news.table, edits: file.waiting, laid: laid)
+            faults += isOtherPast ? oracle.losses(besides: news.texts) : oracle.faults
+        }
+        files[number].table = laid.table
+        files[number].base = news.table
+        files[number].waiting = laid.edits
+        files[number].inbox += named(laid.open)
+        files[number].texts.formUnion(laid.typedOver)
+        files[number].cursor = news.cursor
+        if !laid.table.isSame(as: file.table) {
+            let change =
+                file.table.schema.fields == laid.table.schema.fields
+                ? .sequence(
+                    file.table.difference(to: laid.table, in: Set(file.table.ids).union(laid.table.ids).sorted()))
+                : file.table.replacement(by: laid.table)
+            files[number].log.append((nil, change))
+        }
+    }
+
+    // MARK: Open edits
+
+    /// The same, each with a name.
+    mutating func named(_ conflicts: [EditConflict]) -> [EditConflict] {
+        conflicts.map { conflict in
+            guard conflict.id == nil else { return conflict }
+            var named = conflict
+            named.id = RecordID(rawValue: Int64(numbers.next()))
+            return named
+        }
+    }
+
+    /// What was open stays open, unless the table or the history holds it.
+    private mutating func expectKept(_ before: [EditConflict], in open: [EditConflict], _ laid: LaidEdits) {
+        if before.isEmpty { return }
+        let found = open.reduce(into: laid.table.texts.union(laid.typedOver)) { $0.formUnion($1.keptTexts) }
+        for conflict in before {
+            for text in conflict.keptTexts.subtracting(found).sorted() where !text.isEmpty && !takenAway.contains(text)
+            {
+                faults.append("“\(text)” was open and is nowhere")
+            }
+        }
+    }
+}
+
+extension Change {
+    /// The texts of its cells and fields, before and after.
+    var namedTexts: Set<String> { replacedTexts.union(inverse.replacedTexts) }
+
+    /// The texts of the cells that it takes away or sets, and the names of the fields, before it.
+    var replacedTexts: Set<String> {
+        switch self {
+        case .setCells(let cells): return Set(cells.map(\.base.played))
+        case .deleteRecords(let records): return records.texts
+        case .insertRecords, .setPlaces: return []
+        case .changeFields(let change):
+            var texts = Set(change.base.fields.map(\.name))
+            for field in change.removed {
+                for record in field.records.indices { texts.insert(field.value(at: record).played) }
+            }
+            return texts
+        case .sequence(let changes): return changes.reduce(into: []) { $0.formUnion($1.replacedTexts) }
+        }
+    }
+}
