@@ -2,6 +2,9 @@ import FoundationEssentials
 
 @testable import KirokuCore
 
+/// A cell, by what its record and field are known by.
+typealias PlayedCell = UnsavedEdits.Cell
+
 /// `RebaseWork` for unsaved edits, `QueueRebase` for those that wait for a server, and `ChangeLayer` for undo.
 struct EngineOfToday: Engine {
     /// After all identities of a play were given.
@@ -17,11 +20,16 @@ struct EngineOfToday: Engine {
             // What waits for a server is laid over one after another: what comes to nothing goes over it if others have
             // done the first half of it.
             if world.server != nil, !(file.waiting + window.unsaved).isEmpty { return false }
+            guard let step = turn.move == .undo ? window.steps.undoable.last : window.steps.redoable.last else {
+                return true
+            }
+            // An edit that is open again takes the place of what is kept of a record that is gone.
+            let isGone = { (conflict: EditConflict) in
+                conflict.lost == nil && conflict.record.flatMap { window.table.index(of: $0) } == nil
+            }
+            if step.decided.contains(where: isGone) { return false }
             // A field goes with what others have entered into it since.
-            let step = turn.move == .undo ? window.steps.undoable.last : window.steps.redoable.last
-            return step.map { step in
-                window.othersCells.allSatisfy { cell in !step.change.removesField(cell.field) }
-            } ?? true
+            return window.othersCells.allSatisfy { !step.change.removesField($0.field) }
         // A field that both copies have added is filled twice, over what has been changed between.
         case .copy: return !(file.waiting + window.unsaved).contains { $0.change.changesFields }
         default: return true

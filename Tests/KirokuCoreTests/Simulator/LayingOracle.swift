@@ -12,15 +12,15 @@ struct LayingOracle {
 
     private var result: RecordTable { laid.table }
     /// The values that cells got here, one after another.
-    private let entered: [UnsavedEdits.Cell: Set<CellValue>]
+    private let entered: [PlayedCell: Set<CellValue>]
 
     init(base: RecordTable, mine: RecordTable, theirs: RecordTable, edits: [SimulatedEdit], laid: LaidEdits) {
         (self.base, self.mine, self.theirs, self.edits, self.laid) = (base, mine, theirs, edits, laid)
-        var entered: [UnsavedEdits.Cell: Set<CellValue>] = [:]
+        var entered: [PlayedCell: Set<CellValue>] = [:]
         for edit in edits {
             for case .setCells(let cells) in edit.change.flattened {
                 for cell in cells {
-                    entered[UnsavedEdits.Cell(record: cell.record, field: cell.field), default: []].insert(cell.value)
+                    entered[PlayedCell(record: cell.record, field: cell.field), default: []].insert(cell.value)
                 }
             }
         }
@@ -62,7 +62,8 @@ struct LayingOracle {
                 continue
             }
             if let inBase, inMine == nil {
-                if inBase == field, !isChanged(field.id), theirs.schema.count > 1, !isOpen(field.id, inBase) {
+                let isBack = mine.schema.fields.contains { $0.name == field.name && $0.type == field.type }
+                if inBase == field, !isChanged(field.id), theirs.schema.count > 1, !isOpen(field.id, inBase), !isBack {
                     faults.append("the removed field “\(field.name)” stays")
                 }
                 continue
@@ -106,11 +107,17 @@ struct LayingOracle {
 
     /// Whether others have changed cells of a field, to something else than was entered here as well.
     private func isChanged(_ field: FieldID) -> Bool {
-        theirs.ids.contains { id in
-            let now = value(id, field, theirs) ?? .empty
-            if now == value(id, field, base) ?? .empty { return false }
-            return entered[UnsavedEdits.Cell(record: id, field: field)]?.contains(now) != true
-        }
+        theirs.ids.contains { isChanged($0, field) && !isEntered($0, field) }
+    }
+
+    private func isChanged(_ record: RecordID, _ field: FieldID) -> Bool {
+        value(record, field, theirs) ?? .empty != value(record, field, base) ?? .empty
+    }
+
+    /// Whether what others have made of a cell was entered here as well.
+    private func isEntered(_ record: RecordID, _ field: FieldID) -> Bool {
+        entered[PlayedCell(record: record, field: field)]?.contains(value(record, field, theirs) ?? .empty)
+            == true
     }
 
     /// Whether a field has got its type back here, which comes to nothing.
@@ -132,14 +139,14 @@ struct LayingOracle {
             let isThere = result.index(of: id) != nil
             switch (base.index(of: id) != nil, mine.index(of: id) != nil, theirs.index(of: id) != nil) {
             case (true, false, true):
-                let isChanged = theirs.schema.fields.contains { field in
-                    guard let before = value(id, field.id, base) else { return value(id, field.id, theirs) != .empty }
-                    return before != value(id, field.id, theirs)
-                }
+                let changed = theirs.schema.fields.filter { isChanged(id, $0.id) }
+                // Others may have made of it what it was here, too, before it was deleted.
+                if !changed.isEmpty, changed.allSatisfy({ isEntered(id, $0.id) }) { continue }
+                let isTheirs = !changed.isEmpty
                 let isOpen = laid.open.contains { $0.record == id && $0.reason == .recordChanged }
-                if isChanged, !isThere { faults.append("record \(id.rawValue) of others is deleted unseen") }
-                if isChanged, isThere, !isOpen { faults.append("that record \(id.rawValue) was deleted is not open") }
-                if !isChanged, isThere { faults.append("the deleted record \(id.rawValue) stays") }
+                if isTheirs, !isThere { faults.append("record \(id.rawValue) of others is deleted unseen") }
+                if isTheirs, isThere, !isOpen { faults.append("that record \(id.rawValue) was deleted is not open") }
+                if !isTheirs, isThere { faults.append("the deleted record \(id.rawValue) stays") }
             case (true, _, false), (false, false, false):
                 if isThere { faults.append("record \(id.rawValue), which others have deleted, is there") }
             case (_, _, true): if !isThere { faults.append("record \(id.rawValue) of others is gone") }
@@ -157,7 +164,7 @@ struct LayingOracle {
             for (number, id) in result.ids.enumerated() {
                 let now = result[number, place]
                 let values = (value(id, field.id, base), value(id, field.id, mine), value(id, field.id, theirs))
-                let own = entered[UnsavedEdits.Cell(record: id, field: field.id)] ?? []
+                let own = entered[PlayedCell(record: id, field: field.id)] ?? []
                 if let fault = fault(id, field.id, now, values, own) { faults.append(fault) }
             }
         }

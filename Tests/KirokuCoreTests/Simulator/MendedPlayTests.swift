@@ -14,7 +14,8 @@ struct MendedPlayTests {
         var world = World(EngineOfToday(), desks: desks, isShared: isShared, table: table)
         for turn in turns {
             // A turn that the engine does not bear would show nothing.
-            #expect(world.engine.bears(turn, in: world), "\(turn)")
+            let isBorne = world.engine.bears(turn, in: world)
+            #expect(isBorne, "\(turn)")
             world.make(turn)
         }
         world.settle()
@@ -136,6 +137,15 @@ struct MendedPlayTests {
                 Turn(0, .set(0, 0)), Turn(0, .save), Turn(0, .send), Turn(1, .receive), Turn(1, .save),
                 Turn(1, .set(0, 0)), Turn(1, .save), Turn(1, .send), Turn(0, .restore(2)), Turn(1, .receive),
             ], isShared: true, open: 1)
+    }
+
+    @Test("A server that has lost edits gets them once from two copies of a file that had them made otherwise")
+    func backupOfCopies() {
+        expectFair(
+            [
+                Turn(0, .delete(1)), Turn(0, .set(0, 1)), Turn(0, .set(0, 0)), Turn(0, .save), Turn(0, .send),
+                Turn(0, .copy), Turn(1, .restore(3)),
+            ], isShared: true, open: 0)
     }
 
     @Test("Two copies of a file with the same edits that wait send them once")

@@ -7,7 +7,7 @@ import Testing
 @Suite("Random plays")
 struct RandomPlayTests {
     private static func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
-    private static let count = number("KIROKU_SIMULATED_PLAYS") ?? 20_000
+    private static let count = number("KIROKU_SIMULATED_PLAYS") ?? 40_000
     private static let first = number("KIROKU_SIMULATED_FROM") ?? 0
 
     /// Plays that fail in the same way.

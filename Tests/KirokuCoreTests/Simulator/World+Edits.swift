@@ -180,7 +180,7 @@ extension SimulatedWindow {
         for part in change.flattened {
             switch part {
             case .setCells(let cells):
-                for cell in cells { othersCells.remove(UnsavedEdits.Cell(record: cell.record, field: cell.field)) }
+                for cell in cells { othersCells.remove(PlayedCell(record: cell.record, field: cell.field)) }
             case .changeFields(let fields):
                 // They were seen when the field was removed.
                 let removed = Set(fields.removed.map(\.definition.id))
@@ -203,13 +203,13 @@ extension RecordTable {
     }
 
     /// The cells that differ in another table, of records and fields that both have.
-    func cells(changedIn other: RecordTable) -> Set<UnsavedEdits.Cell> {
-        var changed: Set<UnsavedEdits.Cell> = []
+    func cells(changedIn other: RecordTable) -> Set<PlayedCell> {
+        var changed: Set<PlayedCell> = []
         for (place, field) in other.schema.fields.enumerated() {
             let before = schema.index(of: field.id)
             for (number, id) in other.ids.enumerated() where other[number, place] != .empty {
                 let old = before.flatMap { before in index(of: id).map { self[$0, before] } }
-                if old != other[number, place] { changed.insert(UnsavedEdits.Cell(record: id, field: field.id)) }
+                if old != other[number, place] { changed.insert(PlayedCell(record: id, field: field.id)) }
             }
         }
         return changed

@@ -167,7 +167,11 @@ extension World {
         if file.waiting.isEmpty {
             laid = LaidEdits(table: news.table, edits: [], open: [], steps: UndoSteps(), typedOver: [])
         } else {
-            let changed = news.changed ?? Set(file.base.ids).union(news.table.ids)
+            let changed =
+                news.changed
+                ?? file.waiting.reduce(into: Set(file.base.ids).union(news.table.ids)) {
+                    $0.formUnion($1.change.records)
+                }
             guard
                 let made = engine.lay(
                     file.waiting, UndoSteps(), mine: file.table, theirs: news.table, at: .queue(changed: changed),

@@ -125,7 +125,7 @@ struct SimulatedWindow {
     var isLaid = false
     var changedElsewhere = ChangedElsewhere()
     /// The cells that others have set last.
-    var othersCells: Set<UnsavedEdits.Cell> = []
+    var othersCells: Set<PlayedCell> = []
 
     init(file: Int, table: RecordTable) {
         (self.file, self.table, base) = (file, table, table)
