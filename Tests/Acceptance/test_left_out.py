@@ -28,7 +28,9 @@ class Many(AcceptanceTest):
         self.assertEqual(self._to_fix(path), "0")
         document = Document(path)
         self.assertEqual(document.column("Sight"), ["Uji Bridge", "Nara Park", "Kobe", "Osaka"])
-        given_up = document.query("SELECT count FROM log WHERE what = 'typed over' ORDER BY number")
+        given_up = document.query(
+            "SELECT json_extract(change, '$[0][1]') AS count FROM journal "
+            "WHERE json_extract(change, '$[0][0]') = 'typed over' ORDER BY number")
         self.assertEqual([row["count"] for row in given_up], [COUNT // 2, COUNT // 2])
 
     def _import(self, text: object, *arguments: object) -> None:

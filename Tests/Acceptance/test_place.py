@@ -72,7 +72,7 @@ class Place(AcceptanceTest):
             window.wait_for_message("Saved a copy as “second.kiroku”.")
             copy = Document(disk / "second.kiroku")
             self.assertEqual(copy.column("Age"), [32, 45])
-            noted = "SELECT person, program, what FROM log ORDER BY number"
+            noted = "SELECT step, person, program, what FROM history ORDER BY step"
             self.assertIn("set", [row["what"] for row in copy.query(noted)])
             self.assertEqual(copy.query(noted), window.document.query(noted))
         self.assertEqual(window.document.column("Age"), [32, 45])

@@ -38,7 +38,7 @@ class HostileSharing(SharingCase):
     def count(self) -> int:
         """How many edits wait."""
         with closing(sqlite3.connect(self.mine)) as connection:
-            return connection.execute("SELECT count(*) FROM queue WHERE accepted = 0").fetchone()[0]
+            return connection.execute("SELECT count(*) FROM journal WHERE accepted = 0").fetchone()[0]
 
     def assert_kept(self, *words: str) -> None:
         """Nothing is sent; one line says why, and nothing else."""

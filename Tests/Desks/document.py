@@ -71,7 +71,7 @@ def past(path: Path) -> set[str]:
     connection = connect(path, "ro")
     try:
         texts = {shown(text) for row in connection.execute("SELECT old, new FROM history") for text in row}
-        for change, in connection.execute("SELECT change FROM log WHERE what = 'fields' AND change IS NOT NULL"):
+        for change, in connection.execute("SELECT change FROM journal WHERE change LIKE '%\"fields\"%'"):
             texts |= set(re.findall(r"text \w+\.\d+", change))
         return texts
     finally:

@@ -16,13 +16,16 @@ struct OthersEditsTests {
         await file.close()
     }
 
-    nonisolated private static let strange = "UPDATE queue SET seal = NULL, person = 'Mallory', place = 'elsewhere'"
+    nonisolated private static let strange =
+        "UPDATE journal SET seal = NULL, person = 'Mallory', computer = 'elsewhere'"
 
     @Test(
         "An edit is known as this installation's only as long as nobody has touched it",
         arguments: [
-            strange, "UPDATE queue SET person = 'Mallory'", "UPDATE queue SET at = at + 1",
-            "UPDATE queue SET change = change || x'00'", "UPDATE queue SET seal = zeroblob(32)",
+            strange, "UPDATE journal SET person = 'Mallory'", "UPDATE journal SET at = datetime(at, '+1 day')",
+            "UPDATE journal SET change = change || x'00'", "UPDATE journal SET seal = zeroblob(32)",
+            "UPDATE journal SET rest = json_object('change', replace(change, '1', '2'))",
+            "UPDATE journal SET rest = json_object('id', 'ab')",
             "UPDATE properties SET value = json_set(value, '$.document', 'other') WHERE name = 'shared'",
         ])
     func touched(sql: String) async throws {

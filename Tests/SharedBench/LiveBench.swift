@@ -103,7 +103,7 @@ private final class LiveDesk: Sendable {
         for edit in 1...count {
             let value = CellValue.string(String(BenchClock.nanoseconds))
             let change = CellChange(record: record, field: field, base: before, value: value)
-            if (try? await store.commit([.table(.only, .setCells([change]))])) != nil { before = value }
+            if (try? await store.commit([.edit(Edit(.setCells([change])))])) != nil { before = value }
             try? await Task.sleep(until: start + .seconds(edit))
         }
     }

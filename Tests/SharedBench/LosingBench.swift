@@ -116,7 +116,7 @@ struct LosingBench {
             await think()
             let change = CellChange(
                 record: table.ids[record], field: table.schema[field].id, base: seen, value: .string(text))
-            try await store.commit([.table(.only, .setCells([change]))])
+            try await store.commit([.edit(Edit(.setCells([change])))])
             await store.close()
             for _ in 0..<20 where (try? await desk.sync()) == nil { await think() }
         }

@@ -24,7 +24,7 @@ struct TransferBench {
                 let change = CellChange(
                     record: loaded.ids[record], field: loaded.schema[5].id, base: values[record], value: value)
                 values[record] = value
-                changes.append(.table(.only, .setCells([change])))
+                changes.append(.edit(Edit(.setCells([change]))))
             }
             try await store.commit(changes)
             let desk = try await SharedDesk.open(place.path("queue"))
@@ -57,7 +57,7 @@ struct TransferBench {
                 record: loaded.ids[record], field: loaded.schema[field].id, base: loaded[record, field],
                 value: .string("edited \(record)"))
         }
-        try await store.commit([.table(.only, .setCells(cells))])
+        try await store.commit([.edit(Edit(.setCells(cells)))])
         let desk = try await SharedDesk.open(place.path(name))
         let start = BenchClock.nanoseconds
         let report = try await desk.sync()

@@ -67,7 +67,7 @@ class Names(unittest.TestCase):
                      "KirokuCore/Records/Song.swift"):
             self.assertFalse(self.project.has(gone), gone)
         for there in ("Field<Int>", "Document.apply(_:)", "RecordGrid+Rows", "KirokuCore/Records", "Records/", "make test",
-                      "KRKU", "application/x-kiroku", "last commit", "Condition.init(text:for:)"):
+                      "KRKU", "application/x-kiroku", "sharing begun", "Condition.init(text:for:)"):
             self.assertTrue(self.project.has(there), there)
 
 

@@ -24,22 +24,17 @@ public struct TableMerge: Sendable {
         _ other: RecordTable, into table: RecordTable, from base: RecordTable?
     ) async throws(CancellationError) -> TableMerge {
         let comparison = try await TableComparison.of(base ?? table, and: other, by: .identity)
-        let edits =
-            if let base {
-                UnsavedEdits(comparison, from: base, to: other)
-            } else {
-                UnsavedEdits(adding: comparison, of: other, to: table)
-            }
-        let laid = await RebasedEdits.made(from: edits, mine: other, theirs: table)
+        let change = base == nil ? comparison.addition : comparison.change
+        let merge = Merge([change], over: table, mine: other)
         if Task.isCancelled { throw CancellationError() }
         return TableMerge(
-            change: laid.change,
-            conflicts: laid.conflicts.map { conflict in
+            change: merge.change,
+            conflicts: merge.open.map { conflict in
                 var turned = EditConflict(
                     reason: conflict.reason, record: conflict.record, field: conflict.field,
                     fieldName: conflict.fieldName, own: conflict.theirs, theirs: conflict.own)
                 turned.sides = conflict.sides?.turned
                 return turned
-            }, leftOut: laid.conflicts)
+            }, leftOut: merge.open)
     }
 }

@@ -157,14 +157,12 @@ public struct FieldContents: Sendable, Hashable {
 
 /// What a document commits to its store.
 public enum DocumentChange: Sendable {
-    /// A change of a table's records or fields.
-    case table(TableID, Change)
+    /// An edit of a table's records or fields.
+    case edit(Edit)
     /// How wide fields of a table are shown, in pixels at a text scale of 1.
     case widths(TableID, [FieldID: Int])
     /// Settings as texts by name; `nil` for those that are removed.
     case settings(TableID, [String: String?])
-    /// A change of the history. A store that keeps no history ignores it.
-    case history(HistoryChange)
     /// Values that were typed and not made, and that the user has typed over before deciding about them: the history says so,
     /// and nothing else does.
     case typedOver(TableID, [TypedOver])
@@ -172,7 +170,7 @@ public enum DocumentChange: Sendable {
     /// Whether it is an edit, and not just a setting.
     var isEdit: Bool {
         switch self {
-        case .table, .history, .typedOver: true
+        case .edit, .typedOver: true
         case .widths, .settings: false
         }
     }

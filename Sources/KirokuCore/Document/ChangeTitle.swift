@@ -152,6 +152,35 @@ extension ChangeTitle {
     /// The name; `nil` for a kind that has none.
     var storedName: String? { if case .mergeCopy(let file) = self { file } else { nil } }
 
+    /// All of it as JSON: `[kind,count,name]`.
+    var storedText: String {
+        var json = JSONBytes()
+        let (kind, count) = stored
+        json.append("[\(kind),\(count),")
+        json.append(quoted: storedName ?? "")
+        json.append("]")
+        return json.text
+    }
+
+    /// What such a text says; `nil` if it is something else, or of a later version.
+    init?(text: String) {
+        let title: ChangeTitle?? = JSONScanner.read(text) { (json) throws(ListFault) in
+            var numbers: [Int] = []
+            var name: String?
+            try json.list { (json) throws(ListFault) in
+                if numbers.count < 2 {
+                    numbers.append(try json.number())
+                } else {
+                    name = try json.string()
+                }
+            }
+            guard let name else { throw .invalid }
+            return ChangeTitle(stored: numbers[0], count: numbers[1], name: name)
+        }
+        guard let title = title ?? nil else { return nil }
+        self = title
+    }
+
     /// `nil` for a kind from a later version.
     init?(stored kind: Int, count: Int, name: String) {
         switch kind {

@@ -27,7 +27,7 @@ extension Document {
             }
             // There may have been edits meanwhile.
             guard self.revision == revision, saver.unsaved.count == unsaved.count else { continue }
-            take(received, instead: unsaved)
+            take(received)
             for commit in received.commits where commit.author == nil { await store.note(commit) }
             return true
         }
@@ -51,20 +51,9 @@ extension Document {
         return .contents(contents)
     }
 
-    private func take(_ received: ReceivedNews, instead unsaved: [DocumentChange]) {
-        let typedOver = unsaved.typedOver + received.rebased.typedOver
-        var rest: [DocumentChange] = typedOver.isEmpty ? [] : [.typedOver(.only, typedOver)]
-        rest += received.rebased.change.map { [.table(.only, $0)] } ?? []
-        let steps = unsaved.compactMap { change in if case .history(let step) = change { step } else { nil } }
-        if trimHistory(received.rebased.conflicts, among: steps) {
-            rest.append(.history(.replace(history)))
-        } else {
-            rest += steps.map { .history($0) }
-        }
-        if !received.rebased.widths.isEmpty { rest.append(.widths(.only, received.rebased.widths)) }
-        if !received.settings.isEmpty { rest.append(.settings(.only, received.settings)) }
+    private func take(_ received: ReceivedNews) {
         _ = saver.takePending()
-        saver.add(rest)
+        saver.add(received.unsaved.documentChanges)
         show(received)
     }
 }

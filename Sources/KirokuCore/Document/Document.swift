@@ -121,7 +121,7 @@ public final class Document {
             let decided = chosen.isEmpty ? leftOut.overtaken(by: applied, in: table) : chosen
             decide(decided)
             if isGivenUp { keepTypedOver(decided) }
-            return .record(HistoryStep(change: applied.inverse.trimmed, title: title, decided: decided))
+            return Edit(applied, title: title, undoes: nil, decided: decided)
         }
     }
 
@@ -158,7 +158,7 @@ public final class Document {
         guard let step = history.undoable.last else { return nil }
         try takeBack(step) { applied in
             reopen(step.decided)
-            return .undo(step.taking(applied))
+            return step.taken(applied)
         }
         return step.title
     }
@@ -171,7 +171,7 @@ public final class Document {
         guard let step = history.redoable.last else { return nil }
         try takeBack(step) { applied in
             decide(step.decided)
-            return .redo(step.taking(applied))
+            return step.taken(applied)
         }
         return step.title
     }
@@ -241,25 +241,16 @@ public final class Document {
         let before = table
         table = received.table
         revision += 1
+        // Undoing what was left out would say that others have changed the cell.
+        history.become(received.unsaved.made)
         for commit in received.commits { changedElsewhere.note(commit) }
         let known = Set(leftOut.list.compactMap(\.id))
         let new = received.leftOut.filter { $0.id.map { !known.contains($0) } ?? true }
-        followOthers(from: before, leavingOut: received.rebased.conflicts + new)
+        followOthers(from: before, leavingOut: received.conflicts + new)
         checkKeeper.note(received.extent, in: table)
         observers.notify(.changedByOthers(received.extent, received.news))
         observers.notify(.conflictsChanged)
-        if !received.rebased.conflicts.isEmpty { observers.notify(.historyChanged) }
-    }
-
-    /// Takes what was left out of the last steps out of the history, too: undoing it would say that others have changed
-    /// the cell.
-    ///
-    /// - Parameters:
-    ///   - conflicts: what was left out.
-    ///   - changes: those of the history that are not saved.
-    /// - Returns: whether there was anything.
-    func trimHistory(_ conflicts: [EditConflict], among changes: [HistoryChange]) -> Bool {
-        history.leaveOut(conflicts, among: changes)
+        if !received.unsaved.edits.isEmpty || !received.conflicts.isEmpty { observers.notify(.historyChanged) }
     }
 
     /// Replaces the contents, without a step of the history.
@@ -292,24 +283,22 @@ public final class Document {
 
     /// Makes a change, saves it, and tells the observers.
     ///
-    /// - Parameter steps: how the history changes, given the change as it was made.
-    private func perform(_ change: Change, _ steps: (Change) -> HistoryChange) throws(EditError) {
+    /// - Parameter edit: what edit that is, given the change as it was made.
+    private func perform(_ change: Change, _ edit: (Change) -> Edit) throws(EditError) {
         if let refusal { throw refusal }
         do throws(TableError) {
-            finish(try table.apply(change), steps)
+            finish(try table.apply(change), edit)
         } catch {
             throw .refused(Reports.refused("KRK_DC_ED", error))
         }
     }
 
     /// Makes a step of the history, and reports what was left alone because others have changed it since.
-    private func takeBack(_ step: HistoryStep, _ steps: (Change) -> HistoryChange) throws(EditError) {
-        // Nobody else has changed anything.
-        if changedElsewhere.isEmpty { return try perform(step.change, steps) }
+    private func takeBack(_ step: HistoryStep, _ edit: (Change) -> Edit) throws(EditError) {
         if let refusal { throw refusal }
-        let (applied, conflicts) = ChangeLayer.lay(
-            step.change, over: &table, changedElsewhere: changedElsewhere)
-        finish(applied ?? AppliedChange(of: []), steps)
+        let (applied, conflicts) = Merge.lay(
+            step.change, over: &table, elsewhere: (changedElsewhere.records, changedElsewhere.fields))
+        finish(applied ?? AppliedChange(of: []), edit)
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
     }
 
@@ -322,12 +311,12 @@ public final class Document {
     /// - Throws: ``EditError``; nothing has then changed.
     public func takeBack(_ change: Change, overwriting overwrites: Bool = false) throws(EditError) -> Bool {
         if let refusal { throw refusal }
-        let (applied, conflicts) = ChangeLayer.lay(
-            change.inverse, over: &table, changedElsewhere: ChangedElsewhere(since: change, in: table),
-            overwrites: overwrites)
+        let changed = NetChange(CollectionOfOne(change)).changedRecords(in: table)
+        let (applied, conflicts) = Merge.lay(
+            change.inverse.trimmed, over: &table, elsewhere: (changed, []), overwrites: overwrites)
         if let applied {
             let title = ChangeTitle(applied.change) == .several ? .takeBack : ChangeTitle(applied.change)
-            finish(applied) { .record(HistoryStep(change: $0.inverse.trimmed, title: title)) }
+            finish(applied) { Edit($0, title: title) }
         }
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
         return applied != nil
@@ -347,13 +336,12 @@ public final class Document {
     }
 
     /// Records what was changed, saves it, and tells the observers.
-    private func finish(_ applied: AppliedChange, _ steps: (Change) -> HistoryChange) {
+    private func finish(_ applied: AppliedChange, _ edit: (Change) -> Edit) {
         revision += 1
         let conflicts = leftOut.list
-        let historyChange = steps(applied.change)
-        history.apply(historyChange)
-        if !applied.change.isEmpty { saver.add([.table(.only, applied.change)]) }
-        saver.add([.history(historyChange)])
+        let edit = edit(applied.change)
+        history.add(edit)
+        saver.add([.edit(edit)])
         noteReplaced(applied.replaced)
         followOwn(insteadOf: conflicts)
         tell(applied.extent)

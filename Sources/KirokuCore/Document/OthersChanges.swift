@@ -2,20 +2,6 @@ import FoundationEssentials
 
 /// What others have changed in a document while it was open here, for the user.
 public struct OthersChanges: Sendable {
-    /// A cell, by what its record and field are known by.
-    public struct Cell: Sendable, Hashable {
-        /// The record.
-        public let record: RecordID
-        /// The field.
-        public let field: FieldID
-
-        /// The cell of a record in a field.
-        public init(record: RecordID, field: FieldID) {
-            self.record = record
-            self.field = field
-        }
-    }
-
     /// Who it was, and with which program; `nil` for a program that does not say, or for several.
     public let author: CommitAuthor?
     /// When the last of it was committed.
@@ -33,7 +19,7 @@ public struct OthersChanges: Sendable {
     /// How many records are left out because they have become too long.
     public let tooLongCount: Int
     /// The first of the cells that have other values now, at most ``cellLimit``.
-    public let cells: Set<Cell>
+    public let cells: Set<CellID>
     /// Whether fields were changed, added or removed.
     public let hasFields: Bool
 
@@ -85,7 +71,7 @@ public struct OthersChanges: Sendable {
         var records: Set<RecordID> = []
         var added: Set<RecordID> = []
         var deleted: Set<RecordID> = []
-        var cells: Set<Cell> = []
+        var cells: Set<CellID> = []
         var hasFields = false
 
         mutating func add(_ change: Change) {
@@ -94,7 +80,7 @@ public struct OthersChanges: Sendable {
                 for change in changes {
                     records.insert(change.record)
                     if cells.count < OthersChanges.cellLimit {
-                        cells.insert(Cell(record: change.record, field: change.field))
+                        cells.insert(CellID(record: change.record, field: change.field))
                     }
                 }
             case .insertRecords(let new):
@@ -102,7 +88,7 @@ public struct OthersChanges: Sendable {
                 added.formUnion(new.ids)
                 for record in new.ids.prefix(OthersChanges.cellLimit / max(new.schema.count, 1)) {
                     for field in new.schema.fields where cells.count < OthersChanges.cellLimit {
-                        cells.insert(Cell(record: record, field: field.id))
+                        cells.insert(CellID(record: record, field: field.id))
                     }
                 }
             case .deleteRecords(let gone): deleted.formUnion(gone.ids)

@@ -24,7 +24,7 @@ extension StorageError {
         case .notADocument(let place): localized("“{file}” is not a Kiroku document.", Self.file(place))
         case .earlierVersion(let place):
             localized(
-                "“{file}” was made by an earlier version of Kiroku, in a form that this one cannot open.",
+                "“{file}” was made by a version of Kiroku from before the first release. The script “convert-document”, which comes with Kiroku's sources, turns it into one that can be opened.",
                 Self.file(place))
         case .newerVersion(let place):
             localized("“{file}” was made by a later version of Kiroku. Update Kiroku to open it.", Self.file(place))

@@ -62,19 +62,9 @@ struct StoredSchema: Sendable, Codable {
     }
 
     /// The fields; `nil` if they are invalid.
-    ///
-    /// - Parameter others: what fields are known by instead.
-    func schema(renumbering others: [FieldID: FieldID] = [:]) -> Schema? {
-        let definitions = fields.compactMap { $0.definition?.renumbered(others) }
+    func schema() -> Schema? {
+        let definitions = fields.compactMap(\.definition)
         guard definitions.count == fields.count else { return nil }
         return try? Schema(fields: definitions, nextFieldID: FieldID(rawValue: next))
-    }
-}
-
-extension FieldDefinition {
-    /// The same field known by another number.
-    func renumbered(_ others: [FieldID: FieldID]) -> FieldDefinition {
-        guard let id = others[id] else { return self }
-        return changed(from: self, to: self, besides: [], as: id)
     }
 }

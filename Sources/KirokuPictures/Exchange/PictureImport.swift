@@ -138,7 +138,7 @@ public struct PictureImport: Sendable {
         } catch {
             preconditionFailure("the fields are String fields of the table: \(error)")
         }
-        try await store.commit([.table(.only, applied.change)])
+        try await store.commit([.edit(Edit(applied.change, isUndoable: false))])
         return transfer
     }
 

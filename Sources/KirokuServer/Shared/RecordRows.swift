@@ -90,7 +90,7 @@ struct RecordRows {
 }
 
 /// What an edit does to cells of a record, by their fields.
-typealias CellEdits = [FieldID: (base: CellValue, value: CellValue)]
+typealias CellEdits = [FieldID: NetChange.Cell]
 
 extension CellEdits {
     /// How long their texts are.

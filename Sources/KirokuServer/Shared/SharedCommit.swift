@@ -66,11 +66,7 @@ struct SharedCommit {
 
     /// Records of which the same fields are changed go together.
     private mutating func setCells(_ cells: [CellChange], _ layout: SharedLayout) {
-        var byRecord: [RecordID: CellEdits] = [:]
-        for cell in cells {
-            let base = byRecord[cell.record]?[cell.field]?.base ?? cell.base
-            byRecord[cell.record, default: [:]][cell.field] = (base, cell.value)
-        }
+        let byRecord = NetChange(CollectionOfOne(.setCells(cells))).changed
         lock(byRecord.keys.sorted())
         for (fields, records) in RecordRows.alike(byRecord) {
             let edits = records.sorted().map { (id: $0, cells: byRecord[$0] ?? [:]) }

@@ -79,7 +79,7 @@ enum KnownEdits {
     }
 }
 
-/// What a server's list of edits says about those in the queue of a copy.
+/// What a server's list of edits says about those that wait in a copy, or were accepted.
 struct QueueOutcome {
     /// Waiting ones that the server has.
     private(set) var accepted: [String] = []
@@ -101,7 +101,7 @@ struct QueueOutcome {
     var isEmpty: Bool { accepted.isEmpty && lost.isEmpty && forgotten.isEmpty && doubtful.isEmpty }
 
     /// - Parameters:
-    ///   - queued: the edits in the queue, in their order.
+    ///   - queued: these edits, in their order.
     ///   - known: those of them that the server has.
     ///   - removed: up to which number it has removed edits of this copy, or of one that goes by the same name.
     ///   - former: the same for earlier names, in their order.

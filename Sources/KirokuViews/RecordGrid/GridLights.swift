@@ -8,7 +8,7 @@ import KirokuCore
 final class GridLights {
     /// How much light is left, from 0 to 1.
     private(set) var strength = 0.0
-    private var cells: Set<OthersChanges.Cell> = []
+    private var cells: Set<CellID> = []
     private var ticks: FrameTicks?
     /// Ends the light that was asked for.
     private var timer: ClockTimer?
@@ -26,7 +26,7 @@ final class GridLights {
     }
 
     /// Lights these cells, and no others, for as long as it takes to find them.
-    func show(_ new: Set<OthersChanges.Cell>) {
+    func show(_ new: Set<CellID>) {
         ticks?.stop()
         ticks = nil
         (cells, strength) = (new, 1)
@@ -35,7 +35,7 @@ final class GridLights {
     }
 
     /// Lights up these cells, and those that are still lit.
-    func light(_ new: Set<OthersChanges.Cell>) {
+    func light(_ new: Set<CellID>) {
         guard Animations.areEnabled, !new.isEmpty else { return }
         ticks?.stop()
         timer = nil
@@ -52,7 +52,7 @@ final class GridLights {
 
     /// Whether a cell is lit.
     func contains(_ record: RecordID, _ field: FieldID) -> Bool {
-        strength > 0 && cells.contains(OthersChanges.Cell(record: record, field: field))
+        strength > 0 && cells.contains(CellID(record: record, field: field))
     }
 
     /// Returns whether there is light left.

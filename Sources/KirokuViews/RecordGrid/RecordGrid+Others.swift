@@ -20,7 +20,7 @@ extension RecordGrid {
             let record = record(inRow: row)
         else { return false }
         let column = table.schema.fields.firstIndex {
-            changes.cells.contains(OthersChanges.Cell(record: record, field: $0.id))
+            changes.cells.contains(CellID(record: record, field: $0.id))
         }
         current.go(to: CellIndex(row: row, column: column ?? current.cell.column))
         tellAboutCell()

@@ -143,7 +143,7 @@ struct BackupSetTests {
         await store.close()
         let set = try BackupSet(at: try #require(try await backUp([path]).folder))
         let tool = try SQLiteTool(path)
-        let isShared = "SELECT count(*) FROM sqlite_master WHERE name = 'queue'"
+        let isShared = "SELECT count(*) FROM sqlite_master WHERE name = 'wanted'"
         #expect(try tool.run(isShared) == ["1"])
         let shared = try await CardFile.open(at: path).store
         try await shared.endSharing()

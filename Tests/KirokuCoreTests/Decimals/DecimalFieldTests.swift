@@ -185,13 +185,11 @@ struct DecimalFieldTests {
                 record: record, field: FieldID(rawValue: 1), base: random.value(for: .decimal),
                 value: random.value(for: .decimal))
         }
-        let step = HistoryStep(change: .setCells(cells), title: .several)
-        let text = try #require(
-            try StepText.text(of: step, limit: 1 << 20) { _ in LogField(name: "N", type: .decimal) })
-        let again = try #require(StepText.step(text))
-        guard case .setCells(let read) = again.change else { throw CancellationError() }
+        let text = try ChangeText.text(of: .setCells(cells)) { _ in LogField(name: "N", type: .decimal) }
+        let again = try #require(ChangeTextReader.change(text))
+        guard case .setCells(let read) = again else { throw CancellationError() }
         #expect(read.map(\.value) == cells.map(\.value) && read.map(\.base) == cells.map(\.base))
-        for length in 0..<60 { #expect(StepText.step(String(text.prefix(length))) == nil) }
+        for length in 0..<60 { #expect(ChangeTextReader.change(String(text.prefix(length))) == nil) }
     }
 
     @Test(

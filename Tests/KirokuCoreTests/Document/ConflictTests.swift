@@ -201,8 +201,11 @@ struct ConflictTests {
         _ = observation
         await close(documents)
         let again = try await open()
-        #expect(again.undoTitle == nil)
+        // What the same user has done in the other window.
+        #expect(again.undoTitle == .editCells(1))
         #expect(again.redoTitle == .editCells(2))
+        try again.undo()
+        #expect(again.table[0, 0] == .string("Ann"))
         await again.close()
     }
 

@@ -37,11 +37,10 @@ struct EditsThatDoNotApplyTests {
         let change = try Change.changeFields(
             to: base.schema.fields + [new], inserting: [FieldContents(empty: new, in: base)], in: base)
         let made = try mine.apply(change).change
-        let rebased = await RebasedEdits.made(
-            from: UnsavedEdits([.table(.only, made)]), mine: mine, theirs: try full(base))
+        let rebased = Merge([made], over: try full(base), mine: mine)
         #expect(rebased.change == nil)
-        #expect(rebased.conflicts.map(\.reason) == [.fieldChanged])
-        #expect(rebased.conflicts.map(\.sides?.own?.name) == ["Mine"])
+        #expect(rebased.open.map(\.reason) == [.fieldChanged])
+        #expect(rebased.open.map(\.sides?.own?.name) == ["Mine"])
     }
 
     @Test("A field that was to be removed, and is the last one by now, is told")
@@ -50,10 +49,10 @@ struct EditsThatDoNotApplyTests {
         var (mine, theirs) = (base, base)
         let made = try mine.apply(try .changeFields(to: [name], in: base)).change
         _ = try theirs.apply(try .changeFields(to: [born], in: base))
-        let rebased = await RebasedEdits.made(from: UnsavedEdits([.table(.only, made)]), mine: mine, theirs: theirs)
+        let rebased = Merge([made], over: theirs, mine: mine)
         #expect(rebased.change == nil)
-        #expect(rebased.conflicts.map(\.fieldName) == ["Born"])
-        #expect(rebased.conflicts.allSatisfy { $0.sides?.own == nil })
+        #expect(rebased.open.map(\.fieldName) == ["Born"])
+        #expect(rebased.open.allSatisfy { $0.sides?.own == nil })
     }
 
     @Test("A removed field that cannot come back, because others have left no room for it, is told")
@@ -62,9 +61,9 @@ struct EditsThatDoNotApplyTests {
         let made = try mine.apply(try .changeFields(to: [base.schema[0]], in: base)).change
         var table = try full(mine)
         let before = table
-        let result = ChangeLayer.lay(made.inverse, over: &table, changedElsewhere: ChangedElsewhere())
+        let result = Merge.lay(made.inverse, over: &table)
         #expect(result.applied == nil)
-        #expect(result.conflicts.map(\.fieldName) == ["Born"])
+        #expect(result.open.map(\.fieldName) == ["Born"])
         #expect(table.schema.fields == before.schema.fields)
     }
 
@@ -77,9 +76,9 @@ struct EditsThatDoNotApplyTests {
                 to: base.schema.fields + [new], inserting: [FieldContents(empty: new, in: base)], in: base)
         ).change
         _ = try table.apply(try .changeFields(to: [new], in: table))
-        let result = ChangeLayer.lay(made.inverse, over: &table, changedElsewhere: ChangedElsewhere())
+        let result = Merge.lay(made.inverse, over: &table)
         #expect(result.applied == nil)
-        #expect(result.conflicts.map(\.fieldName) == ["Mine"])
+        #expect(result.open.map(\.fieldName) == ["Mine"])
         #expect(table.schema.fields == [new])
     }
 
@@ -87,7 +86,7 @@ struct EditsThatDoNotApplyTests {
     func rowsThatDoNotFit() throws {
         var rows = SharedRows(schema: try RecordTable(fieldNames: ["Name", "Born"], fieldTypes: [.int, .int]).schema)
         rows.add(base.ids[0], place: nil, cells: [.int(7), .int(1)], author: nil, time: Date(timeIntervalSince1970: 0))
-        #expect(QueueRebase.over(rows, [], mine: base) == nil)
+        #expect(base.taking(rows) == nil)
     }
 
     @Test("A conflict with a time that no calendar has is kept, without the time")

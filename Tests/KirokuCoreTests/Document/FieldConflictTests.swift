@@ -205,20 +205,16 @@ struct FieldConflictTests {
         let made = try ours.apply(
             try .changeFields(to: fields, inserting: inserted, replacing: replaced, in: table)
         ).change
-        var history = UndoHistory(
-            undoable: [HistoryStep(change: made.inverse.trimmed, title: .changeFields)], redoable: [])
-        let sides = FieldSides(base: price, own: isRetyped ? fields[1] : nil, theirs: price)
-        let isLess = history.leaveOut([EditConflict(sides)], among: [.record(history.undoable[0])])
-        #expect(isLess)
-        let step = try #require(history.undoable.first)
-        var there = table
-        _ = try there.apply(
-            try .changeFields(
-                to: [fields[0], price], inserting: [FieldContents(empty: fields[0], in: table)], in: table))
-        let laid = ChangeLayer.lay(step.change, over: &there, changedElsewhere: ChangedElsewhere())
-        #expect(laid.conflicts.isEmpty)
+        var theirs = table
+        try theirs.set(.int(9), at: 2, field: 1)
+        let merge = Merge([made], over: theirs, mine: ours)
+        #expect(merge.open.map(\.sides?.base) == [price])
+        var there = merge.table
+        #expect(there.fieldNames == ["Title", "Price"])
+        let laid = Merge.lay(try #require(merge.change).inverse.trimmed, over: &there)
+        #expect(laid.open.isEmpty)
         #expect(Set(there.schema.fields) == Set(table.schema.fields))
-        #expect(there[2, try #require(there.schema.index(of: price.id))] == table[2, 1])
+        #expect(there[2, try #require(there.schema.index(of: price.id))] == .int(9))
     }
 
     @Test("A field that was removed here and got another type there goes after all, or stays")

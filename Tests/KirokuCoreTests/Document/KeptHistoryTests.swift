@@ -119,7 +119,7 @@ struct KeptHistoryTests {
         try tool.run("PRAGMA cache_spill = 1")
         try tool.run("BEGIN IMMEDIATE")
         try tool.run("UPDATE records SET f1 = 99")
-        try tool.run("DELETE FROM undo")
+        try tool.run("DELETE FROM journal")
         #expect(try bytes(of: path) != before)
         let copy = folder.path("b.kiroku")
         for suffix in ["", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
@@ -151,31 +151,63 @@ struct KeptHistoryTests {
     }
 
     @Test(
-        "If somebody else has written to the file, the history is dropped",
+        "What another program has written is left alone by undo, and all else is taken back",
         arguments: [
-            "DELETE FROM records WHERE f1 = 2", "UPDATE records SET f2 = 'x'", "PRAGMA user_version = 3",
-            "DROP TABLE undo", "PRAGMA journal_mode = wal", "VACUUM",
+            ("UPDATE records SET f2 = 'x'", CellValue.int(0), 3), ("DELETE FROM records WHERE f1 = 2", .int(0), 2),
+            ("PRAGMA journal_mode = wal", .int(0), 3), ("VACUUM", .int(0), 3),
         ])
-    func changedElsewhere(sql: String) async throws {
+    func changedElsewhere(sql: String, first: CellValue, count: Int) async throws {
         var document = try await makeNumbers()
         try set(7, document)
         try document.deleteRecords(at: RecordIndexes(1))
         await document.close()
         try SQLiteTool(path).run(sql)
         document = try await open()
+        #expect(document.undoTitle == .deleteRecords(1))
+        try document.undo()
+        #expect(document.table.count == count)
+        try document.undo()
+        #expect(document.table[0, 0] == first)
         #expect(document.undoTitle == nil)
-        // From here on it is kept again.
-        try set(8, document)
+        try document.redo()
         await document.close()
         document = try await open()
-        #expect(document.undoTitle == .editCells(1))
-        #expect(try document.undo() != nil)
-        #expect(document.table[0, 0] == .int(7))
-        #expect(document.undoTitle == nil)
+        #expect(document.undoTitle == .editCells(1) && document.redoTitle == .deleteRecords(1))
         await document.close()
     }
 
-    @Test("If somebody else writes while the document is open, what is kept begins after that")
+    @Test("Of a cell that another program has set since, undo says that it stays, and it cannot be redone")
+    func cellChanged() async throws {
+        var document = try await makeNumbers()
+        try set(7, document)
+        await document.close()
+        try SQLiteTool(path).run("UPDATE records SET f1 = 99 WHERE f1 = 7")
+        document = try await open()
+        var left = 0
+        let observation = document.observe { if case .leftAsItWas(let conflicts) = $0 { left = conflicts.count } }
+        try document.undo()
+        #expect(document.table[0, 0] == .int(99) && left == 1)
+        #expect(document.undoTitle == nil && document.redoTitle == nil)
+        _ = observation
+        await document.close()
+    }
+
+    @Test("Of a record that was added, and has been changed by another program since, undo says that it stays")
+    func addedAndChanged() async throws {
+        var document = try await makeNumbers()
+        try document.addRecord()
+        await document.close()
+        try SQLiteTool(path).run("UPDATE records SET f1 = 5 WHERE f1 IS NULL")
+        document = try await open()
+        var left = 0
+        let observation = document.observe { if case .leftAsItWas(let conflicts) = $0 { left = conflicts.count } }
+        try document.undo()
+        #expect(document.table.count == 4 && left == 1)
+        _ = observation
+        await document.close()
+    }
+
+    @Test("If another program writes while the document is open, what was done before can be undone later")
     func changedMeanwhile() async throws {
         var document = try await makeNumbers()
         try set(7, document)
@@ -185,12 +217,65 @@ struct KeptHistoryTests {
         await document.finishSaving()
         #expect(document.saveState == .saved)
         try document.undo()
-        #expect(document.undoTitle == .editCells(1))
         await document.close()
         document = try await open()
-        #expect(document.undoTitle == nil)
-        #expect(document.redoTitle == .editCells(1))
+        #expect(document.undoTitle == .editCells(1) && document.redoTitle == .editCells(1))
         #expect(document.table[0, 0] == .int(7))
+        try document.undo()
+        #expect(document.table[0, 0] == .int(0) && document.table[2, 1] == .string("x"))
+        await document.close()
+    }
+
+    @Test("Undo takes back what this user has done, between what others have, and after a restart")
+    func othersBetween() async throws {
+        let document = try await makeNumbers()
+        try set(7, document)
+        await document.finishSaving()
+        let change = try Change.setCells(
+            [CellEdit(record: 1, field: 0, value: .int(50))], in: document.table)
+        let elsewhere = try await CardFile.openInStep(path)
+        try await elsewhere.write(change, by: CommitAuthor(person: "Ann", program: "Kiroku"))
+        await elsewhere.close()
+        try await until { await document.table[1, 0] == .int(50) }
+        try set(8, document)
+        await document.close()
+        let other = try await open()
+        try other.undo()
+        try other.undo()
+        #expect(other.table.rows.map { $0[0] } == [.int(0), .int(50), .int(2)])
+        #expect(other.undoTitle == nil)
+        await other.close()
+    }
+
+    @Test(
+        "A journal that makes no sense opens, and nothing of the records is lost",
+        arguments: [
+            "UPDATE journal SET undoes = id", "UPDATE journal SET id = 'x'", "UPDATE journal SET id = 7, undoes = 8",
+            "UPDATE journal SET undoes = (SELECT id FROM journal ORDER BY number DESC LIMIT 1)",
+            "UPDATE journal SET title = '[99,1,\"\"]'", "UPDATE journal SET title = x'00', decided = '[{}]'",
+            "UPDATE journal SET change = '[[\"set\",1,{\"names\":{}}]]'", "UPDATE journal SET size = 1 << 62",
+            "UPDATE journal SET size = -1, counter = -1, desk = 1 << 40", "UPDATE journal SET number = -number",
+            "INSERT INTO journal(number, id, counter, at, person, program, size, change) "
+                + "VALUES(9223372036854775807, '', 0, '', '', '', 0, '[]')",
+            "DELETE FROM journal", "DROP TABLE journal", "ALTER TABLE journal RENAME TO other",
+            "ALTER TABLE journal ADD COLUMN mine", "ALTER TABLE journal RENAME COLUMN undoes TO redoes",
+        ])
+    func senseless(sql: String) async throws {
+        var document = try await makeNumbers()
+        try set(7, document)
+        try set(8, document)
+        try document.undo()
+        await document.close()
+        try SQLiteTool(path).run(sql)
+        document = try await open()
+        #expect(document.table[0, 0] == .int(7) && document.table.count == 3)
+        while try document.undo() != nil {}
+        while try document.redo() != nil {}
+        try set(9, document)
+        await document.close()
+        document = try await open()
+        #expect(document.table[0, 0] == .int(9) && document.table.count == 3)
+        #expect(document.undoTitle == .editCells(1))
         await document.close()
     }
 
@@ -201,9 +286,9 @@ struct KeptHistoryTests {
         for _ in 0..<6 { try document.apply(try generator.change(for: document.table)) }
         try document.undo()
         await document.close()
-        // As if the file had been made so, the mark of the last commit included.
+        // As if the file had been made so.
         let tool = try SQLiteTool(path)
-        let changes = try tool.run("SELECT hex(change) FROM undo WHERE step = 2")[0]
+        let changes = try tool.run("SELECT hex(change) FROM journal WHERE number = 3")[0]
         var bytes = stride(from: 0, to: changes.count, by: 2).compactMap { offset in
             UInt8(changes.dropFirst(offset).prefix(2), radix: 16)
         }
@@ -212,65 +297,60 @@ struct KeptHistoryTests {
                 in: .min ... .max, using: &generator)
         }
         if generator.chance(1, in: 4) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator)) }
-        guard let step = StepText.step(String(decoding: bytes, as: UTF8.self)) else { return }
+        guard let change = ChangeTextReader.change(String(decoding: bytes, as: UTF8.self)) else { return }
         var table = document.table
         // Refused or not, never a trap.
-        if let applied = try? table.apply(step.change) { _ = try? table.apply(applied.inverse) }
+        if let applied = try? table.apply(change) { _ = try? table.apply(applied.inverse) }
     }
 
-    @Test("Steps come back bit by bit", arguments: UInt64(0)..<30)
-    func coding(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
-        let table = try generator.table()
-        for _ in 0..<10 {
-            let change = try generator.change(for: table)
-            let step = HistoryStep(change: change, title: ChangeTitle(change))
-            let field = fields(of: table, and: change)
-            let text = try #require(try StepText.text(of: step, limit: .max, field: field))
-            let read = try #require(StepText.step(text))
-            #expect(read.title == step.title)
-            var (one, other) = (table, table)
-            _ = try one.apply(change)
-            _ = try other.apply(read.change)
-            #expect(ExactTable(one) == ExactTable(other))
-            #expect(StepText.step(String(text.dropLast())) == nil)
-            #expect(try StepText.text(of: step, limit: text.utf8.count - 1, field: field) == nil)
-        }
-    }
-
-    private func fields(of table: RecordTable, and change: Change) -> ChangeText.FieldLookup {
-        var known = Dictionary(table.schema.fields.map { ($0.id, LogField($0)) }) { $1 }
-        for case .changeFields(let part) in change.flattened {
-            for field in part.base.fields + part.schema.fields { known[field.id] = LogField(field) }
-        }
-        return { [known] in known[$0] }
-    }
-
-    @Test("A step of a million new records takes no room, and one of more records than there can be is refused")
+    @Test("A deletion of a million records takes no room, and one of more records than there can be is refused")
     func runs() throws {
         let ids = (1...Int64(1_000_000)).map { RecordID(rawValue: 1 << 40 + $0) }
-        let step = HistoryStep(change: .deleteRecords(RecordTable(identities: ids)), title: .importRecords(ids.count))
-        let text = try #require(try StepText.text(of: step, limit: 100) { _ in nil })
-        guard case .deleteRecords(let records)? = StepText.step(text)?.change else {
+        let text = try ChangeText.text(of: .deleteRecords(RecordTable(identities: ids))) { _ in nil }
+        guard case .deleteRecords(let records)? = ChangeTextReader.change(text), text.utf8.count < 100 else {
             Issue.record("not read: \(text)")
             return
         }
         #expect(records.ids == ids)
         for count in ["0", "-1", "4611686018427387904", "9223372036854775807"] {
-            #expect(StepText.step(text.replacing(",1000000]]", with: ",\(count)]]")) == nil)
+            #expect(ChangeTextReader.change(text.replacing(",1000000]]}", with: ",\(count)]]}")) == nil)
         }
     }
 
-    @Test("No more steps are kept than the limit, and those are the last ones")
-    func stepLimit() async throws {
+    @Test("A copy of a document has all that can be undone and redone", arguments: UInt64(0)..<16)
+    func copied(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let document = try await make(try generator.table())
+        for _ in 0..<20 { try document.apply(try generator.change(for: document.table)) }
+        for _ in 0..<Int.random(in: 0..<10, using: &generator) { try document.undo() }
+        await document.finishSaving()
+        let place = folder.path("copy.kiroku")
+        try await document.saveCopy(to: place, title: "copy")
+        await document.close()
+        let opened = try await CardFile.open(at: place)
+        let copy = Document(title: "copy", contents: opened.contents, store: opened.store)
+        #expect(ExactTable(copy.table) == ExactTable(document.table))
+        repeat {
+            #expect(copy.redoTitle == document.redoTitle)
+        } while try copy.redo() != nil && document.redo() != nil
+        #expect(ExactTable(copy.table) == ExactTable(document.table))
+        repeat {
+            #expect(copy.undoTitle == document.undoTitle)
+        } while try copy.undo() != nil && document.undo() != nil
+        #expect(copy.table == document.table)
+        await copy.close()
+    }
+
+    @Test("Not many more edits are kept than the limit, and those are the last ones")
+    func editLimit() async throws {
         var document = try await makeNumbers()
-        let count = HistoryTable.stepLimit + 500
+        let count = Journal.editLimit + 500
         for number in 1...count { try set(number, document) }
         await document.close()
-        let kept = try SQLiteTool(path).run("SELECT count(*) FROM undo")
-        #expect((HistoryTable.stepLimit...HistoryTable.stepLimit + 100).contains(try #require(Int(kept[0]))))
+        let kept = try SQLiteTool(path).run("SELECT count(*) FROM journal")
+        #expect((Journal.editLimit...Journal.editLimit + 150).contains(try #require(Int(kept[0]))))
         document = try await open()
-        for number in (count - HistoryTable.stepLimit..<count).reversed() {
+        for number in (count - Journal.editLimit + 1..<count).reversed() {
             try document.undo()
             #expect(document.table[0, 0] == .int(number))
         }
@@ -280,7 +360,7 @@ struct KeptHistoryTests {
     @Test("A step that is too large is not kept, nor is what lies behind it; newer ones are")
     func byteLimit() async throws {
         var document = try await makeNumbers(2)
-        let large = String(repeating: "x", count: HistoryTable.byteLimit)
+        let large = String(repeating: "x", count: Journal.changeLimit)
         try set(1, document)
         try document.setCells([CellEdit(record: 1, field: 1, value: .string(large))])
         try document.setCells([CellEdit(record: 1, field: 1, value: .empty)])
@@ -292,14 +372,14 @@ struct KeptHistoryTests {
         #expect(document.table[0, 0] == .int(1))
         #expect(document.undoTitle == nil)
         await document.close()
-        let texts = try SQLiteTool(path).run("SELECT coalesce(sum(length(change)), 0) FROM undo")
-        #expect(try #require(Int(texts[0])) <= HistoryTable.byteLimit)
+        let texts = try SQLiteTool(path).run("SELECT coalesce(sum(length(change)), 0) FROM journal")
+        #expect(try #require(Int(texts[0])) <= Journal.changeLimit)
     }
 
     @Test("Steps of many bytes push the oldest out")
     func manyBytes() async throws {
         var document = try await makeNumbers(2)
-        let half = String(repeating: "y", count: HistoryTable.byteLimit / 5)
+        let half = String(repeating: "y", count: Journal.changeLimit / 5)
         for number in 0..<5 {
             try document.setCells([CellEdit(record: 1, field: 1, value: .string(half + "\(number)"))])
         }
@@ -316,7 +396,7 @@ struct KeptHistoryTests {
     @Test("A document without a history, and without what is remembered of it, gets one with its first edit")
     func withoutHistory() async throws {
         try await makeNumbers().close()
-        try SQLiteTool(path).run("DROP TABLE undo")
+        try SQLiteTool(path).run("DROP TABLE journal")
         try SQLiteTool(path).run("DELETE FROM properties WHERE name <> 'next field id'")
         var document = try await open()
         try set(5, document)
@@ -346,7 +426,6 @@ struct KeptHistoryTests {
         let file = try await CardFile.create(at: path, table: table)
         var batch: [DocumentChange] = []
         for _ in 0..<5 { batch += try table.apply(try generator.change(for: table)).stored }
-        batch.append(.history(.record(HistoryStep(change: .setCells([]), title: .several))))
         try await file.commit(batch)
         try await file.forgetSuccess(of: batch.count)
         let newer = try table.apply(try generator.change(for: table)).stored
@@ -354,7 +433,7 @@ struct KeptHistoryTests {
         await file.close()
         let opened = try await CardFile.open(at: path)
         #expect(ExactTable(opened.contents.table) == ExactTable(table))
-        #expect(opened.contents.history.undoable.count == 1)
+        #expect(opened.contents.history.undoable.count == 6)
         await opened.store.close()
     }
 
@@ -375,19 +454,24 @@ struct KeptHistoryTests {
 extension CardFile {
     /// As if the last commit had thrown after it was in the file.
     fileprivate func forgetSuccess(of count: Int) throws {
-        let mark = try #require(try connection?.property(CardFileFormat.lastCommitProperty))
+        let last = try #require(try connection?.lastJournalRow()?.id)
         attempts = [
-            CommitAttempt(
-                mark: "before", changeCount: 0, historyAfter: history, logAfter: log, mendingAfter: Mending()),
-            CommitAttempt(
-                mark: mark, changeCount: count, historyAfter: history, logAfter: log, mendingAfter: Mending()),
+            CommitAttempt(lastRow: "before", changeCount: 0, journalAfter: journal, mendingAfter: Mending()),
+            CommitAttempt(lastRow: last, changeCount: count, journalAfter: journal, mendingAfter: Mending()),
         ]
     }
 
     /// As if a commit had thrown and was not in the file.
     fileprivate func noteFailure(of count: Int) throws {
         attempts.append(
-            CommitAttempt(
-                mark: "none", changeCount: count, historyAfter: history, logAfter: log, mendingAfter: Mending()))
+            CommitAttempt(lastRow: "none", changeCount: count, journalAfter: journal, mendingAfter: Mending()))
+    }
+
+    /// Writes as another user would who has the document open.
+    fileprivate func write(_ change: Change, by author: CommitAuthor) throws(StorageError) {
+        try writeInStep { (connection) throws(StorageError) in
+            try write(change, to: connection)
+            return [OthersCommit(author: author, time: AppClock.shared.now, change: change)]
+        }
     }
 }

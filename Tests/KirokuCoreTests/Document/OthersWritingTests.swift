@@ -523,12 +523,11 @@ struct OthersWritingTests {
                 }
             }
         }
-        let rebased = await RebasedEdits.made(
-            from: UnsavedEdits(ours.saver.unsaved), mine: ours.table, theirs: theirs.table)
+        let rebased = Merge(ours.saver.unsaved.edits, over: theirs.table, mine: ours.table)
         var result = theirs.table
         if let change = rebased.change { _ = try result.apply(change) }
         for (index, id) in base.ids.enumerated() {
-            let told = rebased.conflicts.filter { $0.record == id }
+            let told = rebased.open.filter { $0.record == id }
             for field in base.schema.fields.indices {
                 func value(_ table: RecordTable) -> CellValue? { table.index(of: id).map { table[$0, field] } }
                 let (before, own, their, now) = (

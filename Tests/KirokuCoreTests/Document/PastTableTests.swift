@@ -162,11 +162,11 @@ struct PastTableTests {
         try set(document, 0, 8)
         let steps = try await entries(document)
         await document.close()
-        // With the mark of this commit, so that there is no gap.
+        // With the counter of this commit, so that there is no gap.
         try SQLiteTool(path).run(
             """
-            UPDATE log SET change = replace(change, '8', '6'), \
-            mark = (substr(mark, 1, instr(mark, ' ')) + 1) || ' 1' WHERE number = \(steps[0].step)
+            UPDATE journal SET change = replace(change, '8', '6'), counter = counter + 1 \
+            WHERE number = \(steps[0].step)
             """)
         let again = try await opened()
         let past = try await again.table(beforeStep: steps[1].step)

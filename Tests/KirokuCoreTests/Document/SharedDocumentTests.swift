@@ -234,7 +234,7 @@ struct SharedDocumentTests {
         var table = contents.table
         for number in 1...20 {
             let change = try Change.setCells([CellEdit(record: 0, field: 1, value: .int(number))], in: table)
-            try await store.writeElsewhere([.table(.only, change)])
+            try await store.writeElsewhere([.edit(Edit(change))])
             _ = try table.apply(change)
             try await Task.sleep(for: .milliseconds(5))
             if number == 10 { try document.setCells([CellEdit(record: 1, field: 0, value: .string("Ours"))]) }
@@ -281,13 +281,15 @@ struct SharedDocumentTests {
         try await expectSame(documents)
     }
 
-    @Test("A log that does not say all is no reason to miss anything")
-    func brokenLog() async throws {
+    @Test("A journal that does not say all is no reason to miss anything")
+    func brokenJournal() async throws {
         let documents = try await share(try threePeople())
         try documents[0].setCells([CellEdit(record: 0, field: 1, value: .int(5))])
         try await until { await documents[1].table[0, 1] == .int(5) }
         let damage = [
-            "DELETE FROM log", "UPDATE log SET change = x'0607'", "UPDATE log SET change = '{'", "DROP TABLE log",
+            "DELETE FROM journal", "UPDATE journal SET change = x'0607'", "UPDATE journal SET change = '{'",
+            "UPDATE journal SET counter = 'x', id = 7, at = ''", "UPDATE journal SET counter = counter + 1 << 40",
+            "ALTER TABLE journal DROP COLUMN seal", "DROP TABLE journal",
         ]
         for (round, sql) in damage.enumerated() {
             try SQLiteTool(path).run(sql)
@@ -300,23 +302,23 @@ struct SharedDocumentTests {
     }
 
     @Test(
-        "The log keeps at least the last thousand commits that change something, and few more",
-        arguments: [("set", 1_000..<1_200), ("nothing", 1_632..<1_640)])
-    func logSize(what: String, counts: Range<Int>) async throws {
+        "The journal keeps at least the last thousand edits that change something, and few more",
+        arguments: [("change", 1_000..<1_200), ("'[]'", 1_632..<1_640)])
+    func size(change: String, counts: Range<Int>) async throws {
         let documents = try await share(try threePeople(), 1)
         try documents[0].addRecord()
         await documents[0].finishSaving()
         try SQLiteTool(path).run(
             """
             WITH RECURSIVE n(n) AS (SELECT 3 UNION ALL SELECT n + 1 FROM n LIMIT 1500) \
-            INSERT INTO log SELECT n, '1 1', n, at, person, program, '\(what)', count, size, change FROM n, log \
-            WHERE number = 1
+            INSERT INTO journal(number, id, counter, at, person, program, size, change) \
+            SELECT n, id, 1, at, person, program, size, \(change) FROM n, journal WHERE number = 2
             """)
         for number in 0..<130 {
             try documents[0].setCells([CellEdit(record: 0, field: 1, value: .int(number))])
             await documents[0].finishSaving()
         }
-        let count = try #require(Int(try SQLiteTool(path).run("SELECT count(*) FROM log")[0]))
+        let count = try #require(Int(try SQLiteTool(path).run("SELECT count(*) FROM journal")[0]))
         #expect(counts.contains(count))
         try await expectSame(documents)
     }

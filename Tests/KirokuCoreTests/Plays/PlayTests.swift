@@ -49,7 +49,7 @@ struct PlayTests {
         func set(_ value: Int) -> [DocumentChange] {
             let cell = CellChange(
                 record: table.ids[1], field: table.schema[1].id, base: .int(1), value: .int(value))
-            return [.table(.only, .setCells([cell]))]
+            return [.edit(Edit(.setCells([cell])))]
         }
         try await file.take(set(5), from: 0)
         #expect(file.faults.isEmpty)

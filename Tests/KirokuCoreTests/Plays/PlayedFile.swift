@@ -45,8 +45,6 @@ final class PlayedFile {
             if (try? table.apply(change)) == nil { faults.append("desk \(desk): \(change) does not apply") }
         }
         let author = CommitAuthor(person: "desk \(desk)", program: "Kiroku")
-        // The steps to undo are each desk's own.
-        let changes = changes.filter { if case .history = $0 { false } else { true } }
         try await disk.writeElsewhere(changes, by: author)
         for (other, store) in stores where other != desk { try await store.writeElsewhere(changes, by: author) }
     }

@@ -114,13 +114,13 @@ struct CardFileContentsTests {
             PlaceChange(record: first, base: Place(first), place: between),
             PlaceChange(record: last, base: Place(last), place: before),
         ]
-        try await file.commit([.table(.only, .setPlaces(moves))])
+        try await file.commit([.edit(Edit(.setPlaces(moves)))])
         #expect(try SQLiteTool(path).run("SELECT N FROM cards") == ["3", "2", "1"])
         let found = try await CardFile.open(at: path).contents.table
         #expect(found.places == [first: between, last: before])
         #expect((0..<3).map { found[$0, 0] } == [.int(3), .int(2), .int(1)])
         let back = PlaceChange(record: first, base: between, place: Place(first))
-        try await file.commit([.table(.only, .setPlaces([back]))])
+        try await file.commit([.edit(Edit(.setPlaces([back])))])
         #expect(try SQLiteTool(path).run("SELECT N FROM cards") == ["3", "1", "2"])
         #expect(try SQLiteTool(path).run("SELECT count(after), count(step) FROM records") == ["1|1"])
         await file.close()

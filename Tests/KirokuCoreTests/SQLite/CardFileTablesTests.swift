@@ -42,10 +42,10 @@ struct CardFileTablesTests {
             ("records", "i AS id, i AS f1, i AS f2"), ("Records", "i AS id, i AS f1, i AS f2"),
             ("fields", "i AS id, i AS place, 'a' AS name, 'int' AS type, 0 AS initial"),
             ("properties", "'next field id' AS name, 3 AS value"), ("widths", "1 AS field, 100 AS width"),
-            ("undo", "i AS step, x'00' AS change"), ("pictures", "i AS name, i AS hash, i AS bytes"),
+            ("pictures", "i AS name, i AS hash, i AS bytes"),
             ("tables", "i AS id, 'records' AS records"), ("desks", "i AS desk, '' AS since"),
-            ("log", "i AS number, '' AS mark, i AS step, '' AS at, '' AS person, '' AS program, 'set' AS what"),
-            ("queue", "i AS number, '' AS id, 0 AS accepted"), ("wanted", "i AS name, '' AS hash, 1 AS size"),
+            ("journal", "i AS number, '' AS id, 1 AS counter, '' AS at, '' AS person, '' AS program, '[]' AS change"),
+            ("wanted", "i AS name, '' AS hash, 1 AS size"),
             ("keys", "i AS record, 1 AS bucket, '' AS key, 1 AS mark"),
         ])
     func views(name: String, columns: String) async throws {

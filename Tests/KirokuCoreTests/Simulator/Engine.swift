@@ -30,12 +30,6 @@ protocol Engine: Sendable {
     func followed(
         _ open: [EditConflict], adding new: [EditConflict], from before: RecordTable, to table: RecordTable
     ) -> [EditConflict]
-
-    /// Whether the steps to undo of a window that has crashed are still there when the file is opened again.
-    var keepsStepsAfterCrash: Bool { get }
-
-    /// Whether a turn does nothing that the engine is known to do wrong; it is not made otherwise.
-    func bears(_ turn: Turn, in world: World) -> Bool
 }
 
 /// Where edits wait.
@@ -53,6 +47,8 @@ struct SimulatedEdit {
     var change: Change
     /// How it came about; several if it has been put together.
     var origins: [Origin]
+    /// The open edits that it has decided.
+    var decided: [EditConflict] = []
 
     enum Origin { case made, undone, redone }
 }

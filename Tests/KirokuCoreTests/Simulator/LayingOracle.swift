@@ -12,15 +12,15 @@ struct LayingOracle {
 
     private var result: RecordTable { laid.table }
     /// The values that cells got here, one after another.
-    private let entered: [PlayedCell: Set<CellValue>]
+    private let entered: [CellID: Set<CellValue>]
 
     init(base: RecordTable, mine: RecordTable, theirs: RecordTable, edits: [SimulatedEdit], laid: LaidEdits) {
         (self.base, self.mine, self.theirs, self.edits, self.laid) = (base, mine, theirs, edits, laid)
-        var entered: [PlayedCell: Set<CellValue>] = [:]
+        var entered: [CellID: Set<CellValue>] = [:]
         for edit in edits {
             for case .setCells(let cells) in edit.change.flattened {
                 for cell in cells {
-                    entered[PlayedCell(record: cell.record, field: cell.field), default: []].insert(cell.value)
+                    entered[CellID(record: cell.record, field: cell.field), default: []].insert(cell.value)
                 }
             }
         }
@@ -116,7 +116,7 @@ struct LayingOracle {
 
     /// Whether what others have made of a cell was entered here as well.
     private func isEntered(_ record: RecordID, _ field: FieldID) -> Bool {
-        entered[PlayedCell(record: record, field: field)]?.contains(value(record, field, theirs) ?? .empty)
+        entered[CellID(record: record, field: field)]?.contains(value(record, field, theirs) ?? .empty)
             == true
     }
 
@@ -164,7 +164,7 @@ struct LayingOracle {
             for (number, id) in result.ids.enumerated() {
                 let now = result[number, place]
                 let values = (value(id, field.id, base), value(id, field.id, mine), value(id, field.id, theirs))
-                let own = entered[PlayedCell(record: id, field: field.id)] ?? []
+                let own = entered[CellID(record: id, field: field.id)] ?? []
                 if let fault = fault(id, field.id, now, values, own) { faults.append(fault) }
             }
         }

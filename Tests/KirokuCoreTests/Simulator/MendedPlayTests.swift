@@ -11,11 +11,8 @@ struct MendedPlayTests {
         _ turns: [Turn], desks: Int = 2, isShared: Bool = false, records: Int = 2, fields: Int = 2, open: Int
     ) {
         let table = RecordTable.played(records: records, fields: fields)
-        var world = World(EngineOfToday(), desks: desks, isShared: isShared, table: table)
+        var world = World(MergingEngine(), desks: desks, isShared: isShared, table: table)
         for turn in turns {
-            // A turn that the engine does not bear would show nothing.
-            let isBorne = world.engine.bears(turn, in: world)
-            #expect(isBorne, "\(turn)")
             world.make(turn)
         }
         world.settle()
@@ -86,7 +83,7 @@ struct MendedPlayTests {
         ]
         for move in [Turn.Move.set(1, 1), .set(0, 0), .set(1, 0), .delete(0), .rename(0)] {
             let table = RecordTable.played(records: 2, fields: 2)
-            let world = World(EngineOfToday(), desks: 2, isShared: false, table: table)
+            let world = World(MergingEngine(), desks: 2, isShared: false, table: table)
             #expect(World.faults(of: edits + [Turn(1, move), Turn(1, .save)], in: world).isEmpty)
         }
     }

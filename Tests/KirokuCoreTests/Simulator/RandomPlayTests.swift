@@ -23,7 +23,7 @@ struct RandomPlayTests {
     func fair() {
         var kinds: [String: Failures] = [:]
         for seed in Self.first..<Self.first + Self.count {
-            let play = RandomPlay(seed: seed, EngineOfToday())
+            let play = RandomPlay(seed: seed, MergingEngine())
             guard let fault = play.faults.first else { continue }
             let kind = Self.kind(of: fault)
             var failures = kinds[kind] ?? Failures()

@@ -81,13 +81,9 @@ private struct WorseEngine: Engine {
     enum Fault { case overwrites, forgetsOpen, losesEdits, losesOpen, undoesAll }
 
     let fault: Fault
-    private let good = EngineOfToday()
+    private let good = MergingEngine()
 
     init(fault: Fault) { self.fault = fault }
-
-    var keepsStepsAfterCrash: Bool { good.keepsStepsAfterCrash }
-
-    func bears(_ turn: Turn, in world: World) -> Bool { good.bears(turn, in: world) }
 
     func lay(
         _ edits: [SimulatedEdit], _ steps: UndoSteps, mine: RecordTable, theirs: RecordTable, at place: WaitingPlace,

@@ -13,13 +13,13 @@ struct UndoOracle {
     private var strangers: [String] {
         var faults: [String] = []
         let parts = step.flattened
-        var bases: [PlayedCell: Set<CellValue>] = [:]
+        var bases: [CellID: Set<CellValue>] = [:]
         var deleted: Set<RecordID> = []
         for part in parts {
             switch part {
             case .setCells(let cells):
                 for cell in cells {
-                    bases[PlayedCell(record: cell.record, field: cell.field), default: []]
+                    bases[CellID(record: cell.record, field: cell.field), default: []]
                         .formUnion([cell.base, cell.value])
                 }
             case .deleteRecords(let records): deleted.formUnion(records.ids)
@@ -30,7 +30,7 @@ struct UndoOracle {
             guard let target = after.schema.index(of: field.id) else {
                 for (number, id) in before.ids.enumerated()
                 where before[number, place] != .empty
-                    && window.othersCells.contains(PlayedCell(record: id, field: field.id))
+                    && window.othersCells.contains(CellID(record: id, field: field.id))
                 {
                     faults.append("undo takes “\(before[number, place].played)” of others away with its field")
                 }
@@ -40,14 +40,14 @@ struct UndoOracle {
                 guard let record = after.index(of: id) else { continue }
                 let (old, new) = (before[number, place], after[record, target])
                 if old == new { continue }
-                if bases[PlayedCell(record: id, field: field.id)]?.contains(old) != true {
+                if bases[CellID(record: id, field: field.id)]?.contains(old) != true {
                     faults.append("undo makes “\(new.played)” of “\(old.played)”, which is not the step's")
                 }
             }
         }
         for id in before.ids where after.index(of: id) == nil {
             if !deleted.contains(id) { faults.append("undo deletes record \(id.rawValue), which is not the step's") }
-            if !window.changedElsewhere.isEmpty, window.changedElsewhere.records.contains(id) {
+            if window.changedElsewhere.records.contains(id) {
                 faults.append("undo deletes record \(id.rawValue), which others have changed")
             }
         }
@@ -58,7 +58,7 @@ struct UndoOracle {
     private var remains: [String] {
         switch step {
         case .setCells(let cells):
-            let last = Dictionary(cells.map { (PlayedCell(record: $0.record, field: $0.field), $0) }) { $1 }
+            let last = Dictionary(cells.map { (CellID(record: $0.record, field: $0.field), $0) }) { $1 }
             return last.values.compactMap { cell in
                 guard cells.count == last.count, let place = before.schema.index(of: cell.field),
                     let record = before.index(of: cell.record), before[record, place] == cell.base,

@@ -98,9 +98,11 @@ extension World {
         let decided =
             chosen.isEmpty ? LeftOutEdits(window.open).overtaken(by: applied.change, in: window.table) : chosen
         let edit = numbers.next()
-        window.steps.undoable.append(.init(edit: edit, change: applied.change.inverse.trimmed, decided: decided))
+        if !applied.change.isEmpty || !decided.isEmpty {
+            window.steps.undoable.append(.init(edit: edit, change: applied.change.inverse.trimmed, decided: decided))
+        }
         window.steps.redoable = []
-        window.unsaved.append(SimulatedEdit(number: edit, change: applied.change, origins: [.made]))
+        window.unsaved.append(SimulatedEdit(number: edit, change: applied.change, origins: [.made], decided: decided))
         window.noteOwn(applied.change)
         takenAway.formUnion(window.takeAway(applied.change, isTyping: isTyping))
         window.decide(decided)
@@ -130,9 +132,12 @@ extension World {
         faults += UndoOracle(step: step.change, before: before, after: window.table, window: window).faults
         let edit = numbers.next()
         window.steps[keyPath: from].removeLast()
-        window.steps[keyPath: other].append(
-            .init(edit: edit, change: applied.inverse.trimmed, decided: step.decided))
-        window.unsaved.append(SimulatedEdit(number: edit, change: applied, origins: [origin]))
+        if !applied.isEmpty || !step.decided.isEmpty {
+            window.steps[keyPath: other].append(
+                .init(edit: edit, change: applied.inverse.trimmed, decided: step.decided))
+        }
+        window.unsaved.append(
+            SimulatedEdit(number: edit, change: applied, origins: [origin], decided: step.decided))
         window.noteOwn(applied)
         if origin == .undone {
             let known = Set(window.open.compactMap(\.id))
@@ -180,7 +185,7 @@ extension SimulatedWindow {
         for part in change.flattened {
             switch part {
             case .setCells(let cells):
-                for cell in cells { othersCells.remove(PlayedCell(record: cell.record, field: cell.field)) }
+                for cell in cells { othersCells.remove(CellID(record: cell.record, field: cell.field)) }
             case .changeFields(let fields):
                 // They were seen when the field was removed.
                 let removed = Set(fields.removed.map(\.definition.id))
@@ -203,13 +208,13 @@ extension RecordTable {
     }
 
     /// The cells that differ in another table, of records and fields that both have.
-    func cells(changedIn other: RecordTable) -> Set<PlayedCell> {
-        var changed: Set<PlayedCell> = []
+    func cells(changedIn other: RecordTable) -> Set<CellID> {
+        var changed: Set<CellID> = []
         for (place, field) in other.schema.fields.enumerated() {
             let before = schema.index(of: field.id)
             for (number, id) in other.ids.enumerated() where other[number, place] != .empty {
                 let old = before.flatMap { before in index(of: id).map { self[$0, before] } }
-                if old != other[number, place] { changed.insert(PlayedCell(record: id, field: field.id)) }
+                if old != other[number, place] { changed.insert(CellID(record: id, field: field.id)) }
             }
         }
         return changed

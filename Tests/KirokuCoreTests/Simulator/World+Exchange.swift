@@ -62,7 +62,6 @@ extension World {
         if window.isLaid, !file.table.isSame(as: window.table) { faults.append("what was saved is not what is shown") }
         file.open[number] = window.open
         file.inbox.removeAll { $0.id.map(window.adopted.contains) ?? false }
-        file.steps[number] = window.steps
         file.texts.formUnion(window.givenUp)
         promised.formUnion(window.pending)
         files[window.file] = file
@@ -81,7 +80,6 @@ extension World {
         var opened = SimulatedWindow(file: number, table: file.table)
         opened.seen = file.log.count
         opened.open = file.open[window] ?? []
-        if engine.keepsStepsAfterCrash { opened.steps = file.steps[window] ?? UndoSteps() }
         return opened
     }
 

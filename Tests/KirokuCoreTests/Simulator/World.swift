@@ -40,7 +40,6 @@ struct World {
 
     /// Makes a turn; what is not possible changes nothing.
     mutating func make(_ turn: Turn) {
-        guard engine.bears(turn, in: self) else { return }
         let window = turn.desk % windows.count
         switch turn.move {
         case .look: takeIn(window)
@@ -125,7 +124,7 @@ struct SimulatedWindow {
     var isLaid = false
     var changedElsewhere = ChangedElsewhere()
     /// The cells that others have set last.
-    var othersCells: Set<PlayedCell> = []
+    var othersCells: Set<CellID> = []
 
     init(file: Int, table: RecordTable) {
         (self.file, self.table, base) = (file, table, table)
@@ -149,7 +148,6 @@ struct SimulatedFile {
     var inbox: [EditConflict] = []
     /// Those of each window, as it has saved them.
     var open: [Int: [EditConflict]] = [:]
-    var steps: [Int: UndoSteps] = [:]
     /// Answers of the server that are on their way.
     var mail: [Answer] = []
 

@@ -193,7 +193,7 @@ struct ConflictCopyTests {
     func additive() async throws {
         let document = try await make(["Ann", "Bob"])
         let copy = try await copy { _ in }
-        try SQLiteTool(copy.path).run("DELETE FROM log")
+        try SQLiteTool(copy.path).run("DELETE FROM journal")
         try SQLiteTool(copy.path).run("UPDATE records SET f2 = 'note' WHERE f1 = 'Bob'")
         try SQLiteTool(copy.path).run("UPDATE records SET f1 = 'Anna' WHERE f1 = 'Ann'")
         try SQLiteTool(copy.path).run("INSERT INTO records(f1) VALUES('Cy')")

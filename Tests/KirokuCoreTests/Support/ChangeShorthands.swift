@@ -2,7 +2,7 @@
 
 extension AppliedChange {
     /// What a document would commit to its store.
-    var stored: [DocumentChange] { [.table(.only, change)] }
+    var stored: [DocumentChange] { [.edit(Edit(change))] }
 
     /// What a document would keep to undo the change.
     var inverse: Change { change.inverse.trimmed }
@@ -11,11 +11,11 @@ extension AppliedChange {
 extension DocumentChange {
     /// Sets one cell, whatever its value was.
     static func cell(_ record: RecordID, _ field: FieldID, _ value: CellValue) -> DocumentChange {
-        .table(.only, .setCells([CellChange(record: record, field: field, base: .empty, value: value)]))
+        .edit(Edit(.setCells([CellChange(record: record, field: field, base: .empty, value: value)])))
     }
 
     /// The cells that it sets, if it sets any.
     var cells: [CellChange]? {
-        if case .table(_, .setCells(let cells)) = self { cells } else { nil }
+        if case .edit(let edit) = self, case .setCells(let cells) = edit.change { cells } else { nil }
     }
 }

@@ -7,7 +7,9 @@
 /// | a deletion without what is deleted | `{"records":[[first,count],…]}`: runs of identities |
 /// | of places | `{"places":[[record,[after,step],[after,step]],…]}` |
 /// | of fields | `{"base":fields,"schema":fields,"removed":[contents,…],"inserted":…,"replaced":[[old,new],…]}` |
-/// | several | `[[what,text],…]`, with what is done (``LoggedPart/Deed``) |
+///
+/// A whole edit is a list of parts, `[[what,count,text],…]`: what is done (``LoggedPart/Deed``), to how many cells or records, and
+/// `null` for a text that would be too long.
 ///
 /// Values are as in the table `records`: numbers, texts, `null` for an empty cell; true and false are `true` and `false`,
 /// which are 1 and 0 in SQL. A record that stands at its identity has `null` for its place. Fields are those of a
@@ -21,19 +23,24 @@ struct ChangeText {
     /// What a field is called and holds; `nil` if that is not known.
     typealias FieldLookup = (FieldID) throws(StorageError) -> LogField?
 
-    /// A whole change, whatever it consists of; `nil` if it would have more than `limit` bytes.
-    static func text(of change: Change, limit: Int, field: FieldLookup) throws(StorageError) -> String? {
+    /// The parts of an edit.
+    static func text(of parts: [LoggedPart]) -> String {
         var json = JSONBytes()
-        var isWhole = true
-        json.append(list: try LoggedPart.parts(of: change, limit: limit, field: field)) { json, part in
+        json.append(list: parts.lazy.filter { $0.deed != .nothing }) { json, part in
             json.append("[")
             json.append(quoted: part.deed.rawValue)
             json.append(",")
+            json.append(Int64(part.count))
+            json.append(",")
             json.append(part.text ?? "null")
             json.append("]")
-            isWhole = isWhole && (part.text != nil || part.deed == .nothing)
         }
-        return isWhole && json.bytes.count <= limit ? json.text : nil
+        return json.text
+    }
+
+    /// A whole change, whatever it consists of.
+    static func text(of change: Change, field: FieldLookup) throws(StorageError) -> String {
+        text(of: try LoggedPart.parts(of: change, limit: .max, field: field))
     }
 
     /// A change that is no sequence; `nil` if it would have more than `limit` bytes.

@@ -7,41 +7,64 @@ struct ChangeTextReader {
     /// More records than this are never named by runs of identities, which take no room in a text.
     static let idLimit = 1 << 24
 
-    /// What fields are known by in memory that have another number in the file (``Mending``).
-    private let fields: [FieldID: FieldID]
-
-    /// The change that a text of ``ChangeText/text(of:limit:field:)`` stands for; `nil` if it is invalid.
+    /// The change that the text of a whole edit stands for; `nil` if it is invalid, or something of it was too long.
     static func change(_ text: String) -> Change? {
-        JSONScanner.read(text) { (json) throws(ListFault) in try change(&json, fields: [:]) }
+        JSONScanner.read(text) { (json) throws(ListFault) in
+            var changes: [Change] = []
+            try parts(&json) { (json, deed, _) throws(ListFault) in
+                changes.append(try ChangeTextReader().change(&json, deed).change)
+            }
+            return changes.count == 1 ? changes[0] : .sequence(changes)
+        }
     }
 
-    /// The same inside of another text.
-    ///
-    /// - Parameter fields: what fields are known by in memory that have another number in the file.
-    static func change(_ json: inout JSONScanner, fields: [FieldID: FieldID]) throws(ListFault) -> Change {
-        let reader = ChangeTextReader(fields: fields)
-        var changes: [Change] = []
+    /// The parts of the text of an edit, without looking into them; `nil` if it is invalid.
+    static func parts(_ text: String) -> [LoggedPart]? {
+        JSONScanner.read(text) { (json) throws(ListFault) in
+            var parts: [LoggedPart] = []
+            try self.parts(&json) { (json, deed, count) throws(ListFault) in
+                let text: String?
+                if json.next() == UInt8(ascii: "{") {
+                    text = try json.raw()
+                } else {
+                    text = nil
+                    guard try json.property() == nil else { throw .invalid }
+                }
+                parts.append(LoggedPart(deed: deed, count: count, text: text))
+            }
+            return parts.isEmpty ? [.nothing] : parts
+        }
+    }
+
+    /// - Parameter text: called in front of the text of each part.
+    private static func parts(
+        _ json: inout JSONScanner, _ text: (inout JSONScanner, LoggedPart.Deed, Int) throws(ListFault) -> Void
+    ) throws(ListFault) {
         try json.list { (json) throws(ListFault) in
             var deed: LoggedPart.Deed?
+            var count: Int?
+            var isWhole = false
             try json.list { (json) throws(ListFault) in
                 guard let known = deed else {
                     deed = LoggedPart.Deed(rawValue: try json.string())
                     if deed == nil { throw .invalid }
                     return
                 }
-                if known != .nothing {
-                    changes.append(try reader.change(&json, known).change)
-                } else if try json.property() != nil {
-                    throw .invalid
+                guard let number = count else {
+                    count = max(try json.number(), 0)
+                    return
                 }
+                if isWhole { throw .invalid }
+                try text(&json, known, number)
+                isWhole = true
             }
+            guard isWhole else { throw .invalid }
         }
-        return changes.count == 1 ? changes[0] : .sequence(changes)
     }
 
-    /// The change that a part of the log stands for, and what its fields were; `nil` if the text is invalid.
+    /// The change that a part of an edit stands for, and what its fields were; `nil` if the text is invalid.
     static func part(_ text: String, deed: LoggedPart.Deed) -> (change: Change, fields: [FieldID: LogField])? {
-        JSONScanner.read(text) { (json) throws(ListFault) in try ChangeTextReader(fields: [:]).change(&json, deed) }
+        JSONScanner.read(text) { (json) throws(ListFault) in try ChangeTextReader().change(&json, deed) }
     }
 
     /// The records of ``ChangeText/text(ofRecords:)``; `nil` if the text is invalid.
@@ -108,8 +131,7 @@ struct ChangeTextReader {
 
     private func field(_ number: Int) throws(ListFault) -> FieldID {
         guard FieldID.range.contains(number) else { throw .invalid }
-        let id = FieldID(rawValue: number)
-        return fields[id] ?? id
+        return FieldID(rawValue: number)
     }
 
     private func cells(
@@ -203,7 +225,7 @@ struct ChangeTextReader {
             switch member {
             case "base", "schema":
                 let stored = StoredJSON.value(StoredSchema.self, in: try json.raw())
-                guard let schema = stored?.schema(renumbering: fields) else { throw .invalid }
+                guard let schema = stored?.schema() else { throw .invalid }
                 schemas[member] = schema
             case "removed", "inserted": contents[member] = try self.contents(&json)
             case "replaced":
@@ -231,7 +253,7 @@ struct ChangeTextReader {
             try json.object { (json, member) throws(ListFault) in
                 switch (member, definition) {
                 case ("field", _):
-                    definition = StoredJSON.value(StoredField.self, in: try json.raw())?.definition?.renumbered(fields)
+                    definition = StoredJSON.value(StoredField.self, in: try json.raw())?.definition
                 case ("records", _): ids = try self.ids(&json)
                 case ("cells", let definition?): cells = try self.cells(&json, of: ids, definition.type)
                 default: throw .invalid

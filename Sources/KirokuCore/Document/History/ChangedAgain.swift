@@ -10,7 +10,7 @@ public struct ChangedAgain: Sendable, Hashable {
     /// Whether nothing has been changed again.
     public var isEmpty: Bool { cells.isEmpty && recordCount == 0 }
 
-    private var cells: Set<UnsavedEdits.Cell> = []
+    private var cells: Set<CellID> = []
 
     /// Looks at each cell of the change once, in the background.
     ///
@@ -19,39 +19,24 @@ public struct ChangedAgain: Sendable, Hashable {
     ///   - table: as it is now.
     @concurrent
     public static func since(_ change: Change, in table: RecordTable) async -> ChangedAgain {
-        let changed = ChangedElsewhere(since: change, in: table).records
+        let net = NetChange(CollectionOfOne(change))
+        let changed = net.changedRecords(in: table)
         var again = ChangedAgain()
-        var latest: [UnsavedEdits.Cell: CellValue] = [:]
-        for part in change.inverse.flattened {
-            switch part {
-            case .setCells(let cells): for cell in cells { again.look(at: cell, in: table, &latest) }
-            case .deleteRecords(let records):
-                for id in records.ids where table.index(of: id) != nil {
-                    if changed.contains(id) { again.recordCount += 1 } else { again.hasOthers = true }
-                }
-            case .insertRecords(let records):
-                if records.ids.contains(where: { table.index(of: $0) == nil }) { again.hasOthers = true }
-            case .setPlaces, .changeFields: again.hasOthers = true
-            case .sequence: break
+        again.recordCount = changed.count
+        again.hasOthers =
+            net.fields != nil || !net.places.isEmpty
+            || net.inserted.keys.contains { table.index(of: $0) != nil && !changed.contains($0) }
+            || net.deleted.keys.contains { table.index(of: $0) == nil }
+        for (cell, edit) in net.cells where net.inserted[cell.record] == nil {
+            guard let record = table.index(of: cell.record), let field = table.schema.index(of: cell.field),
+                edit.base.fits(table.schema[field].type)
+            else { continue }
+            switch table[record, field] {
+            case edit.base: break
+            case edit.value: again.hasOthers = true
+            default: again.cells.insert(cell)
             }
         }
         return again
-    }
-
-    /// - Parameter latest: what cells hold after what was looked at before.
-    private mutating func look(
-        at change: CellChange, in table: RecordTable, _ latest: inout [UnsavedEdits.Cell: CellValue]
-    ) {
-        guard let record = table.index(of: change.record), let field = table.schema.index(of: change.field),
-            change.value.fits(table.schema[field].type)
-        else { return }
-        let cell = UnsavedEdits.Cell(record: change.record, field: change.field)
-        switch latest[cell] ?? table[record, field] {
-        case change.value: break
-        case change.base:
-            hasOthers = true
-            latest[cell] = change.value
-        default: cells.insert(cell)
-        }
     }
 }

@@ -68,13 +68,13 @@ public struct HistoryPosition: Sendable, Hashable {
     let counter: UInt32
 }
 
-extension LoggedStep {
-    /// Where older steps come next.
-    var position: HistoryPosition { HistoryPosition(step: number, counter: mark.first) }
+extension JournalRow {
+    /// Where older rows come next.
+    var position: HistoryPosition { HistoryPosition(step: number, counter: commits.first) }
 
-    /// Whether nobody has written anything between this step and the one at a place, except what is in the log.
+    /// Whether nobody has written anything between this row and the one at a place, except what is in the journal.
     func isRight(before position: HistoryPosition) -> Bool {
-        mark.last &+ 1 == position.counter || mark.first == position.counter
+        commits.last &+ 1 == position.counter || commits.first == position.counter
     }
 }
 
@@ -110,7 +110,7 @@ struct HistoryGathering {
     }
 
     /// Adds a step, which is older than those before; returns whether there is room for more.
-    mutating func add(_ step: LoggedStep) -> Bool {
+    mutating func add(_ step: JournalRow) -> Bool {
         if !step.isRight(before: position) { entries.append(HistoryEntry(gapBefore: position.step)) }
         position = step.position
         entries += step.entries(of: scope)
@@ -125,7 +125,7 @@ struct HistoryGathering {
     }
 }
 
-extension LoggedStep {
+extension JournalRow {
     /// What it has to say of something.
     fileprivate func entries(of scope: HistoryScope) -> [HistoryEntry] {
         let parts = parts.filter { $0.deed != .nothing }

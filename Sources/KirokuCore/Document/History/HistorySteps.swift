@@ -1,6 +1,6 @@
 /// Some steps of a document's history with all that they have changed, the newest first.
 public struct HistorySteps: Sendable {
-    private(set) var steps: [LoggedStep] = []
+    private(set) var steps: [JournalRow] = []
     /// What the first of these steps must be right before.
     let start: HistoryPosition
     /// Where to go on if it ``isFull``.
@@ -21,7 +21,7 @@ public struct HistorySteps: Sendable {
     }
 
     /// Adds a step, which is older than those before; returns whether there is room for more.
-    mutating func add(_ step: LoggedStep) -> Bool {
+    mutating func add(_ step: JournalRow) -> Bool {
         steps.append(step)
         position = step.position
         size += step.parts.reduce(100) { $0 + $1.size }

@@ -1,4 +1,4 @@
-/// A part of an edit, as a store keeps it for the history: changes of one sort.
+/// A part of an edit, as a journal keeps it: changes of one sort.
 ///
 /// What it has changed is a text in JSON (``ChangeText``). What would take too much room is only counted.
 struct LoggedPart: Sendable {
@@ -59,13 +59,13 @@ struct LoggedPart: Sendable {
         of change: DocumentChange, limit: Int, field: ChangeText.FieldLookup
     ) throws(StorageError) -> [LoggedPart]? {
         switch change {
-        case .table(_, let change): return try parts(of: change, limit: limit, field: field)
+        case .edit(let edit): return try parts(of: edit.change, limit: limit, field: field)
         case .typedOver(_, let values):
             // The field may be gone.
             let fields = Dictionary(values.map { ($0.cell.field, $0.field) }) { $1 }
             let text = try ChangeText.text(ofCells: values.map(\.cell), limit: limit) { fields[$0] }
             return [LoggedPart(deed: .typedOver, count: values.count, text: text)]
-        case .widths, .settings, .history: return nil
+        case .widths, .settings: return nil
         }
     }
 

@@ -136,7 +136,7 @@ extension Document {
     private static let attempts = 5
 }
 
-extension LoggedStep {
+extension JournalRow {
     /// Whether it is known what it has changed, only that was too much to be kept.
     fileprivate var isCountedOnly: Bool {
         parts.contains { part in

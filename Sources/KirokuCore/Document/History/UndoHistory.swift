@@ -1,7 +1,7 @@
-/// The steps that can be undone, and those that can be redone.
+/// The steps that can be undone, and those that can be redone, as the edits of a person come to.
 ///
 /// The last of each comes first. While the document is open, all are kept that fit into ``memoryLimit``, and the last of each
-/// whatever it takes; how much a store keeps is limited further.
+/// whatever it takes; how much of it a store keeps is limited further.
 public struct UndoHistory: Sendable {
     private(set) var undoable: [HistoryStep] = []
     private(set) var redoable: [HistoryStep] = []
@@ -26,21 +26,56 @@ public struct UndoHistory: Sendable {
     /// Whether nothing can be undone or redone.
     public var isEmpty: Bool { undoable.isEmpty && redoable.isEmpty }
 
-    mutating func apply(_ change: HistoryChange) {
-        switch change {
-        case .record(let step):
-            undoable.append(step)
-            memorySize += step.memorySize - redoable.reduce(0) { $0 + $1.memorySize }
+    /// Adds an edit that was made.
+    ///
+    /// One that takes nothing back can be undone, and what was undone before it can no longer be redone. One that undoes or redoes
+    /// a step moves it to the other side; if that step is not known, it changes nothing here.
+    mutating func add(_ edit: Edit) {
+        add(HistoryStep(edit), undoes: edit.undoes)
+    }
+
+    /// - Parameters:
+    ///   - step: what takes the edit back.
+    ///   - undone: the edit that it has taken back itself.
+    mutating func add(_ step: HistoryStep, undoes undone: EditID?) {
+        if let undone {
+            if let index = undoable.lastIndex(where: { $0.edit == undone }) {
+                move(from: \.undoable, index, to: \.redoable, step)
+            } else if let index = redoable.lastIndex(where: { $0.edit == undone }) {
+                move(from: \.redoable, index, to: \.undoable, step)
+            }
+        } else {
+            memorySize -= redoable.reduce(0) { $0 + $1.memorySize }
             redoable.removeAll()
-        case .undo(let inverse):
-            memorySize += inverse.memorySize - undoable.removeLast().memorySize
-            redoable.append(inverse)
-        case .redo(let inverse):
-            memorySize += inverse.memorySize - redoable.removeLast().memorySize
-            undoable.append(inverse)
-        case .replace(let history): self = history
+            push(step, to: \.undoable)
         }
         limitMemory()
+    }
+
+    private mutating func push(_ step: HistoryStep, to side: WritableKeyPath<Self, [HistoryStep]>) {
+        if step.isNothing { return }
+        self[keyPath: side].append(step)
+        memorySize += step.memorySize
+    }
+
+    private mutating func move(
+        from source: WritableKeyPath<Self, [HistoryStep]>, _ index: Int,
+        to target: WritableKeyPath<Self, [HistoryStep]>, _ step: HistoryStep
+    ) {
+        memorySize -= self[keyPath: source].remove(at: index).memorySize
+        push(step, to: target)
+    }
+
+    /// Has steps take back what has become of their edits; one of which nothing is left is no step.
+    mutating func become(_ edits: [EditID: Edit]) {
+        if edits.isEmpty { return }
+        func become(_ step: HistoryStep) -> HistoryStep? {
+            guard let edit = edits[step.edit] else { return step }
+            let step = HistoryStep(edit)
+            return step.isNothing ? nil : step
+        }
+        self = UndoHistory(
+            undoable: undoable.compactMap(become), redoable: redoable.compactMap(become), isCut: isCut)
     }
 
     /// Forgets the oldest steps until a quarter of the room is free, so that this is rare.
@@ -64,6 +99,8 @@ public struct UndoHistory: Sendable {
 
 /// One step of the history.
 public struct HistoryStep: Sendable {
+    /// The edit that it takes back.
+    let edit: EditID
     /// The table whose records and fields the step changes.
     let table: TableID
     /// The change that undoes or redoes the step.
@@ -74,7 +111,18 @@ public struct HistoryStep: Sendable {
     /// About how many bytes of memory it takes.
     let memorySize: Int
 
-    init(table: TableID = .only, change: Change, title: ChangeTitle, decided: [EditConflict] = []) {
+    /// The step that takes an edit back.
+    init(_ edit: Edit) {
+        self.init(
+            of: edit.id, table: edit.table, change: edit.change.inverse.trimmed, title: edit.title,
+            decided: edit.decided)
+    }
+
+    init(
+        of edit: EditID = EditID(), table: TableID = .only, change: Change, title: ChangeTitle,
+        decided: [EditConflict] = []
+    ) {
+        self.edit = edit
         self.table = table
         self.change = change
         self.title = title
@@ -82,20 +130,45 @@ public struct HistoryStep: Sendable {
         memorySize = MemoryLayout<Self>.stride + change.memorySize + decided.count * MemoryLayout<EditConflict>.stride
     }
 
-    /// The step that takes this one back, which has been made like this.
-    func taking(_ made: Change) -> HistoryStep {
-        HistoryStep(table: table, change: made.inverse.trimmed, title: title, decided: decided)
+    /// Whether there is nothing that it would change; such a step is not kept.
+    var isNothing: Bool { change.isEmpty && decided.isEmpty }
+
+    /// The edit that it has become, as it was made.
+    func taken(_ made: Change) -> Edit {
+        Edit(made, title: title, undoes: edit, decided: decided)
     }
 }
 
-/// A change of a document's history, for the store.
-public enum HistoryChange: Sendable {
-    /// A new change was made: it can be undone, and what was undone before can no longer be redone.
-    case record(HistoryStep)
-    /// The last step was undone; this redoes it.
-    case undo(HistoryStep)
-    /// The step that was undone last was redone; this undoes it.
-    case redo(HistoryStep)
-    /// The whole history is replaced by this one.
-    case replace(UndoHistory)
+extension UndoHistory {
+    /// Edits that lead to a table and leave this history, for another journal: those that can be undone, and those that were undone,
+    /// followed by their undoing.
+    ///
+    /// - Parameter table: as it is now. What was deleted in the steps is taken from it.
+    func edits(leadingTo table: RecordTable) -> [Edit] {
+        var past = table
+        var edits: [Edit] = []
+        for step in undoable.reversed() {
+            guard let made = past.make(step) else { break }
+            edits.append(Edit(made.inverse, id: step.edit, title: step.title, undoes: nil, decided: step.decided))
+        }
+        edits.reverse()
+        var future = table
+        var undoing: [Edit] = []
+        for step in redoable.reversed() {
+            guard let made = future.make(step) else { break }
+            let edit = Edit(made, title: step.title, undoes: nil, decided: step.decided)
+            edits.append(edit)
+            undoing.append(
+                Edit(made.inverse, id: step.edit, title: step.title, undoes: edit.id, decided: step.decided))
+        }
+        return edits + undoing.reversed()
+    }
+}
+
+extension RecordTable {
+    /// Makes a step of the history, as far as others have not changed the same; `nil` if nothing of it can be made.
+    fileprivate mutating func make(_ step: HistoryStep) -> Change? {
+        let made = Merge.lay(step.change, over: &self).applied
+        return made?.change ?? (step.change.isEmpty ? .sequence([]) : nil)
+    }
 }

@@ -9,31 +9,30 @@ struct ChangedElsewhere: Sendable {
         let time: Date
     }
 
+    /// The records of which they have set cells, and the fields in which they have entered something.
     private(set) var records: Set<RecordID> = []
-    private(set) var isEmpty = true
-    /// Who has changed these cells last, and who has deleted these records; of large commits, only what comes first.
-    private var origins: [Thing: Origin] = [:]
+    private(set) var fields: Set<FieldID> = []
+    /// Who has changed these cells last; of large commits, only what comes first.
+    private var cells: [CellID: Origin] = [:]
+    /// Who has deleted these records; of large commits, only what comes first.
+    private var deleted: [RecordID: Origin] = [:]
     private var latest: Origin?
-
-    /// A cell, or a whole record.
-    private struct Thing: Hashable {
-        let record: RecordID
-        let field: FieldID?
-    }
 
     /// Of more things than this in a commit, it is not known one by one who has changed them.
     private static let limit = 4_096
 
     /// Who has changed a cell last, or deleted a record; if that is not known, who has changed anything last.
     func origin(of record: RecordID?, _ field: FieldID?) -> Origin? {
-        record.flatMap { origins[Thing(record: $0, field: field)] } ?? latest
+        record.flatMap { record in
+            field.map { cells[CellID(record: record, field: $0)] } ?? deleted[record]
+        } ?? latest
     }
 
     mutating func note(_ commit: OthersCommit) {
-        isEmpty = false
         let origin = Origin(author: commit.author, time: commit.time)
         latest = origin
-        if origins.count > 16 * Self.limit { origins.removeAll() }
+        if cells.count > 16 * Self.limit { cells.removeAll() }
+        if deleted.count > 16 * Self.limit { deleted.removeAll() }
         note(commit.change, by: origin)
     }
 
@@ -41,29 +40,18 @@ struct ChangedElsewhere: Sendable {
         switch change {
         case .setCells(let cells):
             records.formUnion(cells.lazy.map(\.record))
-            for cell in cells.prefix(Self.limit) { origins[Thing(record: cell.record, field: cell.field)] = origin }
+            fields.formUnion(cells.lazy.map(\.field))
+            for cell in cells.prefix(Self.limit) { self.cells[cell.cell] = origin }
         case .deleteRecords(let gone):
             records.subtract(gone.ids)
-            for record in gone.ids.prefix(Self.limit) { origins[Thing(record: record, field: nil)] = origin }
-        case .sequence(let changes): for change in changes { note(change, by: origin) }
-        case .insertRecords, .setPlaces, .changeFields: break
-        }
-    }
-}
-
-extension ChangedElsewhere {
-    /// The records that a change has added and that hold something else by now.
-    init(since change: Change, in table: RecordTable) {
-        isEmpty = false
-        for case .insertRecords(let new) in change.flattened {
-            for (record, id) in new.ids.enumerated() {
-                guard let now = table.index(of: id) else { continue }
-                let isSame = new.schema.fields.indices.allSatisfy { field in
-                    guard let place = table.schema.index(of: new.schema[field].id) else { return true }
-                    return table[now, place] == new[record, field]
-                }
-                if !isSame { records.insert(id) }
+            for record in gone.ids.prefix(Self.limit) { deleted[record] = origin }
+        case .insertRecords(let new):
+            for (place, field) in new.schema.fields.enumerated()
+            where !fields.contains(field.id) && new.ids.indices.contains(where: { new[$0, place] != .empty }) {
+                fields.insert(field.id)
             }
+        case .sequence(let changes): for change in changes { note(change, by: origin) }
+        case .setPlaces, .changeFields: break
         }
     }
 }

@@ -34,6 +34,16 @@ struct KeptConflict: Codable {
         StoredJSON.value(Self.self, in: text)?.conflict
     }
 
+    /// The text for several, a list; `nil` if there are none.
+    static func text(of conflicts: [EditConflict]) -> String? {
+        conflicts.isEmpty ? nil : StoredJSON.text(conflicts.compactMap { KeptConflict($0) })
+    }
+
+    /// What such a list says, as far as it can be read.
+    static func conflicts(in text: String) -> [EditConflict] {
+        StoredJSON.value([KeptConflict].self, in: text)?.compactMap(\.conflict) ?? []
+    }
+
     private init?(_ conflict: EditConflict) {
         guard let id = conflict.id else { return nil }
         self.id = id.rawValue

@@ -4,10 +4,10 @@ extension LeftOutEdits {
     /// Those of cells that a change sets, and those of records that it takes away or brings back.
     func overtaken(by change: Change, in table: RecordTable) -> [EditConflict] {
         if isEmpty { return [] }
-        var cells: Set<OthersChanges.Cell> = []
+        var cells: Set<CellID> = []
         for conflict in list where conflict.reason == .cellChanged {
             guard let record = conflict.record, let field = conflict.field else { continue }
-            cells.insert(OthersChanges.Cell(record: record, field: field))
+            cells.insert(CellID(record: record, field: field))
         }
         let set = change.cells(among: cells)
         return list.filter { conflict in
@@ -17,7 +17,7 @@ extension LeftOutEdits {
             case .cellChanged:
                 guard let field = conflict.field else { return false }
                 return !isThere || table.schema.index(of: field) == nil
-                    || set.contains(OthersChanges.Cell(record: record, field: field))
+                    || set.contains(CellID(record: record, field: field))
             case .recordGone: return isThere
             case .recordChanged: return !isThere
             // If others have deleted the record, the text is still to be copied.
@@ -124,11 +124,11 @@ extension Change {
     }
 
     /// Those of these cells that it sets.
-    fileprivate func cells(among cells: Set<OthersChanges.Cell>) -> Set<OthersChanges.Cell> {
+    fileprivate func cells(among cells: Set<CellID>) -> Set<CellID> {
         switch self {
         case .setCells(let changes):
             return Set(
-                changes.lazy.map { OthersChanges.Cell(record: $0.record, field: $0.field) }.filter(cells.contains))
+                changes.lazy.map { CellID(record: $0.record, field: $0.field) }.filter(cells.contains))
         case .sequence(let changes): return changes.reduce([]) { $0.union($1.cells(among: cells)) }
         case .insertRecords, .deleteRecords, .setPlaces, .changeFields: return []
         }

@@ -3,7 +3,7 @@ public struct LeftOutEdits: Sendable {
     /// All of them, the oldest first.
     public private(set) var list: [EditConflict]
     /// Where the first one is, of each cell, of each record as a whole, and of each field as a whole.
-    private let ofCell: [OthersChanges.Cell: Int]
+    private let ofCell: [CellID: Int]
     private let ofRecord: [RecordID: Int]
     private let ofField: [FieldID: Int]
 
@@ -13,13 +13,13 @@ public struct LeftOutEdits: Sendable {
     /// These, the oldest first.
     public init(_ list: [EditConflict]) {
         self.list = list
-        var ofCell: [OthersChanges.Cell: Int] = [:]
+        var ofCell: [CellID: Int] = [:]
         var ofRecord: [RecordID: Int] = [:]
         var ofField: [FieldID: Int] = [:]
         for (index, conflict) in list.enumerated().reversed() {
             switch (conflict.record, conflict.field) {
             case (let record?, let field?) where conflict.reason == .cellChanged:
-                ofCell[OthersChanges.Cell(record: record, field: field)] = index
+                ofCell[CellID(record: record, field: field)] = index
             case (let record?, _) where conflict.reason != .cellChanged: ofRecord[record] = index
             case (nil, let field?): ofField[field] = index
             default: break
@@ -33,7 +33,7 @@ public struct LeftOutEdits: Sendable {
 
     /// The edit of a cell that was left out.
     public func conflict(in record: RecordID, _ field: FieldID) -> EditConflict? {
-        ofCell[OthersChanges.Cell(record: record, field: field)].map { list[$0] }
+        ofCell[CellID(record: record, field: field)].map { list[$0] }
     }
 
     /// What was left out of a record and belongs to none of its cells.

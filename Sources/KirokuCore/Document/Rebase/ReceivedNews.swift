@@ -2,13 +2,13 @@
 struct ReceivedNews: Sendable {
     /// The document's records and fields afterwards.
     let table: RecordTable
-    /// What is not saved here, for the store.
-    let rebased: RebasedEdits
-    /// The settings that are not saved here.
-    let settings: [String: String?]
+    /// What is not saved here.
+    let unsaved: UnsavedEdits
+    /// What of it was left out, in the order of records and fields.
+    let conflicts: [EditConflict]
     /// What the others have changed.
     let commits: [OthersCommit]
-    /// The edits that the store has left out, apart from those in ``rebased``.
+    /// The edits that the store has left out, apart from ``conflicts``.
     let leftOut: [EditConflict]
     /// The same as ``commits``, for the user.
     let news: OthersChanges
@@ -29,8 +29,8 @@ struct ReceivedNews: Sendable {
         of news: StoreNews, mine: RecordTable, unsaved changes: [DocumentChange]
     ) async -> ReceivedNews? {
         var theirs = mine
-        let unsaved = UnsavedEdits(changes)
-        let isBack = theirs.takeBack(changes.edits)
+        var unsaved = UnsavedEdits(changes)
+        let isBack = theirs.takeBack(unsaved.changes)
         var commits: [OthersCommit] = []
         var extent = ChangeExtent.everything
         var leftOut: [EditConflict] = []
@@ -61,12 +61,14 @@ struct ReceivedNews: Sendable {
                 } ?? false
             }
         }
-        let work = RebaseWork.done(unsaved, mine: mine, theirs: theirs)
-        let rebased = RebasedEdits(work, widths: unsaved.widths)
-        if !changes.edits.isEmpty { extent = work.result.extent(from: mine, of: commits.map(\.change), changes.edits) }
+        let merge = Merge(unsaved.changes, over: theirs, mine: mine)
+        if !unsaved.changes.isEmpty {
+            extent = merge.table.extent(from: mine, of: commits.map(\.change), unsaved.changes)
+        }
+        unsaved.become(merge)
         return ReceivedNews(
-            table: work.result, rebased: rebased, settings: unsaved.settings, commits: commits,
-            leftOut: leftOut, news: OthersChanges(commits, in: work.result), extent: extent)
+            table: merge.table, unsaved: unsaved, conflicts: merge.open, commits: commits,
+            leftOut: leftOut, news: OthersChanges(commits, in: merge.table), extent: extent)
     }
 }
 
@@ -82,17 +84,6 @@ extension RecordTable {
         }.first
         if let before, before.fields == schema.fields { replaceFields(before, cells) }
         return true
-    }
-
-    /// The change that makes this table the other one; `nil` if none of those that can be told does so exactly.
-    func change(to other: RecordTable) async -> Change? {
-        guard let comparison = try? await TableComparison.of(self, and: other, by: .identity) else { return nil }
-        let work = RebaseWork.done(UnsavedEdits(comparison, from: self, to: other), mine: other, theirs: self)
-        guard work.conflicts.isEmpty else { return nil }
-        // Where only cells differ, all of those that do have been set.
-        let isSame = ids == other.ids && places == other.places && schema.fields == other.schema.fields
-        guard isSame || work.result == other && work.result.ids == other.ids else { return nil }
-        return work.changes.count == 1 ? work.changes[0] : .sequence(work.changes)
     }
 
     /// What differs between this table and an earlier one, if nothing does but what these changes concern.

@@ -33,39 +33,54 @@ public struct TypedOver: Sendable {
     }
 }
 
-extension [DocumentChange] {
-    /// What is not saved because it was typed over before.
-    var typedOver: [TypedOver] { flatMap { if case .typedOver(_, let values) = $0 { values } else { [TypedOver]() } } }
+extension Merge {
+    /// What was typed over by later ones of the changes, and was not made.
+    ///
+    /// - Parameter typed: the changes that were typed, the oldest first; steps back and forth in the history are none.
+    func typedOver(in typed: [Change]) -> [TypedOver] {
+        let over = TypedValues(typed).over
+        if over.isEmpty { return [] }
+        var found: [CellID: Set<CellValue>] = [:]
+        for case .setCells(let cells) in made.compactMap(\.applied?.change).flatMap(\.flattened) {
+            for cell in cells { found[cell.cell, default: []].formUnion([cell.base, cell.value]) }
+        }
+        return over.flatMap { cell, values -> [TypedOver] in
+            guard let field = definition(of: cell.field) else { return [] }
+            let place = CellID(record: cell.record, field: newID(of: cell.field))
+            let there = table.index(of: cell.record).flatMap { record in index(of: field).map { table[record, $0] } }
+            return values.filter { $0 != there && found[place]?.contains($0) != true }.map { value in
+                TypedOver(
+                    CellChange(record: cell.record, field: place.field, base: there ?? .empty, value: value),
+                    of: LogField(field))
+            }
+        }
+    }
 }
 
-/// The values that unsaved edits have set one after another, of cells that were typed over.
-struct UnsavedValues: Sendable {
-    /// Those that were typed over, the oldest first, without what undo has taken back.
-    private(set) var typedOver: [UnsavedEdits.Cell: [CellValue]] = [:]
+/// The values that were typed into cells one after another.
+private struct TypedValues {
+    /// Those that were typed over, the oldest first.
+    private(set) var over: [CellID: [CellValue]] = [:]
     /// All that were typed.
-    private var typed: [UnsavedEdits.Cell: Set<CellValue>] = [:]
-    /// The new records, and their fields.
-    private var inserted: [RecordID: Schema] = [:]
+    private var typed: [CellID: Set<CellValue>] = [:]
+    /// The new records.
+    private var inserted: [RecordID: RecordTable] = [:]
 
-    /// - Parameter changes: the unsaved changes, the oldest first; only those with a step of the history count.
-    init(_ changes: [DocumentChange]) {
-        for (index, change) in changes.enumerated() {
-            guard case .table(_, let edit) = change, changes.dropFirst(index + 1).areTyped else { continue }
-            for part in edit.flattened {
-                switch part {
-                case .setCells(let cells): for cell in cells { note(cell) }
-                case .insertRecords(let records): for id in records.ids { inserted[id] = records.schema }
-                case .changeFields(let change): carry(change)
-                case .deleteRecords, .setPlaces, .sequence: break
-                }
+    init(_ changes: [Change]) {
+        for part in changes.lazy.flatMap(\.flattened) {
+            switch part {
+            case .setCells(let cells): for cell in cells { note(cell) }
+            case .insertRecords(let records): for id in records.ids { inserted[id] = records }
+            case .changeFields(let change): carry(change)
+            case .deleteRecords, .setPlaces, .sequence: break
             }
         }
     }
 
     private mutating func note(_ change: CellChange) {
-        let cell = UnsavedEdits.Cell(record: change.record, field: change.field)
+        let cell = change.cell
         if change.base != change.value, typed[cell]?.contains(change.base) ?? isEntered(change.base, in: cell) {
-            typedOver[cell, default: []].append(change.base)
+            over[cell, default: []].append(change.base)
         }
         typed[cell, default: []].insert(change.value)
     }
@@ -81,29 +96,14 @@ struct UnsavedValues: Sendable {
                 guard records.contains(record) || inserted[record] != nil && value != contents.definition.initialValue,
                     value != .empty
                 else { continue }
-                typed[UnsavedEdits.Cell(record: record, field: replacement.new), default: []].insert(value)
+                typed[CellID(record: record, field: replacement.new), default: []].insert(value)
             }
         }
     }
 
     /// Whether a new record had a value other than what every new record starts with.
-    private func isEntered(_ value: CellValue, in cell: UnsavedEdits.Cell) -> Bool {
-        guard value != .empty, let schema = inserted[cell.record], let field = schema.index(of: cell.field) else {
-            return false
-        }
-        return value != schema[field].initialValue
-    }
-}
-
-extension ArraySlice<DocumentChange> {
-    /// Whether what comes before was typed, and is no step back or forth in the history; edits that were rebased come before the
-    /// steps of all of them.
-    fileprivate var areTyped: Bool {
-        let steps = prefix { if case .history = $0 { true } else { false } }
-        return switch steps.first {
-        case .history(.undo), .history(.redo): steps.count > 1
-        case .some: true
-        case nil: false
-        }
+    private func isEntered(_ value: CellValue, in cell: CellID) -> Bool {
+        guard value != .empty, let field = inserted[cell.record]?.schema.index(of: cell.field) else { return false }
+        return value != inserted[cell.record]?.schema[field].initialValue
     }
 }

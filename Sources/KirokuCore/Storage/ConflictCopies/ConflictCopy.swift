@@ -4,7 +4,7 @@
 public struct ConflictCopy: Sendable, Hashable {
     /// The path of the copy.
     public let path: String
-    /// The latest commit of a copy that is known to be one only from its log; `nil` if its name says it.
+    /// The latest commit of a copy that is known to be one only from its journal; `nil` if its name says it.
     let commit: String?
 
     /// The copy at this path.
@@ -25,7 +25,7 @@ public struct ConflictCopy: Sendable, Hashable {
     /// Some programs give names that people give as well. Such a file is a conflict copy only if both logs say that it and
     /// the document have come from one, and that both were edited since.
     ///
-    /// Costs a look at each name in the folder, and at the log of each document whose name may be one.
+    /// Costs a look at each name in the folder, and at the journal of each document whose name may be one.
     @concurrent
     public static func all(beside document: String) async -> [ConflictCopy] {
         let folder = FilePath.folder(of: document)
@@ -59,7 +59,7 @@ public struct ConflictCopy: Sendable, Hashable {
             let same = try await own.latestCommit(amongThoseOf: copy),
             try await copy.hasEdits(after: common), try await own.hasEdits(after: same)
         else { return nil }
-        return try await copy.loggedCommits().last?.mark
+        return try await copy.loggedCommits().last?.id
     }
 
     /// More of them are not looked into.

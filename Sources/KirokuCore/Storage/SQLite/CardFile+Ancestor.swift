@@ -1,67 +1,65 @@
 import FoundationEssentials
 
-/// A commit that the log of a document has.
+/// An edit that the journal of a document has.
 struct LoggedCommit: Sendable {
-    /// What tells it from all others (``CommitMark``).
-    let mark: String
-    /// The number of its last row.
+    /// What tells it from all others (``EditID``).
+    let id: String
+    /// The number of its row.
     let number: Int64
+    /// The file's change counter after its commit.
+    let counter: Int64
     let time: Date
 }
 
-/// What two copies of a document have come from, as their logs tell.
+/// What two copies of a document have come from, as their journals tell.
 extension CardFile {
-    /// The commits in the log, the latest last.
+    /// The edits in the journal, the latest last.
     ///
-    /// - Returns: nothing if there is no log of the current form.
+    /// - Returns: nothing if there is no journal.
     func loggedCommits() throws(StorageError) -> [LoggedCommit] {
         guard let connection else { throw .unsupported }
-        let form = try connection.prepare("SELECT sql FROM sqlite_schema WHERE lower(name) = 'log'")
-        guard try form.step(), form[0].text == CardFileFormat.logCreation else { return [] }
-        // What another program has written has a mark that is not its own.
+        guard try connection.hasJournal() else { return [] }
         let rows = try connection.prepare(
-            """
-            SELECT mark, max(number), (julianday(max(at)) - 2440587.5) * 86400 FROM log WHERE mark NOT LIKE '% from %' \
-            GROUP BY mark ORDER BY 2
-            """)
+            "SELECT id, number, counter, (julianday(at) - 2440587.5) * 86400 FROM journal ORDER BY number")
         var commits: [LoggedCommit] = []
         while try rows.step() {
-            let time = Date(timeIntervalSince1970: rows[2].real)
-            commits.append(LoggedCommit(mark: rows[0].text, number: rows[1].integer, time: time))
+            let time = Date(timeIntervalSince1970: rows[3].real)
+            commits.append(
+                LoggedCommit(id: rows[0].text, number: rows[1].integer, counter: rows[2].integer, time: time))
         }
         return commits
     }
 
-    /// The latest commit that another document's log has as well.
+    /// The latest edit that another document's journal has as well.
     func latestCommit(amongThoseOf other: CardFile) async throws(StorageError) -> LoggedCommit? {
-        let known = Set(try await other.loggedCommits().map(\.mark))
-        return known.isEmpty ? nil : try loggedCommits().last { known.contains($0.mark) }
+        let known = Set(try await other.loggedCommits().map(\.id))
+        return known.isEmpty ? nil : try loggedCommits().last { known.contains($0.id) }
     }
 
-    /// Whether anything that others show was changed after a commit of the log, as far as the log tells.
+    /// Whether anything that others show was changed after an edit of the journal, as far as that tells.
     func hasEdits(after commit: LoggedCommit) throws(StorageError) -> Bool {
         guard let connection else { throw .unsupported }
-        let row = try connection.prepare("SELECT 1 FROM log WHERE number > ? AND what <> 'nothing' LIMIT 1")
+        let row = try connection.prepare("SELECT 1 FROM journal WHERE number > ? AND change <> '[]' LIMIT 1")
         try row.bind(commit.number, at: 1)
         return try row.step()
     }
 
-    /// The table as it was after a commit.
+    /// The table as it was after an edit.
     ///
     /// - Parameters:
-    ///   - commit: one of the log.
+    ///   - commit: one of the journal.
     ///   - table: what has been loaded from this file.
-    /// - Returns: `nil` if what was committed since is not all in the log, or the file has changed since it was loaded.
+    /// - Returns: `nil` if what was committed since is not all in the journal, or the file has changed since it was loaded.
     func table(after commit: LoggedCommit, from table: RecordTable) throws(StorageError) -> RecordTable? {
         guard let connection else { throw .unsupported }
-        guard let counter = UInt32(commit.mark.prefix { $0 != " " }) else { return nil }
+        guard let counter = UInt32(exactly: commit.counter) else { return nil }
         try connection.execute("BEGIN")
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }
-        guard try connection.changeCounter() == log.counter else { return nil }
-        var log = CommitLog.new(counter: counter, heard: commit.number)
+        guard try connection.changeCounter() == journal.counter else { return nil }
+        var since = Journal(counter: counter, heard: commit.number)
         var base = table
-        switch try log.news(connection) {
+        switch try since.news(connection) {
         case .nothing: return base
         case .unknown: return nil
         case .commits(let commits):

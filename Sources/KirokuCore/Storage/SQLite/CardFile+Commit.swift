@@ -13,7 +13,7 @@ extension CardFile {
     ///   then written.
     package func commit(_ changes: [DocumentChange]) throws(StorageError) {
         guard let connection else { throw .unsupported }
-        let (before, logBefore) = (history, log)
+        let before = journal
         let isAsKnown = isAsStamped
         var hasLooked = false
         // A commit that fails may have written to the file as well.
@@ -23,46 +23,46 @@ extension CardFile {
             try connection.transaction { () throws(StorageError) in
                 let landed = try lookForOthers(connection, before: changes, isAsKnown: isAsKnown)
                 hasLooked = true
-                shareJournal()
-                history = landed?.historyAfter ?? history
-                log = landed?.logAfter ?? log
+                shareJournalFile()
+                journal = landed?.journalAfter ?? journal
                 let mending = landed?.mendingAfter ?? mending
                 try connection.write(mending)
-                try history.begin(connection)
-                if let steps = mending.history { try history.write(.replace(steps), to: connection) }
-                let rest = changes.dropFirst(landed?.changeCount ?? 0)
+                let rest = Array(changes.dropFirst(landed?.changeCount ?? 0))
                 try connection.queueWritesOfOthers(path: path)
                 for change in rest { try write(change, to: connection) }
-                try connection.enqueue(rest.edits)
-                try mark(connection, Array(rest), changeCount: changes.count, mendingAfter: Mending())
+                var rows = try NewJournalRow.rows(
+                    of: rest, sending: try connection.sending(), field: connection.logFields(besides: rest.edits))
+                // Everything before it speaks of other numbers.
+                if !mending.isEmpty { rows.insert(NewJournalRow(parts: [.unknown]), at: 0) }
+                try write(rows, connection, changeCount: changes.count, mendingAfter: Mending())
             }
             settle(attempts.last)
         } catch {
-            (history, log) = (before, logBefore)
+            journal = before
             // The file was valid when it was last read, so another program has overwritten it.
             if !hasLooked, case .damaged = error { throw .changedElsewhere(path: path) }
             throw error
         }
     }
 
-    /// Makes the journal, if others of the file's group are to write it as well.
+    /// Makes SQLite's rollback journal, if others of the file's group are to write it as well.
     ///
     /// SQLite would give it the file's permissions, but the group of this user, so that nobody else could write to the
     /// document as long as it is open here. Nor could they if this process were killed while the journal is not theirs
     /// yet, so it gets its name last. To be called inside a transaction, before anything is written.
-    private func shareJournal() {
+    private func shareJournalFile() {
         var info = stat()
         guard let file = try? existingFile(), stat(file, &info) == 0, info.st_gid != getegid(),
             info.st_mode & S_IWGRP != 0
         else { return }
-        let journal = file + "-journal"
-        if access(journal, F_OK) == 0 { return }
+        let rollbackJournal = file + "-journal"
+        if access(rollbackJournal, F_OK) == 0 { return }
         do throws(SystemError) {
             let hidden = try HiddenFile.make(in: FilePath.folder(of: file), permissions: 0o600)
             let opened = try hidden.open()
             opened.setOwner(uid_t.max, info.st_gid)
             try opened.setPermissions(info.st_mode & 0o666)
-            try hidden.link(as: journal)
+            try hidden.link(as: rollbackJournal)
         } catch {
             Reports.error("KRK_ST_JG", "the journal of \(data: path) is for one user only: \(error)")
         }
@@ -70,26 +70,40 @@ extension CardFile {
 
     /// Writes something other than changes of the document, in a transaction.
     ///
-    /// The history in the file stays valid. It also works if other programs have written, provided that they did so
-    /// through SQLite; the next ``commit(_:)`` reports that.
+    /// It also works if other programs have written, provided that they did so through SQLite; the next ``commit(_:)`` reports
+    /// that.
     ///
-    /// - Parameter wasOurs: whether the last commit was Kiroku's, if that is known and the file does not say so.
+    /// - Parameters:
+    ///   - since: the file's change counter before something that was written outside of a transaction; `nil` if nothing was.
+    ///   - body: returns what the journal says of it.
     func writeBesides(
-        _ connection: SQLiteConnection, wasOurs: Bool = false, _ body: () throws(StorageError) -> Void
+        _ connection: SQLiteConnection, since: UInt32? = nil,
+        _ body: () throws(StorageError) -> [NewJournalRow]
     ) throws(StorageError) {
         connection.forgetPages()
-        let isAsKnown = wasOurs || isAsStamped
-        try connection.transaction { () throws(StorageError) in
-            let othersHaveWritten = try connection.othersHaveWritten()
-            if !othersHaveWritten { _ = try lookForOthers(connection, before: [], isAsKnown: isAsKnown) }
-            shareJournal()
-            try connection.queueWritesOfOthers(path: path)
-            try body()
-            try connection.enqueue([])
-            // The mark of an attempt that may be in the file must stay.
-            guard !othersHaveWritten, attempts.isEmpty else { return }
-            if !wasOurs, try !connection.lastCommitIsOurs() { return }
-            try mark(connection, [], changeCount: 0, mendingAfter: mending)
+        let isAsKnown = since != nil || isAsStamped
+        let before = journal
+        do throws(StorageError) {
+            var last: String?
+            try connection.transaction { () throws(StorageError) in
+                let othersHaveWritten = try connection.othersHaveWritten()
+                if !othersHaveWritten { _ = try lookForOthers(connection, before: [], isAsKnown: isAsKnown) }
+                shareJournalFile()
+                try connection.queueWritesOfOthers(path: path)
+                var rows = try body()
+                if let since { rows.append(NewJournalRow(since: since &+ 1, parts: [.nothing])) }
+                if !othersHaveWritten, attempts.isEmpty {
+                    try write(rows, connection, changeCount: 0, mendingAfter: mending)
+                } else {
+                    // What others have written is still to be heard of, and an attempt may be in the file.
+                    let written = try journal.write(rows, to: connection)
+                    if !othersHaveWritten { last = written }
+                }
+            }
+            if let last { lastRow = last }
+        } catch {
+            journal = before
+            throw error
         }
         if let last = attempts.last, last.changeCount == 0 { settle(last) }
         if isAsKnown { stamp = FileStamp(path) }
@@ -110,53 +124,50 @@ extension CardFile {
         _ connection: SQLiteConnection, before changes: [DocumentChange], isAsKnown: Bool
     ) throws(StorageError) -> CommitAttempt? {
         if try connection.hasMoved() { throw .moved(path) }
-        let found = try connection.property(CardFileFormat.lastCommitProperty)
+        let found = try connection.hasJournal() ? connection.lastJournalRow()?.id : nil
         if try !connection.othersHaveWritten() {
-            if let landed = attempts.last(where: { $0.mark == found }) {
-                if landed.changeCount > 0 { return landed }
-                settle(landed)
+            for attempt in attempts.reversed() where try connection.hasJournalRow(attempt.lastRow) {
+                if attempt.changeCount > 0 { return attempt }
+                settle(attempt)
+                break
             }
-            guard found == mark, isAsKnown else { throw .changedElsewhere(path: path) }
+            guard found == lastRow, isAsKnown else { throw .changedElsewhere(path: path) }
         } else {
-            guard attempts.isEmpty, mending.isEmpty, try log.news(connection).isApart(from: changes.edits) else {
+            guard attempts.isEmpty, mending.isEmpty, try journal.news(connection).isApart(from: changes.edits) else {
                 throw .changedElsewhere(path: path)
             }
-            history.leaveToOthers()
         }
         // None of them is in the file, or will be.
         attempts = []
         return nil
     }
 
-    /// Writes a new mark, which may be in the file from now on.
-    private func mark(
-        _ connection: SQLiteConnection, _ changes: [DocumentChange], changeCount: Int, mendingAfter: Mending
+    /// Adds rows to the journal, the last of which may be in the file from now on.
+    private func write(
+        _ rows: [NewJournalRow], _ connection: SQLiteConnection, changeCount: Int, mendingAfter: Mending
     ) throws(StorageError) {
-        let mark = try connection.markCommit()
-        try log.write(changes, mark: mark, to: connection)
+        let last = try journal.write(rows, to: connection)
         attempts.append(
             CommitAttempt(
-                mark: mark.text, changeCount: changeCount, historyAfter: history, logAfter: log,
-                mendingAfter: mendingAfter))
+                lastRow: last, changeCount: changeCount, journalAfter: journal, mendingAfter: mendingAfter))
     }
 
     /// This attempt is in the file.
     private func settle(_ attempt: CommitAttempt?) {
         guard let attempt else { return }
-        mark = attempt.mark
-        log = attempt.logAfter
+        lastRow = attempt.lastRow
+        journal = attempt.journalAfter
         mending = attempt.mendingAfter
         attempts = []
     }
 
     private func write(_ change: DocumentChange, to connection: SQLiteConnection) throws(StorageError) {
         switch change {
-        case .table(_, let change): try write(change, to: connection)
+        case .edit(let edit): try write(edit.change, to: connection)
         case .widths(_, let widths): try connection.writeWidths(widths)
         case .settings(_, let texts):
             try connection.writeSettings(texts)
             knownLeftOut.formUnion(texts.keys.map { CardFileFormat.settingPrefix + $0 })
-        case .history(let change): try history.write(change, to: connection)
         case .typedOver: break
         }
     }
@@ -251,18 +262,17 @@ extension CardFile {
 
 /// A commit that was begun and is not known to have succeeded.
 struct CommitAttempt {
-    /// The mark that the file has if it succeeded.
-    let mark: String
+    /// The last row that the journal has if it succeeded.
+    let lastRow: String
     /// How many changes it had, including those that an earlier attempt had already written.
     let changeCount: Int
-    let historyAfter: HistoryTable
-    let logAfter: CommitLog
+    let journalAfter: Journal
     let mendingAfter: Mending
 }
 
 extension Sequence<DocumentChange> {
     /// The changes of records and fields among them.
-    var edits: [Change] { compactMap { if case .table(_, let change) = $0 { change } else { nil } } }
+    var edits: [Change] { compactMap { if case .edit(let edit) = $0 { edit.change } else { nil } } }
 }
 
 extension SQLiteConnection {
@@ -271,20 +281,5 @@ extension SQLiteConnection {
     /// To be called inside a transaction.
     func changeCounter() throws(StorageError) -> UInt32 {
         CardFileHeader(try bytes(CardFileHeader.size)).changeCounter
-    }
-
-    /// Records which commit this is, inside its transaction.
-    ///
-    /// The mark shows later whether another program has written to the file since.
-    func markCommit() throws(StorageError) -> CommitMark {
-        let mark = CommitMark(after: try changeCounter())
-        try writeProperty(CardFileFormat.lastCommitProperty, .string(mark.text))
-        return mark
-    }
-
-    /// Whether the last commit to the file was Kiroku's.
-    func lastCommitIsOurs() throws(StorageError) -> Bool {
-        guard let mark = try property(CardFileFormat.lastCommitProperty) else { return false }
-        return mark.hasPrefix("\(try changeCounter()) ")
     }
 }

@@ -68,7 +68,6 @@ extension CardFile {
         try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
         try connection.execute(Self.shrinkable)
         let share = source == nil ? 1 : 0.5
-        history = .empty()
         try connection.transaction { () throws(StorageError) in
             try connection.execute(CardFileFormat.creation(of: table.schema))
             try connection.writeFields(of: table.schema)
@@ -85,16 +84,15 @@ extension CardFile {
                 try Self.report(share + (1 - share) * done, to: progress)
             }
         }
-        var mark: String?
+        var new = Journal()
         try connection.transaction { () throws(StorageError) in
-            if !contents.history.isEmpty { try history.write(.replace(contents.history), to: connection) }
-            let commit = try connection.markCommit()
-            // By this, copies that are made of it know each other before anything was edited.
-            try connection.log([.nothing], mark: commit.text, at: AppClock.shared.now, by: nil)
-            mark = commit.text
+            let edits = contents.history.edits(leadingTo: table)
+            // By the last row, copies that are made of it know each other before anything was edited.
+            let rows = try NewJournalRow.rows(
+                of: edits.map { .edit($0) }, sending: nil, field: connection.logFields(besides: edits.map(\.change)))
+            lastRow = try new.write(rows + [NewJournalRow(author: nil, parts: [.nothing])], to: connection)
         }
-        self.mark = mark
-        log = try CommitLog(connection)
+        journal = try Journal(connection)
         return hasPictures
     }
 

@@ -1,7 +1,7 @@
 extension CardFile {
     /// What others have written since the document was loaded or this was last called.
     ///
-    /// Commits of other Kirokus come from the log; what another program has written, or a file that has taken this one's
+    /// Commits of other Kirokus come from the journal; what another program has written, or a file that has taken this one's
     /// place, is read as a whole. Costs some hundredths of a millisecond if there is nothing.
     ///
     /// - Returns: `nil` if there is nothing new.
@@ -18,12 +18,12 @@ extension CardFile {
         case .unknown: break
         }
         FileStamp.waitForOthers(path)
-        let (before, isOtherFile) = (log, try connection?.hasMoved() ?? true)
+        let (before, isOtherFile) = (journal, try connection?.hasMoved() ?? true)
         let contents = try await load(around: nil, beginning: nil, progress: nil)
         unexplained = nil
-        if !isOtherFile, let connection {
-            unexplained = log.unexplained(since: before, connection)
-            log.goOn(from: before)
+        if !isOtherFile {
+            unexplained = journal.unexplained(since: before)
+            journal.goOn(from: before)
         }
         return .contents(contents)
     }
@@ -33,10 +33,10 @@ extension CardFile {
         guard var noticed = unexplained else { return }
         unexplained = nil
         (noticed.time, noticed.change) = (commit.time, commit.change)
-        log.note(noticed)
+        journal.note(noticed)
     }
 
-    private func hear() throws(StorageError) -> CommitLog.News {
+    private func hear() throws(StorageError) -> Journal.News {
         guard let connection else { throw .unsupported }
         if try connection.hasMoved() {
             follow()
@@ -47,23 +47,22 @@ extension CardFile {
         try connection.execute("BEGIN")
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }
-        let found = try connection.property(CardFileFormat.lastCommitProperty)
+        let found = try connection.hasJournal() ? connection.lastJournalRow()?.id : nil
         let othersHaveWritten = try connection.othersHaveWritten()
         let stamp = FileStamp(path)
-        if found == mark, !othersHaveWritten, isAsStamped { return .nothing }
+        if found == lastRow, !othersHaveWritten, isAsStamped { return .nothing }
         guard attempts.isEmpty, mending.isEmpty else { return .unknown }
-        let news = try log.news(connection)
+        let news = try journal.news(connection)
         switch news {
         case .unknown: break
         case .nothing where !othersHaveWritten:
             // A file with as many commits was copied over this one, or the rest of one that was read too early.
             return .unknown
         case .nothing, .commits:
-            try log.hear(connection)
+            try journal.hear(connection)
             try connection.knowOthersWriting()
-            mark = found
+            lastRow = found
             self.stamp = stamp
-            history.leaveToOthers()
         }
         return news
     }

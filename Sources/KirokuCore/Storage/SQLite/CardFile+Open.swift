@@ -67,8 +67,8 @@ extension CardFile {
         // The journal mode can only be set while no other connection is open: this closes an earlier one.
         connection = reader.connection
         if !opened.isReadOnly { try Self.prepareForCommits(reader.connection) }
-        mark = reader.mark
-        log = reader.log
+        lastRow = reader.lastRow
+        journal = reader.journal
         self.stamp = stamp
         startWatching(opened.file, wasRead: true)
         knownLeftOut = Set(
@@ -77,7 +77,6 @@ extension CardFile {
         guard !opened.isReadOnly else { return contents }
         attempts = []
         Leftovers.clearInBackground([FilePath.folder(of: opened.file)])
-        history = reader.history
         mending = reader.mending
         schema = contents.table.schema
         return contents
@@ -147,11 +146,11 @@ extension CardFile {
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
             throw .notADocument(path: path)
         }
-        guard header.version <= CardFileFormat.version else { throw .newerVersion(path: path) }
         guard header.version > 0 else {
             throw .damaged(path: path, reason: localized("The version number is invalid."))
         }
-        guard header.version == CardFileFormat.version else { throw .earlierVersion(path: path) }
+        guard !CardFileFormat.formerVersions.contains(header.version) else { throw .earlierVersion(path: path) }
+        guard header.version == CardFileFormat.version else { throw .newerVersion(path: path) }
     }
 
     /// The file itself, without symbolic links on the way, because SQLite keeps the journal beside that one.

@@ -21,14 +21,14 @@ extension CardFile {
             if try known.step() {
                 kept = known[0].text
                 known.reset()
-                return
+                return []
             }
             if let wanted = try connection.wantedName(ofHash: hash) {
                 // It is on the server, under that name.
                 try connection.insertPicture(bytes, hash: hash, name: wanted)
                 try connection.forgetWanted(hash)
                 kept = wanted
-                return
+                return []
             }
             kept = try PictureName.unique(name) { (name) throws(StorageError) in
                 let taken = try connection.prepare(PictureTable.sizeOfName)
@@ -37,7 +37,7 @@ extension CardFile {
                 return try connection.wantedSize(ofName: name) != nil
             }
             try connection.insertPicture(bytes, hash: hash, name: kept)
-            try connection.enqueue([], picture: kept)
+            return try connection.rows(ofPicture: kept)
         }
         return kept
     }
@@ -114,6 +114,7 @@ extension CardFile {
                 try removal.bind(name, at: 1)
                 try removal.run()
             }
+            return []
         }
     }
 

@@ -37,6 +37,7 @@ extension CardFile {
         guard try connection.number("PRAGMA freelist_count") > 0 else { return false }
         try writeBesides(connection) { () throws(StorageError) in
             try connection.execute("PRAGMA incremental_vacuum(\(pages))")
+            return []
         }
         return true
     }
@@ -51,12 +52,12 @@ extension CardFile {
         let needed = try (2 * pages - idle) * connection.number("PRAGMA page_size")
         guard try Disk.freeBytes(around: existingFile()) > needed else { throw .diskFull(path: path) }
         // Another program's changes must not be overwritten.
-        try writeBesides(connection) {}
-        let isOurs = try connection.lastCommitIsOurs()
+        try writeBesides(connection) { [] }
+        let (isWhole, counter) = (try connection.isJournalWhole(), try connection.changeCounter())
         connection.isWriting = true
         defer { connection.isWriting = false }
         try connection.execute("\(Self.shrinkable); VACUUM")
-        if isOurs { try writeBesides(connection, wasOurs: true) {} }
+        if isWhole { try writeBesides(connection, since: counter) { [] } }
     }
 
     private func openConnection() throws(StorageError) -> SQLiteConnection {

@@ -16,18 +16,16 @@ package actor CardFile: DocumentStore {
     /// `nil` before the file is opened and after it was closed.
     var connection: SQLiteConnection?
     private(set) var isClosed = false
-    /// The part of the history that the file keeps.
-    var history = HistoryTable()
-    /// What Kirokus have committed, and how much of it the document has heard of.
-    var log = CommitLog()
+    /// How much of what is in the journal the document has heard of.
+    var journal = Journal()
     /// What another program has committed, until it has been found out what that was.
     var unexplained: NoticedCommit?
     /// What the next commit must write first.
     var mending = Mending()
     /// The fields, as the document was read.
     var schema = Schema()
-    /// The mark of the last known commit; `nil` if there is none.
-    var mark: String?
+    /// The last known row of the journal, by its name; `nil` if there is none.
+    var lastRow: String?
     /// Whether it keeps the document in step with a server, and makes no edits of its own.
     var isInStep = false
     /// The names of the edits that were left out, by whomever, as far as they are known here.

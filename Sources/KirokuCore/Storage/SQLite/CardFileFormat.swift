@@ -7,22 +7,31 @@
 /// | `fields` | a field | `id`, `table`, `place` from 0, `name`, `type` (``FieldType``), `initial` value |
 /// | `widths` | a field shown in a width of its own | `field`, `width` in pixels at a text scale of 1 |
 /// | `properties` | something about the document | `name`, `value` |
-/// | `undo` | a step to take back (`step` > 0) or to do again (< 0) | `step`, `change` (``StepText``) |
-/// | `log` | a part of one of the last edits (``LoggedPart``) | `number`; `mark` of the commit (``LogMark``); `step`, the `number` of the edit's first part; `at` (UTC), `person` and `program`; `what` was done, to how many (`count`); `size` of `change` in bytes; `change` |
+/// | `journal` | an edit (``Edit``), or what another program has changed (`Journal`) | see below |
 /// | `desks` | a desk that has put records in (``RecordIDSource``) | `desk`, `since`: when it did so first |
 /// | `pictures`, only where there are any | a picture | `name`, `hash`, `bytes` (`PictureTable`) |
-/// | `queue`, only in a document that is shared | an edit for the server (`CommitQueue`) | `number`; `id`; `accepted`, 0 while it waits; `at`, `person`, `program`; `picture`, the name of one that was added; `change` (``ChangeText``); `place`, the computer it was made on, and `seal` (``EditSeals``) |
-/// | `wanted`, there as well | a picture to be fetched | `name`, `hash`, `size` |
+/// | `wanted`, only in a document that is shared | a picture to be fetched | `name`, `hash`, `size` |
 /// | `keys`, only in a copy of another program's table | which row a record is | `record`, `bucket`, `key`, `mark` (``RecordKey``) |
 /// | `originals`, only in a document that is shared | a record as it was before another program wrote to it | `id`; `present`, 0 if there was none; then the columns of `records` |
 ///
 /// Records are in the order of their places. `after` and `step` are NULL for those that stand at their identities.
 ///
-/// Properties are `next field id`, `picture fields`, `number formats`, `last commit`, `shared`, `sharing begun`, `queued` and `queued fields`, and those of
+/// The columns of `journal` are
+/// - `number`; `id`, the same in each copy of the document (``EditID``);
+/// - `counter`, the file's change counter after the commit, and `since`, that of the first of several commits of another program;
+/// - `at` (UTC), `person` and `program` (empty for another one); `desk`, where it was made, of an edit that can be undone here;
+/// - `title` (``ChangeTitle``); `undoes`, the `id` of the edit that it takes back; `decided`, the edits that were left out and that it
+///   has decided;
+/// - `change`, what was changed (``ChangeText``), and its `size` in bytes;
+/// - only in a document that is shared: `accepted`, 0 while the edit waits to be sent and 1 when the server has it; `picture`, the name
+///   of one that was added; the `computer` it was made on; `rest`, what is to be sent of it if that is not all, and by what the server knows
+///   that; `seal` (``EditSeals``).
+///
+/// Properties are `next field id`, `picture fields`, `number formats`, `shared`, `sharing begun`, `unclear` and `queued fields`, and those of
 /// ``DocumentSettings`` after `view 1: `, where 1 is the table; missing ones have their default, and others are left
 /// alone.
 ///
-/// The view `cards` shows the records in order under the field names, and the view `history` the log, a row for each cell,
+/// The view `cards` shows the records in order under the field names, and the view `history` the journal, a row for each cell,
 /// the newest first. The columns of `records` are declared without a
 /// type, because SQLite would turn unfit text such as "1e5" into a number if they had one.
 ///
@@ -31,7 +40,9 @@ enum CardFileFormat {
     /// "KRKU", in the header of every document.
     static let applicationID: Int32 = 0x4b52_4b55
     /// Increases when the format changes in a way that other versions of Kiroku would misread.
-    static let version: Int32 = 3
+    static let version: Int32 = 1
+    /// What the versions before the first release wrote.
+    static let formerVersions: ClosedRange<Int32> = 2...3
     static let nextFieldIDProperty = "next field id"
     /// The identifiers of the fields that are marked as pictures, separated by commas.
     static let pictureFieldsProperty = "picture fields"
@@ -43,18 +54,16 @@ enum CardFileFormat {
     static let choicesProperty = "choices"
     /// The formats of the fields whose numbers are not shown as typed (``NumberFormat/stored(of:)``).
     static let numberFormatsProperty = "number formats"
-    /// The file's change counter after Kiroku's last commit, and a number of that commit's own, separated by a space.
-    static let lastCommitProperty = "last commit"
     /// What is known of the server on which the document is shared with others (``SharingState``).
     static let sharingProperty = "shared"
     /// What was noted before the document was put on a server, if the end of that is not known (``PreparedSharing``).
     static let preparedSharingProperty = "sharing begun"
-    /// The file's change counter after the last commit up to which all edits were added to the queue, or "unclear".
-    static let queuedProperty = "queued"
+    /// Whether another program has written to a shared document, and it is not known what (``SQLiteConnection/isUnclear()``).
+    static let unclearProperty = "unclear"
     /// The fields then, so that what another program does to them is noticed.
     static let queuedFieldsProperty = "queued fields"
-    /// What shows that this installation has noted that, in this very file (``EditSeals``).
-    static let queuedSealProperty = "queued seal"
+    /// What shows that this installation was the last to write to the journal, in this very file (``EditSeals``).
+    static let queuedSealProperty = "seal"
     /// The property that says what a second copy is a copy of (``SecondCopyMark``).
     static let secondCopyProperty = "second copy"
     /// The prefix of the settings' property names.
@@ -64,8 +73,7 @@ enum CardFileFormat {
 
     /// The names of Kiroku's own tables.
     static let tables = [
-        "records", "fields", "widths", "properties", "undo", "pictures", "tables", "desks", "log", "queue", "wanted",
-        "keys",
+        "records", "fields", "widths", "properties", "journal", "pictures", "tables", "desks", "wanted", "keys",
     ]
 
     /// Creates the tables of an empty document.
@@ -79,12 +87,11 @@ enum CardFileFormat {
             place INTEGER NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, initial);
             CREATE TABLE widths(field INTEGER PRIMARY KEY, width INTEGER NOT NULL);
             CREATE TABLE properties(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-            \(stepsCreation)
             \(placesIndexCreation);
             CREATE TABLE tables(id INTEGER PRIMARY KEY, records TEXT NOT NULL);
             INSERT INTO tables(id, records) VALUES(\(TableID.only.rawValue), 'records');
             CREATE TABLE desks(desk INTEGER PRIMARY KEY, since TEXT NOT NULL);
-            \(logCreation);
+            \(journalCreation);
             \(historyView);
             """
     }
@@ -157,21 +164,31 @@ enum CardFileFormat {
         AND sql GLOB 'CREATE TABLE records(id INTEGER PRIMARY KEY[,)]*'
         """
 
-    /// Creates the log (``CommitLog``).
-    static let logCreation = """
-        CREATE TABLE log(number INTEGER PRIMARY KEY, mark TEXT NOT NULL, step INTEGER NOT NULL, at TEXT NOT NULL, \
-        person TEXT NOT NULL, program TEXT NOT NULL, what TEXT NOT NULL, count INTEGER NOT NULL, \
-        size INTEGER NOT NULL, change)
+    /// Creates the journal (``Journal``).
+    static let journalCreation = """
+        CREATE TABLE journal(number INTEGER PRIMARY KEY, id TEXT NOT NULL, counter INTEGER NOT NULL, since INTEGER, \
+        at TEXT NOT NULL, person TEXT NOT NULL, program TEXT NOT NULL, desk INTEGER, title TEXT, undoes TEXT, decided TEXT, \
+        accepted INTEGER, picture TEXT, computer TEXT, rest TEXT, seal TEXT, size INTEGER NOT NULL, change TEXT NOT NULL);
+        \(historyView)
         """
 
-    /// Creates the table of edits for a server (``CommitQueue``), and that of pictures which are still to be fetched from it.
-    ///
-    /// A number is never given again.
-    static let queueCreation = """
-        CREATE TABLE queue(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, \
-        accepted INTEGER NOT NULL, at REAL NOT NULL, person TEXT NOT NULL, program TEXT NOT NULL, picture TEXT, \
-        change TEXT NOT NULL, place TEXT, seal TEXT);
+    /// The columns without which it is none.
+    static let journalColumns = [
+        "number", "id", "counter", "since", "at", "person", "program", "desk", "title", "undoes", "decided", "accepted",
+        "picture", "computer", "rest", "seal", "size", "change",
+    ]
+
+    /// Counts how many of them there are.
+    static let journalColumnCount = """
+        SELECT count(*) FROM pragma_table_info('journal') \
+        WHERE name IN (\(journalColumns.map { "'\($0)'" }.joined(separator: ", ")))
+        """
+
+    /// Creates what a document has that is shared: the table of pictures which are still to be fetched, and an index by which the edits
+    /// are found that wait.
+    static let sharingCreation = """
         CREATE TABLE wanted(name TEXT PRIMARY KEY, hash TEXT NOT NULL, size INTEGER NOT NULL);
+        CREATE INDEX IF NOT EXISTS journal_accepted ON journal(accepted);
         """
 
     /// Creates the table that says which row of another program's table each record is (``RecordKey``), in place of one that is
@@ -187,43 +204,44 @@ enum CardFileFormat {
     /// The triggers that keep records as they were in `originals`, when another program writes to them.
     static let originalTriggers = ["insert", "inserted", "update", "updated", "delete"].map { "kiroku originals " + $0 }
 
-    /// Creates an empty table for steps, in place of one that is there.
-    static let stepsCreation = """
-        DROP TABLE IF EXISTS undo;
-        CREATE TABLE undo(step INTEGER PRIMARY KEY, change TEXT NOT NULL);
-        """
-
-    /// Creates the view that shows the log (``ChangeText``) to people: a row for each cell that was set, typed over, added or
+    /// Creates the view that shows the journal (``ChangeText``) to people: a row for each cell that was set, typed over, added or
     /// deleted, for each record that was moved, or was empty, and one for what is not listed.
     ///
     /// Written so that SQLite takes a text apart once for each field, and not for each cell.
-    static let historyView = """
-        CREATE VIEW history AS SELECT \(step), n.value AS field, json_extract(c.value, '$[0]') AS record, json_extract(c.value, '$[1]') AS old, \
-        json_extract(c.value, '$[2]') AS new, 1 AS count FROM log l, json_each(l.change, '$.names') n, \
-        json_each(l.change, '$.cells.' || n.key) c WHERE l.what IN ('set', 'typed over') AND \(isListed) \
+    private static let historyView = """
+        CREATE VIEW IF NOT EXISTS history AS SELECT \(step), n.value AS field, json_extract(c.value, '$[0]') AS record, \
+        json_extract(c.value, '$[1]') AS old, json_extract(c.value, '$[2]') AS new, 1 AS count \
+        FROM \(parts), json_each(\(part), '$[2].names') n, json_each(\(part), '$[2].cells.' || n.key) c \
+        WHERE \(isValid) AND \(what) IN ('set', 'typed over') AND \(isListed) \
         UNION ALL \
         SELECT \(step), n.value, json_extract(r.value, '$[0]'), \
-        iif(l.what = 'delete', json_extract(r.value, '$[2].' || n.key), NULL), \
-        iif(l.what = 'add', json_extract(r.value, '$[2].' || n.key), NULL), 1 \
-        FROM log l, json_each(l.change, '$.names') n, json_each(l.change, '$.records') r \
-        WHERE l.what IN ('add', 'delete') AND \(isListed) AND json_type(r.value, '$[2].' || n.key) IS NOT NULL \
+        iif(\(what) = 'delete', json_extract(r.value, '$[2].' || n.key), NULL), \
+        iif(\(what) = 'add', json_extract(r.value, '$[2].' || n.key), NULL), 1 \
+        FROM \(parts), json_each(\(part), '$[2].names') n, json_each(\(part), '$[2].records') r \
+        WHERE \(isValid) AND \(what) IN ('add', 'delete') AND \(isListed) AND json_type(r.value, '$[2].' || n.key) IS NOT NULL \
         UNION ALL \
-        SELECT \(step), NULL, json_extract(r.value, '$[0]'), NULL, NULL, 1 FROM log l, json_each(l.change, '$.records') r \
-        WHERE l.what IN ('add', 'delete') AND \(isListed) AND json_extract(r.value, '$[2]') = '{}' \
+        SELECT \(step), NULL, json_extract(r.value, '$[0]'), NULL, NULL, 1 FROM \(parts), json_each(\(part), '$[2].records') r \
+        WHERE \(isValid) AND \(what) IN ('add', 'delete') AND \(isListed) AND json_extract(r.value, '$[2]') = '{}' \
         UNION ALL \
-        SELECT \(step), NULL, json_extract(p.value, '$[0]'), NULL, NULL, 1 FROM log l, json_each(l.change, '$.places') p \
-        WHERE l.what = 'move' AND \(isListed) \
+        SELECT \(step), NULL, json_extract(r.value, '$[0]'), NULL, NULL, 1 FROM \(parts), json_each(\(part), '$[2].places') r \
+        WHERE \(isValid) AND \(what) = 'move' AND \(isListed) \
         UNION ALL \
-        SELECT \(step), NULL, NULL, NULL, NULL, l.count FROM log l WHERE l.what = 'fields' OR l.what <> 'nothing' AND NOT \(isListed) \
+        SELECT \(step), NULL, NULL, NULL, NULL, json_extract(\(part), '$[1]') FROM \(parts) \
+        WHERE \(isValid) AND (\(what) = 'fields' OR NOT \(isListed)) \
+        UNION ALL \
+        SELECT j.number, j.at, j.person, \(program), 'unknown', NULL, NULL, NULL, NULL, 0 FROM journal j WHERE NOT \(isValid) \
         ORDER BY 1 DESC
         """
 
-    private static let step = """
-        l.step AS step, l.at AS at, l.person AS person, \
-        iif(l.mark LIKE '% from %', 'another program', l.program) AS program, l.what AS what
-        """
-
-    private static let isListed = "coalesce(typeof(l.change) = 'text' AND json_valid(l.change), 0)"
+    private static let step =
+        "j.number AS step, j.at AS at, j.person AS person, \(program) AS program, \(what) AS what"
+    private static let program = "iif(j.program = '', 'another program', j.program)"
+    /// The parts of each edit whose text is one.
+    private static let parts = "journal j, json_each(iif(\(isValid), j.change, '[]')) p"
+    private static let isValid = "json_valid(j.change)"
+    private static let part = "iif(p.type = 'array', p.value, '[]')"
+    private static let what = "json_extract(\(part), '$[0]')"
+    private static let isListed = "coalesce(json_type(\(part), '$[2]'), '') = 'object'"
 
     /// Inserts a record.
     ///

@@ -24,12 +24,10 @@ struct DocumentReader {
     /// In bytes.
     let fileSize: Int
     var conditions: Conditions
-    /// Where the file has the steps of the history.
-    private(set) var history = HistoryTable()
-    /// The mark of the last commit to the file.
-    private(set) var mark: String?
+    /// The last row of the journal, by its name.
+    private(set) var lastRow: String?
     /// What others commit after this.
-    private(set) var log = CommitLog()
+    private(set) var journal = Journal()
     /// The differences between memory and file.
     private(set) var mending = Mending()
 
@@ -101,8 +99,8 @@ struct DocumentReader {
         let (schema, places, span) = (reading.schema, reading.places, reading.span)
         // From here on the connection can tell when another program has written.
         _ = try connection.othersHaveWritten()
-        mark = try connection.property(CardFileFormat.lastCommitProperty)
-        log = try CommitLog(connection)
+        lastRow = try connection.hasJournal() ? connection.lastJournalRow()?.id : nil
+        journal = try Journal(connection)
         let (widths, settings) = (try readWidths(), try readSettings())
         if isLarge, let beginning {
             let start = try start(of: place, places)
@@ -301,17 +299,10 @@ struct DocumentReader {
         return settings
     }
 
-    /// The history, if it belongs to this state of the document: other programs change records without updating it.
-    private mutating func readHistory() throws(StorageError) -> UndoHistory {
-        guard conditions.readsHistory, try connection.lastCommitIsOurs() else { return UndoHistory() }
-        do {
-            let found = try history.read(connection, mending)
-            if !mending.isEmpty { mending.history = found }
-            return found
-        } catch {
-            // The table is missing or is something else. The document can be used without it.
-            return UndoHistory()
-        }
+    /// What can be undone, unless it speaks of other numbers than are in memory.
+    private func readHistory() throws(StorageError) -> UndoHistory {
+        guard conditions.readsHistory, mending.isEmpty else { return UndoHistory() }
+        return try connection.undoHistory()
     }
 
     private func readNextFieldID() throws(StorageError) -> Int64 {

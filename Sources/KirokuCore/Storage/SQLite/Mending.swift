@@ -13,8 +13,6 @@ struct Mending {
     var settings: [String: String?] = [:]
     /// The fields as they are in memory, if the file's list of them must be rewritten.
     var schema: Schema?
-    /// The history as it is in memory, if that in the file names other fields.
-    var history: UndoHistory?
 
     /// Whether nothing has to be mended.
     var isEmpty: Bool { records.isEmpty && places.isEmpty && schema == nil }

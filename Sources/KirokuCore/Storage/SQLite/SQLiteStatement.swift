@@ -61,6 +61,16 @@ final class SQLiteStatement {
         try check(sqlite3_bind_double(statement, parameter, number))
     }
 
+    /// - Parameter number: `nil` for NULL.
+    func bind(_ number: Int64?, at parameter: Int32) throws(StorageError) {
+        if let number { try bind(number, at: parameter) } else { try bindNull(at: parameter) }
+    }
+
+    /// - Parameter text: `nil` for NULL.
+    func bind(_ text: String?, at parameter: Int32) throws(StorageError) {
+        if let text { try bind(text, at: parameter) } else { try bindNull(at: parameter) }
+    }
+
     func bind(_ text: String, at parameter: Int32) throws(StorageError) {
         var text = text
         try check(text.withUTF8 { bindUTF8($0, at: parameter) })

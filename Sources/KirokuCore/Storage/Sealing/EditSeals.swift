@@ -4,7 +4,7 @@ import Synchronization
 
 /// What tells the edits that were made by this user on this machine from those of others, wherever a document has been.
 ///
-/// Each edit in the queue of a shared document has a sum that only those can make who have this installation's key, which is in
+/// Each edit that waits in a shared document has a sum that only those can make who have this installation's key, which is in
 /// no document. So an edit that somebody else has put there, or has changed, is known as such.
 package final class EditSeals: Sendable {
     /// Those of the program.

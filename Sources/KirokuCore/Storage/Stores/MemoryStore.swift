@@ -41,7 +41,7 @@ public actor MemoryStore: DocumentStore {
     /// What others have written since it was loaded, or its user asked last.
     private var unheard: [OthersCommit] = []
     /// The history, the oldest first.
-    private var steps: [LoggedStep] = []
+    private var steps: [JournalRow] = []
     private var isClosed = false
 
     /// How many records are reported early; a document with no more is loaded at once.
@@ -100,7 +100,7 @@ public actor MemoryStore: DocumentStore {
         try await begin(.commit(changes), for: .edits)
         guard unheard.isEmpty else { throw .changedElsewhere(at: location) }
         let before = contents.table.schema
-        try contents.take(kept(changes), at: location)
+        try contents.take(changes, at: location, keepingHistory: capabilities.contains(.history))
         try log(changes, by: .current, before: before)
     }
 
@@ -112,9 +112,9 @@ public actor MemoryStore: DocumentStore {
                 (before.fields + now.fields).last { $0.id == field }.map { LogField($0) }
             }
             guard let parts else { continue }
-            let mark = LogMark(first: UInt32(truncatingIfNeeded: number), last: UInt32(truncatingIfNeeded: number))
+            let commits = CommitSpan(UInt32(truncatingIfNeeded: number))
             steps.append(
-                LoggedStep(number: number, mark: mark, author: author, time: AppClock.shared.now, parts: parts))
+                JournalRow(number: number, commits: commits, author: author, time: AppClock.shared.now, parts: parts))
         }
     }
 
@@ -158,7 +158,7 @@ public actor MemoryStore: DocumentStore {
     /// - Throws: ``StorageError/changedElsewhere(at:)`` if the changes do not apply.
     public func writeElsewhere(_ changes: [DocumentChange], by author: CommitAuthor? = nil) throws(StorageError) {
         let before = contents.table.schema
-        try contents.take(kept(changes), at: location)
+        try contents.take(changes, at: location, keepingHistory: false)
         try log(changes, by: author, before: before)
         let time = AppClock.shared.now
         unheard += changes.edits.map { OthersCommit(author: author, time: time, change: $0) }
@@ -190,11 +190,6 @@ public actor MemoryStore: DocumentStore {
         await close()
         contents = DocumentContents(table: RecordTable(schema: contents.table.schema))
         held = [:]
-    }
-
-    private func kept(_ changes: [DocumentChange]) -> [DocumentChange] {
-        guard !capabilities.contains(.history) else { return changes }
-        return changes.filter { if case .history = $0 { false } else { true } }
     }
 
     private func begin(_ call: Call, for capability: StoreCapabilities = []) async throws(StorageError) {
@@ -268,15 +263,17 @@ extension DocumentContents {
     /// Applies these changes, all or none.
     ///
     /// - Throws: ``StorageError/changedElsewhere(at:)`` if they do not apply.
-    fileprivate mutating func take(_ changes: [DocumentChange], at location: StorageLocation) throws(StorageError) {
+    fileprivate mutating func take(
+        _ changes: [DocumentChange], at location: StorageLocation, keepingHistory: Bool
+    ) throws(StorageError) {
         if (try? table.apply(.sequence(changes.edits))) == nil { throw .changedElsewhere(at: location) }
         var stored = settings.stored
         for change in changes {
             switch change {
-            case .table, .typedOver: break
+            case .edit(let edit): if keepingHistory, edit.isUndoable { history.add(edit) }
+            case .typedOver: break
             case .widths(_, let new): fieldWidths.merge(new) { $1 }
             case .settings(_, let texts): for (name, text) in texts { stored[name] = text }
-            case .history(let change): history.apply(change)
             }
         }
         settings = DocumentSettings(stored: stored)

@@ -1,6 +1,6 @@
 /// Goes through JSON token by token (RFC 8259), with only a piece of it in memory at a time.
 ///
-/// All that reads JSON of its own is made of this: records (``JSONList``) and changes in the log (``ChangeTextReader``). Nothing
+/// All that reads JSON of its own is made of this: records (``JSONList``) and changes in the journal (``ChangeTextReader``). Nothing
 /// here is recursive, so the depth of what is nested does not matter.
 struct JSONScanner: ~Copyable {
     private var bytes: ByteScanner

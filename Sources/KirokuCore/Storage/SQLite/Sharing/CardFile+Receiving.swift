@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Taking in what others have changed on the server.
 ///
-/// All of it happens in one transaction: what is theirs is written, with their names in the log, what waits to be sent is
+/// All of it happens in one transaction: what is theirs is written, with their names in the journal, what waits to be sent is
 /// laid over it, and what of that does not go together becomes an edit that was left out, in the document's settings.
 extension CardFile {
     /// Takes in records that others have changed.
@@ -28,15 +28,17 @@ extension CardFile {
             guard reader.schema.fields == rows.present.schema.fields else { return [] }
             let ids = concerned.reduce(into: rows.ids) { $0.formUnion($1.change.records) }
             let mine = try reader.records(ids)
+            var base = mine
             guard !concerned.contains(where: { $0.change.changesFields }),
-                let rebase = QueueRebase.over(rows, concerned, mine: mine)
+                base.takeBack(concerned.map(\.change)), let theirs = base.taking(rows)
             else { return [] }
+            let merge = QueueMerge(concerned, over: theirs, mine: mine, base: base)
             var changed: Set<RecordID> = []
-            let commits = try write(rebase, of: queue, since: mine, by: rows.origins, connection, &changed)
+            let commits = try write(merge, of: queue, since: mine, by: rows.origins, connection, &changed)
             try connection.write(keys)
             change(&state)
             try connection.writeSharing(state)
-            received = ReceivedRows(records: changed.count, conflicts: rebase.conflicts.count)
+            received = ReceivedRows(records: changed.count, conflicts: merge.conflicts.count)
             return commits
         }
         return received
@@ -68,13 +70,15 @@ extension CardFile {
                 }
             let records = parts.reduce(into: Set<RecordID>()) { $0.formUnion($1.change.records) }
             let mine = hasFields ? try reader.all() : try reader.records(records)
-            guard let rebase = QueueRebase.without(ids, sentence, parts, mine: mine) else {
+            var base = mine
+            guard base.takeBack(parts.map(\.change)) else {
                 throw .damaged(path: path, reason: localized("An edit that waits to be sent cannot be read."))
             }
+            let merge = QueueMerge(refusing: ids, sentence, parts, mine: mine, base: base)
             var changed: Set<RecordID> = []
             let origin = SharedRows.Origin(author: author, time: AppClock.shared.now)
-            let commits = try write(rebase, of: queue, since: mine, by: [origin], connection, &changed)
-            count = rebase.conflicts.count
+            let commits = try write(merge, of: queue, since: mine, by: [origin], connection, &changed)
+            count = merge.conflicts.count
             return commits
         }
         return count
@@ -88,22 +92,18 @@ extension CardFile {
 
     // MARK: Writing
 
-    /// Writes what has become of the document and of the queue.
+    /// Writes what has become of the document and of what waits.
     private func write(
-        _ rebase: QueueRebase, of queue: [QueuedCommit], since mine: RecordTable, by origins: [SharedRows.Origin],
+        _ merge: QueueMerge, of queue: [QueuedCommit], since mine: RecordTable, by origins: [SharedRows.Origin],
         _ connection: SQLiteConnection, _ changed: inout Set<RecordID>
     ) throws(StorageError) -> [OthersCommit] {
-        if rebase.isChanged {
-            try connection.replaceWaiting(by: rebase.remaining(of: queue))
-        }
-        let commits = commits(from: mine, to: rebase.theirs, by: origins)
+        if merge.isChanged { try connection.replaceWaiting(by: merge.remaining(of: queue)) }
+        let commits = commits(from: mine, to: merge.table, by: origins)
         for commit in commits {
             try write(commit.change, to: connection)
             changed.formUnion(commit.change.records)
         }
-        // The steps of the history no longer apply to what is there.
-        if !commits.isEmpty { try connection.execute("DELETE FROM undo") }
-        try keep(rebase.conflicts, by: origins, connection)
+        try keep(merge.conflicts, by: origins, connection)
         return commits
     }
 
@@ -184,6 +184,15 @@ extension [QueuedCommit] {
 }
 
 extension RecordTable {
+    /// The same with what others have changed; `nil` if their records do not fit.
+    func taking(_ rows: SharedRows) -> RecordTable? {
+        let target = rows.gathered(placedLike: self).present
+        guard target.schema.fields == schema.fields else { return nil }
+        var table = self
+        let change = Change.sequence(difference(to: target, in: rows.ids.sorted()))
+        return (try? table.apply(change)) == nil ? nil : table
+    }
+
     /// The change to a table with other fields, as a whole.
     func replacement(by other: RecordTable) -> Change {
         let new = other.schema.fields.indices.filter { schema.index(of: other.schema[$0].id) == nil }

@@ -74,7 +74,6 @@ extension CardFile {
             var commits: [OthersCommit] = []
             if let view = plan.view, !view.isEmpty {
                 try write(view, to: connection)
-                try connection.execute("DELETE FROM undo")
                 for (cause, change) in view.split(by: causes, else: origin.author) {
                     commits.append(OthersCommit(author: cause, time: origin.time, change: change))
                 }
@@ -87,7 +86,7 @@ extension CardFile {
             }
             change(&state)
             try connection.writeSharing(state)
-            if endsDoubt { try connection.noteQueued(isWhole: true) }
+            if endsDoubt { try connection.writeProperty(CardFileFormat.unclearProperty, .empty) }
             received = ReceivedRows(records: plan.recordCount, conflicts: plan.conflicts.count)
             return commits
         }
@@ -109,71 +108,14 @@ private struct WholePlan: Sendable {
 
     /// What differs was changed on the server.
     ///
-    /// As long as the fields are the same, each edit that waits stays an edit of its own: if the server refuses one, the
-    /// others pass.
+    /// Each edit that waits stays an edit of its own: if the server refuses one, the others pass.
     init(taking table: RecordTable, mine: RecordTable, _ waiting: [QueuedCommit]) async {
-        guard await !lay(waiting, over: table, mine: mine) else { return }
-        await layAsOne(waiting, over: table, mine: mine)
-    }
-
-    /// Lays the edits over what differs, one after another.
-    ///
-    /// - Returns: false if they cannot be told apart.
-    private mutating func lay(
-        _ waiting: [QueuedCommit], over table: RecordTable, mine: RecordTable
-    ) async -> Bool {
-        guard !waiting.isEmpty, mine.schema.fields == table.schema.fields,
-            !waiting.contains(where: { $0.change.changesFields })
-        else { return false }
         var base = mine
-        guard base.takeBack(waiting.map(\.change)), let difference = await base.change(to: table) else { return false }
-        var rows = SharedRows(schema: table.schema)
-        for id in Set(difference.records) {
-            let cells = table.index(of: id).map { record in
-                table.schema.fields.indices.map { table[record, $0] }
-            }
-            rows.add(id, place: table.place(of: id), cells: cells, author: nil, time: AppClock.shared.now)
-        }
-        let concerned = waiting.concerning(rows.ids)
-        let records = concerned.reduce(into: rows.ids) { $0.formUnion($1.change.records) }
-        let before = mine.picked(records)
-        guard let rebase = QueueRebase.over(rows, concerned, mine: before) else { return false }
-        let all = Set(before.ids).union(rebase.theirs.ids)
-        view = .sequence(before.difference(to: rebase.theirs, in: all.sorted()))
-        conflicts = rebase.conflicts
-        if rebase.isChanged { queue = rebase.remaining(of: waiting) }
-        return true
-    }
-
-    private mutating func layAsOne(_ waiting: [QueuedCommit], over table: RecordTable, mine: RecordTable) async {
-        let edits = waiting.map { DocumentChange.table(.only, $0.change) }
-        let contents = DocumentContents(table: table)
-        guard let received = await ReceivedNews.made(of: .contents(contents), mine: mine, unsaved: edits) else {
-            return
-        }
-        conflicts = received.rebased.conflicts.enumerated().filter { index, conflict in
-            // Of a record that is gone, each has all that was entered into it.
-            conflict.reason != .recordGone
-                || !received.rebased.conflicts[..<index].contains {
-                    $0.reason == .recordGone && $0.record == conflict.record
-                }
-        }.map(\.element)
-        view =
-            if let change = await mine.change(to: received.table) {
-                change
-            } else {
-                mine.replacement(by: received.table)
-            }
-        // Where nothing of what waits is concerned, it stays as it is.
-        guard !waiting.isEmpty, !received.commits.isEmpty else { return }
-        queue = waiting.filter { $0.picture != nil }
-        guard let rebased = received.rebased.change, let last = waiting.last(where: { $0.picture == nil }) else {
-            return
-        }
-        var commit = last
-        (commit.change, commit.id) = (rebased, QueuedCommit.newID())
-        commit.isOwn = waiting.allSatisfy(\.isOwn)
-        queue?.append(commit)
+        let isBack = base.takeBack(waiting.map(\.change))
+        let merge = QueueMerge(waiting, over: table, mine: mine, base: isBack ? base : nil)
+        view = await mine.change(to: merge.table) ?? mine.replacement(by: merge.table)
+        conflicts = merge.conflicts
+        if merge.isChanged { queue = merge.commits }
     }
 
     /// Has what another program may have changed here decided, as far as it differs.
@@ -187,7 +129,7 @@ private struct WholePlan: Sendable {
         var own = mine
         // Another program may have changed the same: what is left of it differs from the server, and is told as well.
         for commit in waiting.reversed() {
-            _ = ChangeLayer.lay(commit.change.inverse, over: &own, changedElsewhere: ChangedElsewhere())
+            _ = Merge.lay(commit.change.inverse, over: &own)
         }
         let fields = own.schema.fields.indices.compactMap { field in
             theirs.schema.index(of: own.schema[field].id).map { (own: field, theirs: $0) }

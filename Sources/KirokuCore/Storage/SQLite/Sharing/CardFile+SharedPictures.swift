@@ -47,7 +47,10 @@ extension CardFile {
         guard !lost.isEmpty else { return }
         try writeInStep { (connection) throws(StorageError) in
             let waiting = Set(try connection.waiting().compactMap(\.picture))
-            for name in lost where !waiting.contains(name) { try connection.enqueue([], picture: name) }
+            for name in lost where !waiting.contains(name) {
+                try connection.append(
+                    try connection.rows(ofPicture: name), counter: try connection.changeCounter() &+ 1)
+            }
             return []
         }
     }
@@ -155,7 +158,7 @@ extension SQLiteConnection {
         let row = try cached(
             """
             INSERT OR REPLACE INTO wanted(name, hash, size) SELECT name, hash, length(bytes) FROM pictures \
-            WHERE name = ?1 AND NOT EXISTS (SELECT 1 FROM queue WHERE accepted = 0 AND picture = ?1)
+            WHERE name = ?1 AND NOT EXISTS (SELECT 1 FROM journal WHERE accepted = 0 AND picture = ?1)
             """)
         try row.bind(name, at: 1)
         try row.run()

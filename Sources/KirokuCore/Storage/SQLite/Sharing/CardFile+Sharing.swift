@@ -3,7 +3,7 @@ import FoundationEssentials
 /// A document that is shared with others through a server.
 ///
 /// Whoever keeps it in step with the server does so with a `CardFile` of its own, as one more hand on the document: all
-/// others who have it open hear of it from the log.
+/// others who have it open hear of it from the journal.
 extension CardFile {
     /// Opens a document, shared or not, to keep it in step with a server, without its records.
     package static func openInStep(_ path: String) async throws(StorageError) -> CardFile {
@@ -93,7 +93,7 @@ extension CardFile {
         guard let connection else { throw .unsupported }
         connection.forgetPages()
         if try connection.hasWritesOfOthers() { try writeInStep { _ in [] } }
-        return try connection.isQueued()
+        return try !connection.isUnclear()
     }
 
     /// What was noted before the document was put on a server, if the end of that is not known.
@@ -119,19 +119,18 @@ extension CardFile {
 
     /// Begins to queue what is edited, with what was edited since the document was loaded.
     private func beginQueue(_ connection: SQLiteConnection) throws(StorageError) {
-        var missed: [OthersCommit] = []
-        let found = try connection.property(CardFileFormat.lastCommitProperty)
-        let othersHaveWritten = try connection.othersHaveWritten()
-        if othersHaveWritten || found != mark {
-            var known = log
+        let found = try connection.hasJournal() ? connection.lastJournalRow()?.id : nil
+        var hasMissed = false
+        if try connection.othersHaveWritten() || found != lastRow {
+            var known = journal
             switch try known.news(connection) {
             case .nothing: break
-            case .commits(let commits): missed = commits
+            case .commits: hasMissed = true
             case .unknown: throw .changedElsewhere(at: location)
             }
         }
         try connection.beginQueue(try SmallReader(connection, path: path).schema)
-        for commit in missed { try connection.enqueue(commit) }
+        if hasMissed { try connection.send(editsAfter: journal.heard) }
     }
 
     /// Begins to share the document, which is on the server as it was loaded, or prepared.
@@ -208,12 +207,10 @@ extension CardFile {
         }
     }
 
-    /// Takes an edit out of the queue.
+    /// Takes an edit out of those that the server is asked about.
     package func drop(_ id: String) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
-            let row = try connection.cached("DELETE FROM queue WHERE id = ?")
-            try row.bind(id, at: 1)
-            try row.run()
+            try connection.drop(id)
             return []
         }
     }
@@ -228,21 +225,11 @@ extension CardFile {
         connection.forgetPages()
         try connection.transaction { () throws(StorageError) in
             if try connection.hasMoved() { throw .moved(path) }
-            var log = try CommitLog(connection)
             try connection.queueWritesOfOthers(path: path)
+            var journal = try Journal(connection)
             let commits = try body(connection)
-            if try connection.isQueueing() { try connection.noteQueued(isWhole: false) }
-            try log.write(commits, mark: try connection.markCommit(), to: connection)
+            let rows = try NewJournalRow.rows(of: commits, field: connection.logFields(besides: commits.map(\.change)))
+            try journal.write(rows, to: connection)
         }
-    }
-}
-
-extension SQLiteConnection {
-    /// Adds an edit of another window.
-    fileprivate func enqueue(_ commit: OthersCommit) throws(StorageError) {
-        try enqueue(
-            QueuedCommit(
-                number: 0, id: QueuedCommit.newID(), time: commit.time, author: commit.author ?? .current,
-                change: commit.change, picture: nil))
     }
 }

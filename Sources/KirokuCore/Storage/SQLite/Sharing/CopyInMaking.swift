@@ -79,7 +79,7 @@ package final class CopyInMaking {
             try connection.writeSettings(
                 DocumentSettings().stored.mapValues(Optional.some))
             try connection.execute(CardFileFormat.view(of: schema))
-            try connection.execute(CardFileFormat.queueCreation)
+            try connection.execute(CardFileFormat.sharingCreation)
             if state.foreign != nil { try connection.execute(CardFileFormat.keysCreation) }
             try connection.writeSharing(state)
         }
@@ -108,12 +108,9 @@ package final class CopyInMaking {
 
     // MARK: History
 
-    /// The marks of steps until there is a commit that they belong to: that with which all of it becomes a document.
-    private static let (mark, othersMark) = ("0 0", "0 from 0")
-
     /// Begins with what was done before; what has come of that is forgotten.
     package func beginHistory() throws(StorageError) {
-        try begun().cached("DELETE FROM log").run()
+        try begun().cached("DELETE FROM journal").run()
     }
 
     /// Adds a step, after those before it; of a part of the records only what it has done to these.
@@ -132,18 +129,9 @@ package final class CopyInMaking {
         }
         guard let step else { return }
         let connection = try begun(bytes)
-        let mark = step.author == nil ? Self.othersMark : Self.mark
-        try connection.log(step.parts, mark: mark, at: step.time, by: step.author)
+        // The commit that it belongs to is that with which all of it becomes a document.
+        try connection.append([NewJournalRow(time: step.time, author: step.author, parts: step.parts)], counter: 0)
         if let pendingBytes, pendingBytes >= Self.durablePart { try makeDurable() }
-    }
-
-    private static func note(_ mark: CommitMark, _ connection: SQLiteConnection) throws(StorageError) {
-        let others = LogMark(first: mark.counter, last: mark.counter)
-        let rows = try connection.prepare("UPDATE log SET mark = iif(mark = ?1, ?2, ?3)")
-        try rows.bind(Self.mark, at: 1)
-        try rows.bind(mark.text, at: 2)
-        try rows.bind(others.text, at: 3)
-        try rows.run()
     }
 
     // MARK: Ending
@@ -191,13 +179,11 @@ package final class CopyInMaking {
         try connection.transaction { () throws(StorageError) in
             if state.foreign != nil { try connection.execute(CardFileFormat.keysIndexCreation) }
             try connection.writeSharing(state)
-            let mark = try connection.markCommit()
-            try Self.note(mark, connection)
-            try CommitLog.limit(connection)
-            try connection.log([.nothing], mark: mark.text, at: AppClock.shared.now, by: nil)
-            try connection.noteOriginals(
-                of: try SmallReader(connection, path: path).schema)
-            try connection.noteQueued(isWhole: true)
+            try connection.execute("UPDATE journal SET counter = \(try connection.changeCounter() &+ 1)")
+            try Journal.limit(connection)
+            var journal = try Journal(connection)
+            try journal.write([NewJournalRow(author: nil, parts: [.nothing])], to: connection)
+            try connection.noteOriginals(of: try SmallReader(connection, path: path).schema)
         }
         try connection.execute("PRAGMA journal_mode = DELETE")
         self.connection = nil

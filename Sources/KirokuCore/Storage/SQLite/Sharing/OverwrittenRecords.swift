@@ -3,8 +3,8 @@ import FoundationEssentials
 /// The table `originals` of a shared document: its records as they were before another program wrote to them.
 ///
 /// Triggers in the file fill it. No connection of Kiroku runs triggers (``SQLiteConnection``), those of other programs do: so
-/// each edit is either in the queue, with what it replaces, or noted here. What another program has changed is known by the
-/// file alone, and the next commit of any Kiroku queues it before anything else.
+/// each edit is either in the journal, with what it replaces, or noted here. What another program has changed is known by the
+/// file alone, and the next commit of any Kiroku writes it to the journal before anything else.
 ///
 /// A program can get around triggers. Where the file has been written to and nothing was noted, it says so
 /// (``isUnclear()``), and what differs from the server must not be taken for something that was changed here.
@@ -38,7 +38,7 @@ extension SQLiteConnection {
     /// Whether there is something that ``queueWritesOfOthers(path:version:)`` would do.
     func hasWritesOfOthers() throws(StorageError) -> Bool {
         guard try isQueueing() else { return false }
-        if try !isQueued(), try !isUnclear() { return true }
+        if try !isJournalWhole(), try !isUnclear() { return true }
         let count = try cached(Originals.count)
         defer { count.reset() }
         guard try count.step(), count[0].integer == Originals.objectCount else {
@@ -48,16 +48,17 @@ extension SQLiteConnection {
         return try Originals.hasRows(self)
     }
 
-    /// Queues what other programs have written since the last commit of a Kiroku.
+    /// Writes to the journal, to be sent, what other programs have written since the last commit of a Kiroku.
     ///
     /// To be called inside a transaction, before anything is written in it.
     func queueWritesOfOthers(path: String) throws(StorageError) {
         guard try hasWritesOfOthers() else { return }
         // Where somebody else has had the file last, somebody else may have written to it.
-        let isOwn = try wasQueuedHere()
+        let isOwn = try wasSealedHere()
         let reader = try SmallReader(self, path: path)
         let known = try property(CardFileFormat.queuedFieldsProperty).flatMap(Originals.schema)
-        var isKnown = try isQueued()
+        let isWhole = try isJournalWhole()
+        var isKnown = isWhole
         if let known, case let originals = Originals(known), try originals.isThere(self) {
             let change = try originals.change(reader, self)
             if let change, !change.isEmpty { try enqueueOfOthers(change, isOwn: isOwn) }
@@ -66,24 +67,24 @@ extension SQLiteConnection {
             isKnown = hasTriggers && change != nil && (isKnown || isNoted || change?.isEmpty == false)
         }
         try noteOriginals(of: reader.schema)
-        if isKnown, try !isUnclear() {
-            try noteQueued(isWhole: true)
-        } else if try !isQueued() {
-            try noteQueued(as: Originals.unclear, isOwn: isOwn)
-        }
+        if !isKnown, !isWhole { try writeProperty(CardFileFormat.unclearProperty, .bool(true)) }
     }
 
     /// Whether the file was written to by another program, and what it has changed was not noted.
     func isUnclear() throws(StorageError) -> Bool {
-        try property(CardFileFormat.queuedProperty) == Originals.unclear
+        try property(CardFileFormat.unclearProperty) != nil
     }
 
     private func enqueueOfOthers(_ change: Change, isOwn: Bool) throws(StorageError) {
-        try enqueue(
-            QueuedCommit(
-                number: 0, id: QueuedCommit.newID(), time: AppClock.shared.now,
-                author: CommitAuthor(person: CommitAuthor.current.person, program: ""), change: change, picture: nil,
-                isOwn: isOwn))
+        let now = try changeCounter()
+        var row = NewJournalRow(
+            author: CommitAuthor(person: CommitAuthor.current.person, program: ""),
+            parts: try LoggedPart.parts(of: change, limit: .max, field: logFields(besides: [change])))
+        row.sending = NewJournalRow.Sending(isOwn: isOwn)
+        if let last = try lastJournalRow(), let counter = UInt32(exactly: last.counter), counter != now {
+            row.since = counter &+ 1
+        }
+        try append([row], counter: now)
     }
 }
 
@@ -94,8 +95,6 @@ private struct Originals {
     init(_ schema: Schema) {
         self.schema = schema
     }
-
-    static let unclear = "unclear"
 
     // MARK: SQL
 

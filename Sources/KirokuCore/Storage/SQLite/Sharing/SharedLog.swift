@@ -10,7 +10,7 @@ package final class SharedLog {
     /// The file's change counter then.
     private let counter: UInt32
     private var number: Int64 = 0
-    private var previous: LoggedStep?
+    private var previous: JournalRow?
 
     /// In milliseconds.
     private static let lockWait: Int32 = 5_000
@@ -38,7 +38,7 @@ package final class SharedLog {
         var steps: [SharedStep] = []
         var size = 0
         number = end
-        try LoggedStep.read(connection, .after(previous?.number ?? 0)) { step in
+        try JournalRow.read(connection, .after(previous?.number ?? 0)) { step in
             if step.number > end { return false }
             if let previous {
                 // It was read before, as all of its rows have to be passed.
@@ -58,7 +58,7 @@ package final class SharedLog {
             }
             return true
         }
-        if number == end, let previous, previous.mark.last != counter {
+        if number == end, let previous, previous.commits.last != counter {
             steps.append(.gap(at: AppClock.shared.now))
         }
         return steps
@@ -75,8 +75,8 @@ extension SharedStep {
 extension CardFile {
     /// The history up to what the document was loaded with; `nil` if it has none.
     func sharedLog() throws(StorageError) -> SharedLog.Source? {
-        guard let connection, try log.isUsable(connection) else { return nil }
-        return SharedLog.Source(file: try existingFile(), path: path, end: log.heard, counter: log.counter)
+        guard let connection, try connection.hasJournal() else { return nil }
+        return SharedLog.Source(file: try existingFile(), path: path, end: journal.heard, counter: journal.counter)
     }
 }
 

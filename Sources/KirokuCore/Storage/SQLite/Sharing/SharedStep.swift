@@ -25,7 +25,7 @@ package struct SharedStep: Sendable {
         for case .changeFields(let part) in change.flattened {
             for field in part.base.fields + part.schema.fields { known[field.id] = LogField(field) }
         }
-        let parts = try? LoggedPart.parts(of: change, limit: CommitLog.changeLimit) { [known] in known[$0] }
+        let parts = try? LoggedPart.parts(of: change, limit: Journal.changeLimit) { [known] in known[$0] }
         self.init(time: time, author: author, parts: parts ?? [.unknown])
     }
 
@@ -91,7 +91,7 @@ extension LoggedPart {
         case .changeFields, .sequence: return self
         }
         if rest.isEmpty { return nil }
-        let part = try LoggedPart.parts(of: rest, limit: CommitLog.changeLimit) { fields[$0] }.first
+        let part = try LoggedPart.parts(of: rest, limit: Journal.changeLimit) { fields[$0] }.first
         return part.map { LoggedPart(deed: deed, count: $0.count, text: $0.text) }
     }
 }

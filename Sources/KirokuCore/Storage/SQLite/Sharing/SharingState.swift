@@ -19,7 +19,7 @@ package struct SharingState: Sendable, Hashable, Codable {
     package var fields: Int
     /// By what this copy of the document is known to the server.
     package var desk: String
-    /// By what it was known before, for the edits in the queue from then, in their order; `nil` if there are none.
+    /// By what it was known before, for the edits that wait from then, in their order; `nil` if there are none.
     package var formerDesks: [FormerDesk]?
     /// The connection that was used last, if it may still be there: it would keep records locked.
     package var backend: String?
@@ -57,7 +57,7 @@ extension SharingState {
 
     /// Has the server know this copy by another name from now on, because another copy has gone by this one.
     ///
-    /// - Parameter queued: the edits in the queue that the other copy may have sent.
+    /// - Parameter queued: the edits that the other copy may have sent.
     package mutating func takeNewDesk(_ queued: [QueuedName]) {
         var former = formerDesks ?? []
         if let last = queued.last { former.append(FormerDesk(desk: desk, last: last.number)) }
@@ -127,7 +127,7 @@ package struct QueuedCommit: Sendable {
     package static func newID() -> String { UUID().uuidString.lowercased() }
 }
 
-/// An edit in the queue of a document, by its names.
+/// An edit that waits, or was accepted not long ago, by its names.
 package struct QueuedName: Sendable, Hashable {
     /// Its number among those of this copy.
     package let number: Int64

@@ -4,9 +4,9 @@ import Testing
 
 @testable import KirokuCore
 
-@Suite("The log of a document")
+@Suite("The journal of a document")
 @MainActor
-struct CommitLogTests {
+struct JournalTests {
     private let folder: TemporaryFolder
     private let path: String
 
@@ -36,9 +36,15 @@ struct CommitLogTests {
         var changed = table
         let change = try changed.apply(try generator.change(for: table)).change
         let fields = Dictionary((table.schema.fields + changed.schema.fields).map { ($0.id, LogField($0)) }) { $1 }
-        let parts = try LoggedPart.parts(of: change, limit: 1 << 20) { fields[$0] ?? removedField(change, $0) }
+        let lookup: ChangeText.FieldLookup = { fields[$0] ?? removedField(change, $0) }
+        let text = try ChangeText.text(of: change, field: lookup)
+        let parts = try #require(ChangeTextReader.parts(text))
         let read = try parts.map { try #require($0.change) }
         #expect(!parts.contains { $0.text == nil && $0.deed != .nothing })
+        var whole = table
+        _ = try whole.apply(try #require(ChangeTextReader.change(text)))
+        #expect(ExactTable(whole) == ExactTable(changed))
+        #expect(ChangeTextReader.change(String(text.dropLast())) == nil)
         var forwards = table
         _ = try forwards.apply(.sequence(read))
         #expect(ExactTable(forwards) == ExactTable(changed))
@@ -67,7 +73,7 @@ struct CommitLogTests {
             #"{"names":{"f0":"A"},"types":{"f0":"int"},"cells":{"f0":[[1,null,1]]}}"#,
             String(repeating: "[", count: 100_000),
         ])
-    func damage(text: String) {
+    func senseless(text: String) {
         #expect(ChangeTextReader.part(text, deed: .set) == nil)
     }
 
@@ -150,14 +156,14 @@ struct CommitLogTests {
             ])
     }
 
-    @Test("The view goes on where somebody has put anything into the log")
-    func damagedLog() async throws {
+    @Test("The view goes on where somebody has put anything into the journal")
+    func damage() async throws {
         let document = try await makeDocument()
         try document.setCells([CellEdit(record: 0, field: 1, value: .int(5))])
         await document.close()
-        for change in ["'{'", "x'00'", "NULL", "7", "'[1]'"] {
-            try SQLiteTool(path).run("UPDATE log SET change = \(change)")
-            #expect(try history("what").count <= 1)
+        for change in ["'{'", "x'00'", "''", "7", "'[1]'", "'[[]]'", "'[[\"set\",1,{\"names\":7}]]'"] {
+            try SQLiteTool(path).run("UPDATE journal SET change = \(change)")
+            #expect(try history("what").count <= 2)
         }
     }
 

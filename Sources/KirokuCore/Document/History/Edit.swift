@@ -1,0 +1,66 @@
+import FoundationEssentials
+
+/// An edit of a document as its journal keeps it: what was changed, and of which earlier edit it takes something back.
+///
+/// Undo and redo are edits, too. So the steps that can be undone are no list of their own: they are what the edits come to
+/// (``UndoHistory/add(_:)``).
+public struct Edit: Sendable {
+    /// What it is known by, in every copy of the document.
+    let id: EditID
+    /// The table whose records and fields it changes.
+    let table: TableID
+    /// What it has changed, with what it found in the table.
+    let change: Change
+    let title: ChangeTitle
+    /// The edit that it takes back: one that is undone, or the undoing of one that is done again.
+    let undoes: EditID?
+    /// The edits that were left out and that it has decided; undoing it leaves them open again.
+    let decided: [EditConflict]
+    /// Whether it can be undone.
+    let isUndoable: Bool
+
+    /// An edit that takes nothing back.
+    ///
+    /// - Parameters:
+    ///   - change: what it changes.
+    ///   - title: what it is called; `nil` for a title that follows from the change.
+    ///   - isUndoable: whether it can be undone; not if the document only becomes by it what it begins with.
+    public init(_ change: Change, title: ChangeTitle? = nil, isUndoable: Bool = true) {
+        self.init(change, title: title ?? ChangeTitle(change), undoes: nil, isUndoable: isUndoable)
+    }
+
+    init(
+        _ change: Change, id: EditID = EditID(), title: ChangeTitle, undoes: EditID?, decided: [EditConflict] = [],
+        isUndoable: Bool = true
+    ) {
+        self.id = id
+        table = .only
+        self.change = change
+        self.title = title
+        self.undoes = undoes
+        self.decided = decided
+        self.isUndoable = isUndoable
+    }
+
+    /// The same edit, of which this is left.
+    func with(_ change: Change) -> Edit {
+        Edit(change, id: id, title: title, undoes: undoes, decided: decided, isUndoable: isUndoable)
+    }
+}
+
+/// What an edit is known by: a number that was drawn at random.
+struct EditID: Sendable, Hashable {
+    private let number: UUID
+
+    /// One that no other edit has.
+    init() { number = UUID() }
+
+    /// One that was written down; `nil` if it is something else.
+    init?(_ text: String) {
+        guard let number = UUID(uuidString: text) else { return nil }
+        self.number = number
+    }
+
+    /// As databases write it.
+    var text: String { number.uuidString.lowercased() }
+}

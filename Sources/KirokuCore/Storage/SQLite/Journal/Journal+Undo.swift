@@ -1,0 +1,35 @@
+// What can be undone and redone, as the journal tells.
+
+extension SQLiteConnection {
+    /// More bytes than this are not read, whatever the document's size: a million records take ten times as much.
+    private static var undoLimit: Int64 { 4 << 20 }
+
+    /// The steps that this user can undo and redo: what the edits come to that the user has made here.
+    ///
+    /// What others have done in between stays as it is: each step says what it replaces. It goes back to the first edit of which it
+    /// was not kept what it has changed.
+    func undoHistory() throws(StorageError) -> UndoHistory {
+        guard try hasJournal() else { return UndoHistory() }
+        let rows = try prepare(
+            """
+            SELECT id, undoes, title, decided, size, change FROM journal WHERE desk IS NOT NULL AND person = ?1 \
+            ORDER BY number DESC LIMIT ?2
+            """)
+        try rows.bind(CommitAuthor.current.person, at: 1)
+        try rows.bind(Int64(2 * Journal.editLimit), at: 2)
+        var found: [(step: HistoryStep, undoes: EditID?)] = []
+        var size: Int64 = 0
+        while try rows.step() {
+            size += max(rows[4].integer, 0)
+            guard size <= Self.undoLimit, let change = ChangeTextReader.change(rows[5].text) else { break }
+            guard let id = EditID(rows[0].text) else { continue }
+            let step = HistoryStep(
+                of: id, change: change.inverse, title: ChangeTitle(text: rows[2].text) ?? ChangeTitle(change),
+                decided: KeptConflict.conflicts(in: rows[3].text))
+            found.append((step, rows[1].content == .null ? nil : EditID(rows[1].text)))
+        }
+        var history = UndoHistory()
+        for (step, undoes) in found.reversed() { history.add(step, undoes: undoes) }
+        return history
+    }
+}

@@ -1,0 +1,192 @@
+import FoundationEssentials
+
+/// A row of a document's journal, for reading: an edit, or what another program has changed.
+struct JournalRow: Sendable {
+    let number: Int64
+    /// What the edit is known by (``EditID``), as it stands in the file.
+    let id: String
+    let commits: CommitSpan
+    /// `nil` for another program.
+    let author: CommitAuthor?
+    let time: Date
+    let parts: [LoggedPart]
+
+    /// All that it has changed; `nil` if that was not kept.
+    var change: Change? {
+        var changes: [Change] = []
+        for part in parts {
+            guard let change = part.change else { return nil }
+            changes.append(change)
+        }
+        return changes.count == 1 ? changes[0] : .sequence(changes)
+    }
+
+    /// Where to begin to read.
+    enum Start {
+        /// Behind the row with this number; the oldest comes first.
+        case after(Int64)
+        /// Before the row with this number; the newest comes first.
+        case before(Int64)
+    }
+
+    private static let selection = """
+        SELECT number, id, counter, since, person, program, (julianday(at) - 2440587.5) * 86400, change FROM journal
+        """
+
+    /// Reads rows.
+    ///
+    /// - Parameter body: returns whether to go on.
+    static func read(
+        _ connection: SQLiteConnection, _ start: Start, _ body: (JournalRow) -> Bool
+    ) throws(StorageError) {
+        let (number, order) =
+            switch start {
+            case .after(let number): (number, "> ?1 ORDER BY number")
+            case .before(let number): (number, "< ?1 ORDER BY number DESC")
+            }
+        let rows = try connection.prepare(selection + " WHERE number " + order)
+        try rows.bind(number, at: 1)
+        defer { rows.reset() }
+        while try rows.step() {
+            // A row that makes no sense says nothing.
+            guard let row = JournalRow(rows) else { continue }
+            guard body(row) else { return }
+        }
+    }
+
+    /// The row that a statement is at; `nil` if it makes no sense.
+    private init?(_ row: SQLiteStatement) {
+        let since = row[3].content == .null ? row[2].integer : row[3].integer
+        guard let commits = CommitSpan(first: since, last: row[2].integer) else { return nil }
+        let author = CommitAuthor(person: row[4].text, program: row[5].text)
+        self.init(
+            number: row[0].integer, id: row[1].text, commits: commits, author: author.program.isEmpty ? nil : author,
+            time: Date(timeIntervalSince1970: row[6].real), parts: ChangeTextReader.parts(row[7].text) ?? [.unknown])
+    }
+
+    init(
+        number: Int64, id: String = EditID().text, commits: CommitSpan, author: CommitAuthor?, time: Date,
+        parts: [LoggedPart]
+    ) {
+        self.number = number
+        self.id = id
+        self.commits = commits
+        self.author = author
+        self.time = time
+        self.parts = parts
+    }
+}
+
+/// The commits to a file in which something was changed, by the file's change counter after each.
+///
+/// Kiroku's edits are in one; of another program only the end of what it has done is seen.
+struct CommitSpan: Sendable, Hashable {
+    let first: UInt32
+    let last: UInt32
+
+    private static let limit: UInt32 = 1 << 16
+
+    /// One commit.
+    init(_ counter: UInt32) { (first, last) = (counter, counter) }
+
+    /// All from one to another.
+    init(first: UInt32, last: UInt32) { (self.first, self.last) = (first, last) }
+
+    /// What a file says; `nil` if it makes no sense.
+    fileprivate init?(first: Int64, last: Int64) {
+        guard let first = UInt32(exactly: first), let last = UInt32(exactly: last), last &- first < Self.limit else {
+            return nil
+        }
+        self.init(first: first, last: last)
+    }
+
+    /// The change counter after each.
+    var counters: [UInt32] { (0...last &- first).map { first &+ $0 } }
+}
+
+/// What is to be added to the journal.
+struct NewJournalRow: Sendable {
+    var id = EditID()
+    /// The first of the commits in which it was made; `nil` if all of it is in that of the row.
+    var since: UInt32?
+    var time = AppClock.shared.now
+    /// `nil` for another program.
+    var author: CommitAuthor? = .current
+    /// Whether it is an edit that was made here, so that it can be undone.
+    var isUndoable = false
+    var title: ChangeTitle?
+    var undoes: EditID?
+    var decided: [EditConflict] = []
+    /// The name of a picture that was added, for the server.
+    var picture: String?
+    /// How it is sent to the server; `nil` if it is not.
+    var sending: Sending?
+    var parts: [LoggedPart]
+
+    struct Sending: Sendable {
+        /// The computer that it was made on.
+        var place = DocumentOrigin.hostName
+        /// Whether this user has made it on this machine, or has said that it is to be sent.
+        var isOwn = true
+    }
+}
+
+extension Date {
+    /// Milliseconds since the beginning of 1970: as exactly as the journal has times.
+    var milliseconds: Int64 {
+        let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
+        return Int64(exactly: milliseconds) ?? 0
+    }
+}
+
+extension SQLiteConnection {
+    /// Adds rows to the journal, all of the commit that is being made.
+    ///
+    /// - Parameter counter: the file's change counter afterwards.
+    func append(_ rows: [NewJournalRow], counter: UInt32) throws(StorageError) {
+        let scope = rows.contains { $0.sending != nil } ? try sealScope() : ""
+        let statement = try cached(
+            """
+            INSERT INTO journal(id, counter, since, at, person, program, desk, title, undoes, decided, accepted, \
+            picture, computer, seal, size, change) \
+            VALUES(?1, ?2, ?3, strftime('%Y-%m-%d %H:%M:%f', ?4 / 1000.0, 'unixepoch'), ?5, ?6, ?7, ?8, ?9, ?10, ?11, \
+            ?12, ?13, ?14, ?15, ?16)
+            """)
+        for row in rows {
+            let text = ChangeText.text(of: row.parts)
+            try statement.bind(row.id.text, at: 1)
+            try statement.bind(Int64(counter), at: 2)
+            try statement.bind(row.since.map { Int64($0) }, at: 3)
+            try statement.bind(row.time.milliseconds, at: 4)
+            try statement.bind(row.author?.person ?? "", at: 5)
+            try statement.bind(row.author?.program ?? "", at: 6)
+            try statement.bind(row.isUndoable ? Int64(RecordIDSource.shared.desk) : nil, at: 7)
+            try statement.bind(row.title?.storedText, at: 8)
+            try statement.bind(row.undoes?.text, at: 9)
+            try statement.bind(KeptConflict.text(of: row.decided), at: 10)
+            try statement.bind(row.sending == nil ? nil : Int64(0), at: 11)
+            try statement.bind(row.picture, at: 12)
+            try statement.bind(row.sending?.place, at: 13)
+            try statement.bind(row.seal(of: text, scope), at: 14)
+            try statement.bind(Int64(row.parts.reduce(0) { $0 + $1.size }), at: 15)
+            try statement.bind(text, at: 16)
+            try statement.run()
+        }
+    }
+
+    /// What fields are called, those included that the changes remove.
+    func logFields(besides changes: [Change]) -> ChangeText.FieldLookup {
+        var removed: [FieldID: LogField] = [:]
+        for case .changeFields(let part) in changes.flatMap(\.flattened) {
+            for field in part.base.fields + part.schema.fields { removed[field.id] = LogField(field) }
+        }
+        return { [removed] (field) throws(StorageError) in
+            if let known = removed[field] { return known }
+            let row = try self.cached("SELECT name, type FROM fields WHERE id = ?")
+            defer { row.reset() }
+            try row.bind(Int64(field.rawValue), at: 1)
+            guard try row.step(), let type = FieldType(rawValue: row[1].text) else { return nil }
+            return LogField(name: row[0].text, type: type)
+        }
+    }
+}

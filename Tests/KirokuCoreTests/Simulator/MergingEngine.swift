@@ -1,0 +1,111 @@
+import FoundationEssentials
+
+@testable import KirokuCore
+
+/// What the program does: `Merge` for unsaved edits and for undo, and `QueueMerge` for edits that wait for a server.
+struct MergingEngine: Engine {
+    /// After all identities of a play were given.
+    private static let time = Date(timeIntervalSince1970: 1_800_000_000)
+
+    func lay(
+        _ edits: [SimulatedEdit], _ steps: UndoSteps, mine: RecordTable, theirs: RecordTable, at place: WaitingPlace,
+        _ numbers: inout Numbers
+    ) -> LaidEdits? {
+        switch place {
+        case .window: layUnsaved(edits, steps, mine: mine, theirs: theirs)
+        case .queue: layWaiting(edits, mine: mine, theirs: theirs, &numbers)
+        }
+    }
+
+    /// As `ReceivedNews` does: each edit has its step.
+    private func layUnsaved(
+        _ edits: [SimulatedEdit], _ steps: UndoSteps, mine: RecordTable, theirs: RecordTable
+    ) -> LaidEdits {
+        var names = EditNames()
+        var unsaved = UnsavedEdits(edits.map { .edit($0.edit(&names)) })
+        let merge = Merge(unsaved.changes, over: theirs, mine: mine)
+        unsaved.become(merge)
+        var history = UndoHistory(
+            undoable: steps.undoable.map { $0.kept(&names) }, redoable: steps.redoable.map { $0.kept(&names) })
+        history.become(unsaved.made)
+        let left = unsaved.edits.map { edit in
+            SimulatedEdit(
+                number: names.number(of: edit.id), change: edit.change,
+                origins: edits.first { $0.number == names.number(of: edit.id) }?.origins ?? [], decided: edit.decided)
+        }
+        return LaidEdits(
+            table: merge.table, edits: left, open: merge.open,
+            steps: UndoSteps(
+                undoable: history.undoable.map { UndoSteps.Step($0, names) },
+                redoable: history.redoable.map { UndoSteps.Step($0, names) }),
+            typedOver: Set(unsaved.typedOver.map { $0.cell.value.played }))
+    }
+
+    /// As `CardFile` does.
+    private func layWaiting(
+        _ edits: [SimulatedEdit], mine: RecordTable, theirs: RecordTable, _ numbers: inout Numbers
+    ) -> LaidEdits? {
+        let queue = edits.map { edit in
+            QueuedCommit(
+                number: Int64(edit.number), id: String(edit.number), time: Self.time,
+                author: CommitAuthor(person: "", program: ""), change: edit.change, picture: nil, place: nil)
+        }
+        var base = mine
+        let isBack = base.takeBack(queue.map(\.change))
+        let merge = QueueMerge(queue, over: theirs, mine: mine, base: isBack ? base : nil)
+        let left = merge.commits.map { commit in
+            SimulatedEdit(
+                number: Int(commit.id) ?? numbers.next(), change: commit.change,
+                origins: edits.first { $0.number == Int(commit.number) }?.origins ?? [])
+        }
+        return LaidEdits(table: merge.table, edits: left, open: merge.conflicts, steps: UndoSteps(), typedOver: [])
+    }
+
+    func takeBack(_ change: Change, in table: inout RecordTable, changedElsewhere: ChangedElsewhere) -> Change? {
+        Merge.lay(change, over: &table, elsewhere: (changedElsewhere.records, changedElsewhere.fields)).applied?.change
+    }
+
+    func followed(
+        _ open: [EditConflict], adding new: [EditConflict], from before: RecordTable, to table: RecordTable
+    ) -> [EditConflict] {
+        let followed = LeftOutEdits(open).followed(to: table) { id in
+            before.index(of: id).map { before.picked(at: RecordIndexes($0)) }
+        }
+        var all = LeftOutList(followed)
+        for conflict in new { all.leaveOut(conflict, in: table) }
+        return all.list
+    }
+}
+
+/// The edits by their numbers in a play.
+private struct EditNames {
+    private var ids: [Int: EditID] = [:]
+    private var numbers: [EditID: Int] = [:]
+
+    mutating func id(of number: Int) -> EditID {
+        if let known = ids[number] { return known }
+        let id = EditID()
+        (ids[number], numbers[id]) = (id, number)
+        return id
+    }
+
+    func number(of id: EditID) -> Int { numbers[id] ?? 0 }
+}
+
+extension SimulatedEdit {
+    fileprivate func edit(_ names: inout EditNames) -> Edit {
+        Edit(
+            change, id: names.id(of: number), title: .several, undoes: origins == [.made] ? nil : EditID(),
+            decided: decided)
+    }
+}
+
+extension UndoSteps.Step {
+    fileprivate func kept(_ names: inout EditNames) -> HistoryStep {
+        HistoryStep(of: names.id(of: edit), change: change, title: .several, decided: decided)
+    }
+
+    fileprivate init(_ step: HistoryStep, _ names: EditNames) {
+        self.init(edit: names.number(of: step.edit), change: step.change, decided: step.decided)
+    }
+}
