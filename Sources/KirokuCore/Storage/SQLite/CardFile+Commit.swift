@@ -124,7 +124,7 @@ extension CardFile {
         _ connection: SQLiteConnection, before changes: [DocumentChange], isAsKnown: Bool
     ) throws(StorageError) -> CommitAttempt? {
         if try connection.hasMoved() { throw .moved(path) }
-        let found = try connection.hasJournal() ? connection.lastJournalRow()?.id : nil
+        let found = try connection.lastJournalRow()?.id
         if try !connection.othersHaveWritten() {
             for attempt in attempts.reversed() where try connection.hasJournalRow(attempt.lastRow) {
                 if attempt.changeCount > 0 { return attempt }

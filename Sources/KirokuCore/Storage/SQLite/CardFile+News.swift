@@ -47,7 +47,7 @@ extension CardFile {
         try connection.execute("BEGIN")
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }
-        let found = try connection.hasJournal() ? connection.lastJournalRow()?.id : nil
+        let found = try connection.lastJournalRow()?.id
         let othersHaveWritten = try connection.othersHaveWritten()
         let stamp = FileStamp(path)
         if found == lastRow, !othersHaveWritten, isAsStamped { return .nothing }

@@ -99,7 +99,7 @@ struct DocumentReader {
         let (schema, places, span) = (reading.schema, reading.places, reading.span)
         // From here on the connection can tell when another program has written.
         _ = try connection.othersHaveWritten()
-        lastRow = try connection.hasJournal() ? connection.lastJournalRow()?.id : nil
+        lastRow = try connection.lastJournalRow()?.id
         journal = try Journal(connection)
         let (widths, settings) = (try readWidths(), try readSettings())
         if isLarge, let beginning {

@@ -18,8 +18,13 @@ extension SQLiteConnection {
 
     /// Whether edits are queued: the document is shared, or was prepared for that.
     func isQueueing() throws(StorageError) -> Bool {
-        if try isShared() { return true }
-        return try property(CardFileFormat.preparedSharingProperty) != nil
+        let row = try cached(
+            """
+            SELECT 1 FROM properties WHERE name IN ('\(CardFileFormat.sharingProperty)', \
+            '\(CardFileFormat.preparedSharingProperty)') LIMIT 1
+            """)
+        defer { row.reset() }
+        return try row.step()
     }
 
     /// What is known of the server; `nil` if the document is not shared.
@@ -249,7 +254,7 @@ extension SQLiteConnection {
 
     /// Whether all commits to the file are in the journal.
     func isJournalWhole() throws(StorageError) -> Bool {
-        guard try hasJournal(), let last = try lastJournalRow() else { return false }
+        guard let last = try lastJournalRow() else { return false }
         return last.counter == Int64(try changeCounter())
     }
 }

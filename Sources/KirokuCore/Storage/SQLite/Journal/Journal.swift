@@ -283,7 +283,10 @@ extension SQLiteConnection {
     }
 
     /// The last row of the journal: its number, its name, and the file's change counter after its commit.
+    ///
+    /// - Returns: `nil` if there is no row, or no journal.
     func lastJournalRow() throws(StorageError) -> (number: Int64, id: String, counter: Int64)? {
+        guard try hasJournal() else { return nil }
         let row = try cached("SELECT number, id, counter FROM journal ORDER BY number DESC LIMIT 1")
         defer { row.reset() }
         return try row.step() ? (row[0].integer, row[1].text, row[2].integer) : nil

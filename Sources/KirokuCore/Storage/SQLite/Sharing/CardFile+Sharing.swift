@@ -119,7 +119,7 @@ extension CardFile {
 
     /// Begins to queue what is edited, with what was edited since the document was loaded.
     private func beginQueue(_ connection: SQLiteConnection) throws(StorageError) {
-        let found = try connection.hasJournal() ? connection.lastJournalRow()?.id : nil
+        let found = try connection.lastJournalRow()?.id
         var hasMissed = false
         if try connection.othersHaveWritten() || found != lastRow {
             var known = journal
