@@ -80,6 +80,27 @@ struct SharedFileTests {
         await document.close()
     }
 
+    @Test("What was given up elsewhere while the document was put on a server is not sent; what was edited is")
+    func givenUpMeanwhile() async throws {
+        let table = try threePeople("Born")
+        let file = try await CardFile.create(at: path, table: table)
+        let other = try await CardFile.open(at: path).store
+        let (name, born) = (table.schema[0], table.schema[1])
+        let given = CellChange(record: table.ids[0], field: name.id, base: .string("Ann"), value: .string("Anna"))
+        let edit = CellChange(record: table.ids[0], field: born.id, base: table[0, 1], value: .int(7))
+        try await other.commit([
+            .typedOver(.only, [TypedOver(given, of: LogField(name))]), .edit(Edit(.setCells([edit]))),
+        ])
+        await other.close()
+        try await file.beginSharing(
+            SharingState(address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1))
+        let waiting = try await file.waiting()
+        #expect(waiting.count == 1)
+        #expect(try cells(of: waiting) == [edit])
+        #expect(waiting.first?.isOwn == true)
+        await file.close()
+    }
+
     @Test("What others have changed is in the open document, by their names, and does not come back as an edit")
     func received() async throws {
         let (document, file) = try await shared()

@@ -8,11 +8,14 @@ struct ChangeTextReader {
     static let idLimit = 1 << 24
 
     /// The change that the text of a whole edit stands for; `nil` if it is invalid, or something of it was too long.
+    ///
+    /// What was only given up (``LoggedPart/Deed/typedOver``) is no part of it.
     static func change(_ text: String) -> Change? {
         JSONScanner.read(text) { (json) throws(ListFault) in
             var changes: [Change] = []
             try parts(&json) { (json, deed, _) throws(ListFault) in
-                changes.append(try ChangeTextReader().change(&json, deed).change)
+                let change = try ChangeTextReader().change(&json, deed).change
+                if deed.changesTable { changes.append(change) }
             }
             return changes.count == 1 ? changes[0] : .sequence(changes)
         }

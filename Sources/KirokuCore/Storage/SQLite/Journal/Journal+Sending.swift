@@ -51,11 +51,9 @@ extension SQLiteConnection {
     /// Has edits sent that are in the journal behind a row.
     func send(editsAfter number: Int64) throws(StorageError) {
         try execute("UPDATE journal SET accepted = 0 WHERE number > \(number) AND change <> '[]'")
-        for commit in try waiting() {
-            var commit = commit
-            commit.isOwn = true
-            try keep(commit)
-        }
+        var edits = try waiting().filter { !$0.change.isEmpty || $0.picture != nil }
+        for index in edits.indices { edits[index].isOwn = true }
+        try replaceWaiting(by: edits)
     }
 
     /// What was noted before the document was put on a server.
