@@ -17,9 +17,11 @@ EMOJI = ("g_variant_unref: assertion 'value != NULL' failed",)
 
 READ_LATE = (
     "gtk_popover_get_modal: assertion 'GTK_IS_POPOVER (popover)' failed",
-    "gtk_range_get_adjustment: assertion 'GTK_IS_RANGE (range)' failed", "atk_range_")
+    "gtk_range_get_adjustment: assertion 'GTK_IS_RANGE (range)' failed", "atk_range_",
+    "gdk_window_get_origin: assertion 'GDK_IS_WINDOW (window)' failed")
 """Accessible objects of popovers and scales outlive their widgets as long as the bus knows them, and do not look whether
-these are still there: they are asked by an assistive program, or by the bridge to the bus, when idle."""
+these are still there: they are asked by an assistive program, or by the bridge to the bus, when idle. Entries and labels
+that are not realized, asked where one of their characters stands, ask the window that they do not have."""
 
 FRAME_CLOCK = (
     "g_signal_handler_disconnect: assertion 'handler_id > 0' failed",
