@@ -16,7 +16,10 @@ struct ForeignManyTests {
         let edits = RecordEdits(try await file.waiting().prefix(1).map(\.change))
         let keys = try await file.keys(of: edits.records)
         await file.close()
-        let layout = try #require(await member.desk.foreign)
+        let (desk, remote) = (member.desk, try #require(await member.desk.remote as? ForeignRemote))
+        let connection = try #require(await desk.connection)
+        let exchange = Exchange(file: await desk.file, connection: connection, clock: .shared) { _ in }
+        let layout = try await remote.layout(exchange)
         return try ForeignCommit(edits, layout, keys: keys)
     }
 

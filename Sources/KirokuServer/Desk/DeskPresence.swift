@@ -92,7 +92,7 @@ extension SharedDesk {
     /// - Throws: only what has ended the connection.
     func meet() async throws(ServerError) {
         // Nothing is added to another program's database, and through a pool nobody knows whose process it is.
-        guard let connection, let layout, let backend = connection.backend else {
+        guard let connection, let home = remote.home, let backend = connection.backend else {
             presence.isPossible = false
             presence.others = []
             return
@@ -102,11 +102,11 @@ extension SharedDesk {
                 presence = DeskPresence(place: presence.place, backend: backend)
             }
             guard presence.isPossible else { return }
-            if presence.isToAsk(at: clock.reading) { try await askForOthers(connection, layout.home) }
+            if presence.isToAsk(at: clock.reading) { try await askForOthers(connection, home) }
             if presence.isToTell(at: clock.reading) {
                 let place = presence.place
                 try await tell(
-                    connection, layout.home, place.map { String($0.record.rawValue) },
+                    connection, home, place.map { String($0.record.rawValue) },
                     place.map { String($0.field.rawValue) })
                 presence.told = (place, clock.reading)
             }
@@ -120,9 +120,9 @@ extension SharedDesk {
 
     /// Tells the others that this copy leaves, if that can be done at once; they will notice it anyway.
     func leave() async {
-        guard presence.told != nil, presence.isNews, let connection, let layout else { return }
+        guard presence.told != nil, presence.isNews, let connection, let home = remote.home else { return }
         // Not cancelled, as this task is by now.
-        let telling = Task { try? await tell(connection, layout.home, nil, DeskPresence.leaving) }
+        let telling = Task { try? await tell(connection, home, nil, DeskPresence.leaving) }
         let limit = Task { [clock] in
             try await clock.sleep(for: .seconds(5))
             telling.cancel()
@@ -135,13 +135,13 @@ extension SharedDesk {
     private func tell(
         _ connection: SharedConnection, _ home: String, _ record: String?, _ field: String?
     ) async throws(ServerError) {
-        let values = [try await state().desk, CommitAuthor.current.person, record, field]
+        let values = [try await file.state().desk, CommitAuthor.current.person, record, field]
         _ = try await connection.ask("SELECT \(home).be_here($1::uuid, $2, $3::bigint, $4::bigint)", values)
         if presence.isNews { try await wakeOthers(.people) }
     }
 
     private func askForOthers(_ connection: SharedConnection, _ home: String) async throws(ServerError) {
-        let desk = try await state().desk
+        let desk = try await file.state().desk
         let people = DeskPresence.people(
             try await connection.ask(DeskPresence.statement(home), [desk]), ShownNames(own: connection.role))
         (presence.asked, presence.isWorthAsking) = (clock.reading, false)

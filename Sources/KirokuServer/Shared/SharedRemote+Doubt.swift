@@ -2,38 +2,37 @@ import FoundationEssentials
 import KirokuCore
 
 /// What has become of edits of which it is not known, and of accepted ones that the server does not know any more.
-extension SharedDesk {
+extension SharedRemote {
     /// Finds out, at the beginning of a connection.
     ///
     /// - Returns: accepted edits that the server has lost; they wait again.
-    func settle(
-        _ layout: SharedLayout, _ connection: SharedConnection, _ state: SharingState
-    ) async throws(ServerError) -> [String] {
+    func settle(_ exchange: inout Exchange, _ state: SharingState) async throws(ServerError) -> [String] {
+        let (file, connection) = (exchange.file, exchange.connection)
         let queued = try await stored(await file.queuedIDs())
         guard !queued.isEmpty else { return [] }
         var (known, rest): (Set<String>, ArraySlice<String>) = ([], queued.map(\.id)[...])
         while !rest.isEmpty {
             let part = rest.prefix(max(connection.session.limits.rows / 2, 1))
             let rows = try await connection.ask(
-                "SELECT \(KnownEdits.sql(layout.home, "$1"))", [SQLText.array(Array(part))])
+                "SELECT \(KnownEdits.sql(documentHome, "$1"))", [SQLText.array(Array(part))])
             known.formUnion(KnownEdits.ids(rows.first?[0]))
             rest = rest.dropFirst(part.count)
         }
         // After the edits, because they may be removed meanwhile.
-        let removed = try await removed(of: state.desk, layout, connection)
+        let removed = try await removed(of: state.desk, connection)
         var former: [QueueOutcome.Former] = []
         for desk in state.formerDesks ?? [] where UUID(uuidString: desk.desk) != nil {
-            former.append((desk.last, try await self.removed(of: desk.desk, layout, connection)))
+            former.append((desk.last, try await self.removed(of: desk.desk, connection)))
         }
         let outcome = QueueOutcome(queued, known: known, removed: removed, former)
         guard !outcome.isEmpty || outcome.isOvertaken else { return [] }
-        report.sent += outcome.accepted.count
+        exchange.report.sent += outcome.accepted.count
         try await stored(await file.note(accepted: outcome.accepted, lost: outcome.lost))
         // What is edited from now on is new, though its number is not.
-        if outcome.isOvertaken { try await takeNewDesk(isSettled: true) }
+        if outcome.isOvertaken { try await stored(await file.takeNewDesk(isSettled: true)) }
         for id in outcome.forgotten { try await stored(await file.drop(id)) }
         for id in outcome.doubtful {
-            try await refuse(
+            try await exchange.refuse(
                 id, localized("It may have been sent already, so long ago that the server does not know it any more."))
         }
         return outcome.lost
@@ -41,26 +40,10 @@ extension SharedDesk {
 
     /// Up to which number the server may have removed edits of a copy that goes, or went, by a name.
     private func removed(
-        of desk: String, _ layout: SharedLayout, _ connection: SharedConnection
+        of desk: String, _ connection: SharedConnection
     ) async throws(ServerError) -> Int64 {
-        let last = try await connection.ask(SharedPruning.lastUnknown(layout.home), [desk]).first?.number(0)
+        let last = try await connection.ask(SharedPruning.lastUnknown(documentHome), [desk]).first?.number(0)
         return Int64(max(0, last ?? 0))
-    }
-
-    /// The identities of the edits that wait; the first of them, if there are very many.
-    func waitingIDs() async throws(ServerError) -> [String] {
-        guard try await waitingCount() > 0 else { return [] }
-        return try await stored(await file.queuedIDs()).filter { !$0.isAccepted }.prefix(SharedFeed.limit).map(\.id)
-    }
-
-    /// Notes that the server has edits that wait here: another copy of this file has sent them.
-    ///
-    /// What they have changed comes with what others have, and must not be taken for something that they were made over. So
-    /// that is asked in the snapshot in which those changes are read.
-    func noteKnown(_ ids: [String]) async throws(ServerError) {
-        guard !ids.isEmpty else { return }
-        report.sent += ids.count
-        try await stored(await file.note(accepted: ids))
     }
 }
 

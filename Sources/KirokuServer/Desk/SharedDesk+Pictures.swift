@@ -1,60 +1,8 @@
 import KirokuCore
 import KirokuPictures
 
-/// Pictures, in both directions: they are sent before the edits that show them, and fetched when they are needed.
+/// Fetching pictures when they are needed.
 extension SharedDesk {
-    // MARK: Sending
-
-    func send(picture commit: QueuedCommit) async throws(ServerError) {
-        // In another program's table there is no place for it.
-        if isForeign { return try await accept(commit) }
-        let (connection, home) = (try open(), try current().home)
-        guard let name = commit.picture,
-            let bytes = try await stored(await file.pictureHere(named: name))
-        else { return try await accept(commit) }
-        let most = connection.session.limits.pictureBytes
-        guard bytes.count <= most else { throw .pictureTooLarge(megabytes: most >> 20) }
-        // The file may come from anywhere, so its word is not taken for it.
-        let hash = pictureHash(bytes)
-        let same = try await connection.ask("SELECT name FROM \(home).pictures WHERE hash = $1", [hash])
-        if let known = same.first?[0] {
-            guard known == name else { return try await rename(name, to: known) }
-            return try await accept(commit)
-        }
-        let added = try await connection.ask(
-            "SELECT \(home).add_picture($1, $2::bytea)", [name, SharedPictures.hex(bytes)])
-        guard added.first?.flag(0) != true else { return try await accept(commit) }
-        // Others have another picture of this name.
-        try await rename(name, to: try await SharedPictures.unusedName(name, home, connection))
-    }
-
-    /// Leaves out a picture that the server refuses, and the edits that show it: these alone, and all others pass.
-    func refuse(picture commit: QueuedCommit, _ error: ServerError) async throws(ServerError) {
-        let name = commit.picture ?? ""
-        let waiting = try await stored(await file.waiting())
-        let schema = try await stored(await file.sharedSchema())
-        let fields = Set(schema.fields.filter(\.isPicture).map(\.id))
-        let sentence = localized(
-            "The picture “{picture}” could not be sent. {reason}",
-            ["picture": ShownText.short(name), "reason": error.message])
-        try await accept(commit)
-        // From the last to the first: what is put in place of an earlier edit goes with that.
-        for other in waiting.reversed() where other.change.shows(.string(name), in: fields) {
-            try await refuse(other.id, sentence)
-        }
-    }
-
-    private func rename(_ name: String, to new: String) async throws(ServerError) {
-        try await stored(await file.rename(picture: name, to: new))
-    }
-
-    private func accept(_ commit: QueuedCommit) async throws(ServerError) {
-        // It is in no list of the server, so it need not be looked for there.
-        try await stored(await file.drop(commit.id))
-    }
-
-    // MARK: Fetching
-
     /// Brings a picture of the document here that is on the server, while the document is kept in step.
     ///
     /// Many may be asked for at once: they come some at a time, in the order in which they were asked for, and what is edited
@@ -85,11 +33,10 @@ extension SharedDesk {
     @discardableResult
     func fetchAsked(_ connection: SharedConnection) async throws(ServerError) -> Bool {
         guard !asked.isEmpty else { return false }
-        let home = SharedLayout.home(of: try await state().document)
         let wanted = try await stored(await file.wanted())
         asked.answerRefused(wanted, at: clock.reading)
         let batch = asked.batch(of: wanted)
-        if !batch.isEmpty {
+        if !batch.isEmpty, let home = remote.home {
             let begun = asked.begun.flatMap { $0.picture == batch[0] ? $0 : nil }
             let answer = try await SharedPictures.fetch(batch, after: begun, home, connection)
             asked.begun = answer.begun
@@ -107,8 +54,8 @@ extension SharedDesk {
     func fetchAskedAside() async {
         guard !asked.isEmpty else { return }
         do throws(ServerError) {
-            let state = try await state()
-            guard state.foreign == nil else { return asked.fail() }
+            let state = try await file.state()
+            guard let home = state.home, SharedLayout.isHome(home) else { return asked.fail() }
             let connection = try await SharedConnection(of: file, state)
             do throws(ServerError) {
                 while !Task.isCancelled, try await fetchAsked(connection) {}
@@ -118,28 +65,6 @@ extension SharedDesk {
             await connection.close()
         } catch {
             asked.fail()
-        }
-    }
-}
-
-extension Change {
-    /// Whether it puts a value into cells of some fields.
-    fileprivate func shows(_ value: CellValue, in fields: Set<FieldID>) -> Bool {
-        func isShown(_ records: RecordTable) -> Bool {
-            records.schema.fields.indices.contains { field in
-                fields.contains(records.schema[field].id)
-                    && (0..<records.count).contains { records[$0, field] == value }
-            }
-        }
-        return switch self {
-        case .setCells(let cells): cells.contains { $0.value == value && fields.contains($0.field) }
-        case .insertRecords(let records): isShown(records)
-        case .changeFields(let change):
-            change.inserted.contains { contents in
-                contents.definition.isPicture && contents.records.indices.contains { contents.value(at: $0) == value }
-            }
-        case .sequence(let changes): changes.contains { $0.shows(value, in: fields) }
-        case .deleteRecords, .setPlaces: false
         }
     }
 }

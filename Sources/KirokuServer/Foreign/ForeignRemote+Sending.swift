@@ -1,16 +1,16 @@
 import KirokuCore
 
 /// Sending edits to another program's table.
-extension SharedDesk {
-    func sendForeign(_ commits: some Collection<QueuedCommit>) async throws(ServerError) -> Outcome {
-        let (state, connection) = (try await state(), try open())
-        guard let layout = foreign else { throw .lost(server: "") }
-        if state.backend != connection.backend { try await note { $0.backend = connection.backend } }
-        var outcome = Outcome()
-        let lots = ForeignLots(Array(commits), layout)
+extension ForeignRemote {
+    func send(_ commits: [QueuedCommit], _ exchange: inout Exchange) async throws(ServerError) -> SendOutcome {
+        // Its columns are needed to send anything.
+        let layout = try await layout(exchange)
+        _ = try await exchange.beginSending()
+        var outcome = SendOutcome()
+        let lots = ForeignLots(commits, layout)
         outcome.held = lots.held
         let records = lots.list.reduce(into: Set<RecordID>()) { $0.formUnion($1.edits.records) }
-        let keys = try await stored(await file.keys(of: records))
+        let keys = try await stored(await exchange.file.keys(of: records))
         var (statements, sent): ([[ServerStatement]], [[String]]) = ([], [])
         for lot in lots.list {
             let prepared: ForeignCommit
@@ -25,13 +25,13 @@ extension SharedDesk {
             }
             if prepared.needsAnswer {
                 guard sent.isEmpty else { break }
-                return try await send(alone: prepared, lot.commits, held: lots.held)
+                return try await send(alone: prepared, lot.commits, held: lots.held, exchange)
             }
             statements.append(prepared.statements)
             sent.append(lot.commits)
         }
         let pipelines = statements
-        let failures = try await connection.session.line { (line) throws(ServerError) in
+        let failures = try await exchange.session.line { (line) throws(ServerError) in
             try line.pipelines(pipelines) { _, _, _ in }
         }
         for (ids, failure) in zip(sent, failures) {
@@ -41,20 +41,18 @@ extension SharedDesk {
             }
             outcome.failure = outcome.failure ?? (ids[0], SharedFailure(failure, of: nil))
         }
-        report.sent += outcome.accepted.count
-        try await noteAccepted(outcome.accepted, [])
+        try await noteAccepted(outcome.accepted, [], exchange.file)
         return outcome
     }
 
     /// Sends an edit whose answer must be known.
     ///
     /// The number of its transaction is in the file before anything is done in it, so that it can be found out what has
-    /// become of it (``SharedDesk/meet(foreign:_:)``).
+    /// become of it (``meet(_:_:)``).
     private func send(
-        alone commit: ForeignCommit, _ ids: [String], held: [String]
-    ) async throws(ServerError) -> Outcome {
-        let connection = try open()
-        let number = try await connection.session.line { (line) throws(ServerError) -> String in
+        alone commit: ForeignCommit, _ ids: [String], held: [String], _ exchange: Exchange
+    ) async throws(ServerError) -> SendOutcome {
+        let number = try await exchange.session.line { (line) throws(ServerError) -> String in
             try line.execute(TransactionKind.writing.rawValue)
             guard let number = try line.rows("SELECT pg_catalog.pg_current_xact_id()::text").first?[0] else {
                 throw .unintelligible(server: line.plan.server)
@@ -62,9 +60,9 @@ extension SharedDesk {
             return number
         }
         let doubt = CommitInDoubt(commits: ids, transaction: number)
-        try await note { $0.foreign?.doubt = doubt }
+        try await exchange.note { $0.foreign?.doubt = doubt }
         let statements = commit.statements + [ServerStatement(sql: "COMMIT", values: [])]
-        let (failure, answers) = try await connection.session.line {
+        let (failure, answers) = try await exchange.session.line {
             (line) throws(ServerError) -> (PipelineError?, [Int: [ServerRow]]) in
             var answers: [Int: [ServerRow]] = [:]
             let failures = try line.pipelines([statements]) { _, statement, result in
@@ -73,10 +71,10 @@ extension SharedDesk {
             if failures[0] != nil { try line.execute("ROLLBACK") }
             return (failures[0], answers)
         }
-        var outcome = Outcome()
+        var outcome = SendOutcome()
         outcome.held = held
         if let failure {
-            try await note { $0.foreign?.doubt = nil }
+            try await exchange.note { $0.foreign?.doubt = nil }
             outcome.failure = (ids[0], SharedFailure(failure, of: nil))
             return outcome
         }
@@ -91,28 +89,11 @@ extension SharedDesk {
             }
         } else {
             // The table has taken others than it was given, by a trigger: they go by what is in them.
-            keys = try await self.keys(of: doubt, connection, try await state())
+            keys = try await self.keys(of: doubt, exchange, try await exchange.file.state())
         }
         outcome.accepted = ids
-        report.sent += ids.count
-        try await noteAccepted(ids, keys) { $0.foreign?.doubt = nil }
+        try await noteAccepted(ids, keys, exchange.file) { $0.foreign?.doubt = nil }
         return outcome
-    }
-
-    /// Writes down that edits were accepted, and which rows they have become; these are read next.
-    func noteAccepted(
-        _ ids: [String], _ keys: [RecordKey], _ change: @Sendable (inout SharingState) -> Void = { _ in }
-    ) async throws(ServerError) {
-        guard !ids.isEmpty else { return }
-        var changes = KeyChanges()
-        changes.set = keys
-        let written = changes
-        try await stored(
-            await file.note(accepted: ids, keys: written) {
-                $0.contact = AppClock.shared.now
-                change(&$0)
-            })
-        knownDigests = nil
     }
 }
 

@@ -53,7 +53,7 @@ extension SharedDesk {
     ///
     /// - Returns: `nil` if another program keeps the file in step.
     private func leases(in folder: String) async -> [SharingLease]? {
-        guard let state = try? await state(),
+        guard let state = try? await file.state(),
             case .isOurs(let lease) = SharingLease.take(fileAt: file.path, in: folder)
         else { return nil }
         switch SharingLease.take(state.desk, in: folder) {
@@ -61,15 +61,12 @@ extension SharedDesk {
         case .isUnavailable: return [lease]
         case .isHeld: break
         }
-        guard (try? await takeNewDesk(isSettled: false)) != nil, let state = try? await self.state() else { return nil }
+        guard (try? await file.takeNewDesk(isSettled: false)) != nil, let state = try? await file.state() else {
+            return nil
+        }
         isCopy = true
         guard case .isOurs(let name) = SharingLease.take(state.desk, in: folder) else { return [lease] }
         return [lease, name]
-    }
-
-    /// Has the server know this copy by another name from now on.
-    func takeNewDesk(isSettled: Bool) async throws(ServerError) {
-        try await stored(await file.takeNewDesk(isSettled: isSettled))
     }
 
     private func keep(_ standing: inout Standing) async {
@@ -101,14 +98,29 @@ extension SharedDesk {
         }
     }
 
-    /// How long it is waited until it is looked again by itself.
+    /// When it is looked again by itself.
     ///
-    /// A look at another program's table costs the server more the larger the table is: at most a twentieth of its time.
-    var pauseBetweenLooks: Duration {
-        let isLively = othersChanged.map { $0 + Self.liveliness > clock.reading } ?? false
-        let pause = Duration.seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
-        return isForeign ? min(max(pause, pollCost * 20), .seconds(Self.pauses.longest)) : pause
+    /// A look that costs the server more the larger the table is takes at most a twentieth of its time.
+    private var nextLook: ClockReading {
+        get async {
+            let isLively = othersChanged.map { $0 + Self.liveliness > clock.reading } ?? false
+            let pause = Duration.seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
+            guard let look = await remote.lastLook else { return clock.reading + pause }
+            return look.end + min(max(pause, look.cost * 20), .seconds(Self.pauses.longest))
+        }
     }
+
+    /// Whether it is not looked at the table now, because that would take the server long and it was done not long ago.
+    ///
+    /// What is sent says what it replaces, so it need not be looked before.
+    func isLookSpared() async throws(ServerError) -> Bool {
+        guard let look = await remote.lastLook, look.cost > Self.cheapLook, await nextLook > clock.reading else {
+            return false
+        }
+        return try await file.state().cursor != nil
+    }
+
+    private static let cheapLook = Duration.milliseconds(250)
 
     /// Returns after the least pause between two looks, or with `true` as soon as there is something to send.
     private func rest(_ standing: inout Standing) async -> Bool {
@@ -122,7 +134,7 @@ extension SharedDesk {
 
     /// Returns when it is time to look, or there is something to send.
     private func pause(_ standing: inout Standing) async throws(SyncError) {
-        let end = (isForeign ? lastLook ?? clock.reading : clock.reading) + pauseBetweenLooks
+        let end = await nextLook
         while !Task.isCancelled {
             if wishes.take() {
                 // Most of them are of what was written here just now.
@@ -173,7 +185,7 @@ private struct Standing {
     /// Counts what waits.
     @discardableResult
     mutating func noteSending(_ desk: isolated SharedDesk) async -> Int {
-        (current.isPolled, current.notice) = (desk.isForeign, desk.shownNotice)
+        (current.isPolled, current.notice) = (desk.remote.isPolled, await desk.shownNotice)
         if let waiting = try? await desk.file.waitingCount() { current.waiting = waiting }
         // Some may have been decided since they were counted.
         current.ofOthers = min(desk.othersWaiting, current.waiting)

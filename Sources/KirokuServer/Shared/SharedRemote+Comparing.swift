@@ -2,7 +2,7 @@ import KirokuCore
 
 /// Comparing a shared table with what is here, where it is not known what has changed: after a restart of the server, a
 /// failover, or without triggers.
-extension SharedDesk {
+extension SharedRemote {
     /// What differs on the server, or a part of it, as of one moment.
     private struct Differences: Sendable {
         let layout: SharedLayout
@@ -40,25 +40,25 @@ extension SharedDesk {
     /// - Returns: false if all of the table must be read: the fields are other ones, much differs, only a part of it is here,
     ///   the server does not show all records to this user, or its texts may be none.
     func receiveDifferences(
-        by author: CommitAuthor?, inSmallParts: Bool = false
+        by author: CommitAuthor?, inSmallParts: Bool = false, _ exchange: inout Exchange
     ) async throws(ServerError) -> Bool {
         var expected = 0
+        let file = exchange.file
         while true {
-            let state = try await state()
+            let state = try await file.state()
             guard state.part == nil else { return false }
             let here = try await stored(await file.settledTable())
             guard let here, here.count > 0 else { return false }
             let digests = SharedDigests(here, expecting: expected)
-            switch try await differences(digests, here, inSmallParts) {
+            switch try await differences(digests, here, inSmallParts, exchange) {
             case .whole: return false
             case .tooCoarse(let total): expected = total
             case .found(let found) where !found.known.isEmpty:
                 // What they have changed was compared as if it were not there.
-                try await noteKnown(found.known)
+                try await exchange.note(known: found.known)
             case .found(let found):
-                guard try await take(found, digests, here, since: state.cursor, by: author ?? .server) else {
-                    return false
-                }
+                guard try await take(found, digests, here, since: state.cursor, by: author ?? .server, &exchange)
+                else { return false }
                 if found.isAll { return true }
             }
         }
@@ -67,7 +67,9 @@ extension SharedDesk {
     /// - Parameter here: what was compared.
     /// - Returns: false if the document has changed since.
     private func take(
-        _ found: Differences, _ digests: SharedDigests, _ here: RecordTable, since cursor: String?, by who: CommitAuthor
+        _ found: Differences, _ digests: SharedDigests, _ here: RecordTable, since cursor: String?,
+        by who: CommitAuthor,
+        _ exchange: inout Exchange
     ) async throws(ServerError) -> Bool {
         let now = AppClock.shared.now
         var rows = SharedRows(schema: here.schema)
@@ -84,25 +86,25 @@ extension SharedDesk {
             if isSame != true { rows.add(id, place: place, cells: cells, author: who, time: now) }
         }
         let received = rows
-        try await stored(await file.want(all: found.pictures))
+        try await stored(await exchange.file.want(all: found.pictures))
         let result = try await stored(
-            await file.receive(received, since: cursor) {
+            await exchange.file.receive(received, since: cursor) {
                 guard found.isAll else { return }
                 ($0.cursor, $0.fields, $0.contact) = (found.cursor, found.layout.version, now)
             })
         guard let result else { return false }
-        add(result)
+        exchange.add(result)
         guard found.isAll else { return true }
-        layout = found.layout
-        try await noteLong(found.longCount)
+        note(found.layout)
+        try await exchange.note(long: found.longCount)
         return true
     }
 
     /// - Parameter here: what is here, with its digests.
     private func differences(
-        _ digests: SharedDigests, _ here: RecordTable, _ inSmallParts: Bool
+        _ digests: SharedDigests, _ here: RecordTable, _ inSmallParts: Bool, _ exchange: Exchange
     ) async throws(ServerError) -> Comparison {
-        let (home, session, waiting) = (try current().home, try open().session, try await waitingIDs())
+        let (home, session, waiting) = (documentHome, exchange.session, try await exchange.file.waitingIDs())
         return try await session.transaction(.reading, of: .ofDocument(home: home)) {
             (transaction) throws(ServerError) -> Comparison in
             let (line, table) = (transaction.line, SharedTable(line: transaction.line))
