@@ -134,4 +134,29 @@ struct ForeignDoubtTests {
         #expect(try copies.rows().count == 2)
         await copies.close()
     }
+
+    @Test("In another past of the server, a row is read even if its mark is the same by chance")
+    func sameMark() async throws {
+        let copies = try await Copies(
+            "CREATE TABLE t (id integer PRIMARY KEY, name text); INSERT INTO t VALUES (1, 'a'), (2, 'b')", count: 2)
+        try copies.database.execute("UPDATE t SET name = 'theirs' WHERE id = 1")
+        _ = try await copies[1].sync()
+        let other = try await CardFile.openInStep(copies[1].path)
+        let marks = try await other.keys(inBuckets: nil)
+        await other.close()
+        let file = try await CardFile.openInStep(copies[0].path)
+        var keys = KeyChanges()
+        keys.set = try await file.keys(inBuckets: nil).map { known in
+            let mark = marks.first { $0.key == known.key }?.mark ?? known.mark
+            return RecordKey(record: known.record, key: known.key, bucket: known.bucket, mark: mark)
+        }
+        try await file.note(keys: keys)
+        await file.close()
+        #expect(try await copies[0].sync().received == 0)
+        try await copies[0].note { $0.timeline = "another" }
+        try await copies[0].reconnect()
+        #expect(try await copies[0].sync().received == 1)
+        #expect(copies[0].texts == [["1", "theirs"], ["2", "b"]])
+        await copies.close()
+    }
 }

@@ -150,6 +150,31 @@ struct SharingLimitTests {
         await copies.close()
     }
 
+    @Test("A table of another program that has outgrown what is read at once is read in parts")
+    func foreignInParts() async throws {
+        let copies = try await Copies(
+            "CREATE TABLE t (id integer PRIMARY KEY, name text); INSERT INTO t SELECT n, 'a' FROM generate_series(1, 1000) n"
+        )
+        let member = copies[0]
+        try copies.database.execute(
+            """
+            UPDATE t SET name = 'b'; DELETE FROM t WHERE id = 7; INSERT INTO t SELECT n, 'c' FROM generate_series(1001, 2000) n
+            """)
+        try await member.set(.string("mine"), 3, 1)
+        try await with {
+            $0.records = 900
+        } work: {
+            try await member.reconnect()
+            let report = try await member.sync()
+            #expect((report.notice, report.waiting, report.toDecide) == (nil, 0, 1))
+            #expect(member.table.count == 1_999)
+            #expect(Set(member.texts.map { $0[1] }) == ["b", "c"])
+            try copies.database.execute("UPDATE t SET name = 'again' WHERE id = 2000")
+            #expect(try await member.sync().received == 1)
+        }
+        await copies.close()
+    }
+
     // MARK: Long records
 
     @Test("Records that are too long are left out, with their number; the others come, and nothing is deleted")

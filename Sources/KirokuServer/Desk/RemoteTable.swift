@@ -65,9 +65,27 @@ enum RemoteReading: Sendable {
     /// Whatever differs; who has changed it, if that is known.
     case differences(by: CommitAuthor?)
     /// The same little by little, because all at once is more than is held.
-    case parts(by: CommitAuthor?, ServerError)
+    case parts(by: CommitAuthor?)
     /// All of it, because another program has changed the document, and it is not known what.
     case unclear
+
+    /// Who has changed what differs, if that is known.
+    var author: CommitAuthor? {
+        switch self {
+        case .differences(let author), .parts(let author): author
+        case .news, .unclear: nil
+        }
+    }
+
+    var isUnclear: Bool { if case .unclear = self { true } else { false } }
+
+    /// What is read instead if that is more than is held; `nil` if nothing can be.
+    var inParts: RemoteReading? {
+        switch self {
+        case .news, .differences: .parts(by: author)
+        case .parts, .unclear: nil
+        }
+    }
 }
 
 /// What has become of edits that were sent.

@@ -5,9 +5,6 @@ struct ForeignReader {
     let transaction: ServerTransaction
     private var line: ServerLine { transaction.line }
 
-    /// In more than so many rows it is not looked for what differs; all of the table is read.
-    private static let rowLimit = 20_000
-
     /// - Parameters:
     ///   - choice: which table it is.
     ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
@@ -38,40 +35,24 @@ struct ForeignReader {
 
     // MARK: What has changed
 
-    /// The rows of the buckets that are not as they are known.
+    /// The buckets that are not as they are here.
     ///
-    /// - Parameter known: what the buckets have that are not empty.
-    /// - Returns: `nil` if that is much, so that all of the table is read.
-    func changed(
-        _ layout: ForeignLayout, since known: [Int: BucketDigest], _ limits: ServerLimits
-    ) throws(ServerError) -> (buckets: [Int], rows: ForeignRows, long: Int)? {
-        let answer = try line.rows(
+    /// - Parameter here: what those have that are not empty.
+    func differences(
+        _ layout: ForeignLayout, from here: [Int: BucketDigest]
+    ) throws(ServerError) -> BucketDifferences {
+        try BucketDifferences(
             """
             SELECT b, count(*) FILTER (WHERE f), sum(m) FILTER (WHERE f), count(*) FILTER (WHERE NOT f)
-            FROM (\(Self.rows(of: layout, cells: [], limits))) rows GROUP BY b
-            """)
-        var (present, long): ([Int: BucketDigest], Int) = ([:], 0)
-        for row in answer {
-            guard let bucket = row.number(0), let count = row.number(1), let others = row.number(3) else {
-                throw .unintelligible(server: line.plan.server)
-            }
-            long += others
-            guard count > 0 else { continue }
-            guard let sum = row.number(2) else { throw .unintelligible(server: line.plan.server) }
-            present[bucket] = BucketDigest(count: count, sum: Int64(sum))
-        }
-        let buckets = Set(present.keys).union(known.keys).filter { present[$0] != known[$0] }.sorted()
-        let count = buckets.reduce(0) { $0 + (present[$1]?.count ?? 0) + (known[$1]?.count ?? 0) }
-        guard count <= Self.rowLimit else { return nil }
-        let rows = buckets.isEmpty ? ForeignRows(layout) : try rows(layout, inBuckets: buckets, limits)
-        return (buckets, rows, long)
+            FROM (\(Self.rows(of: layout, cells: [], line.limits))) rows GROUP BY b
+            """, here, line)
     }
 
     /// The keys of rows that are too long to be held.
     ///
-    /// - Parameter buckets: in which of them; `nil` for all.
-    func longKeys(_ layout: ForeignLayout, inBuckets buckets: [Int]?) throws(ServerError) -> Set<String> {
-        let condition = buckets.map { " AND b IN (\($0.map(String.init).joined(separator: ",")))" } ?? ""
+    /// - Parameter lot: in which buckets; `nil` for all.
+    func longKeys(_ layout: ForeignLayout, in lot: BucketDifferences.Lot?) throws(ServerError) -> Set<String> {
+        let condition = lot.map { " AND " + $0.condition("b") } ?? ""
         let rows = try line.rows(
             """
             SELECT k FROM (\(Self.rows(of: layout, cells: [], line.limits))) rows WHERE NOT f\(condition)
@@ -83,13 +64,13 @@ struct ForeignReader {
     // MARK: Reading
 
     /// - Parameters:
-    ///   - buckets: those of the rows; `nil` for all, in the order of their keys.
+    ///   - lot: in which buckets; `nil` for all, in the order of their keys.
     ///   - progress: called with how many rows there are by now.
     func rows(
-        _ layout: ForeignLayout, inBuckets buckets: [Int]?, _ limits: ServerLimits,
+        _ layout: ForeignLayout, in lot: BucketDifferences.Lot?, _ limits: ServerLimits,
         progress: (Int) -> Void = { _ in }
     ) throws(ServerError) -> ForeignRows {
-        let condition = buckets.map { " AND b IN (\($0.map(String.init).joined(separator: ",")))" }
+        let condition = lot.map { " AND " + $0.condition("b") }
         return try rows(layout, condition ?? Self.order(of: layout), limits, progress: progress)
     }
 

@@ -7,7 +7,7 @@ actor ForeignRemote: RemoteTable {
     /// The table as it was last.
     private var known: ForeignLayout?
     /// What its buckets have here, as of a cursor.
-    private var digests: (cursor: String, buckets: [Int: BucketDigest])?
+    private var digests: (cursor: String?, buckets: [Int: BucketDigest])?
     private(set) var lastLook: (end: ClockReading, cost: Duration)?
     /// When the values were read last that it takes from other tables.
     private var listsRead: ClockReading?
@@ -24,13 +24,17 @@ actor ForeignRemote: RemoteTable {
         let isSame = state.system == connection.system && state.timeline == connection.timeline
         if let doubt = state.foreign?.doubt { try await settle(doubt, state, isSamePast: isSame, &exchange) }
         let waiting = try await stored(await exchange.file.waitingCount())
-        try await exchange.note {
-            ($0.system, $0.timeline) = (connection.system, connection.timeline)
-            $0.backend = waiting > 0 ? connection.backend : nil
-            if !isSame { $0.cursor = nil }
-            // Another server may have given the same numbers to other columns.
-            if state.system != connection.system { $0.foreign?.relation = "" }
-        }
+        // Another row may have the same mark there.
+        let keys = isSame ? KeyChanges() : .allUnread
+        digests = nil
+        try await stored(
+            await exchange.file.note(keys: keys) {
+                ($0.system, $0.timeline) = (connection.system, connection.timeline)
+                $0.backend = waiting > 0 ? connection.backend : nil
+                if !isSame { $0.cursor = nil }
+                // Another server may have given the same numbers to other columns.
+                if state.system != connection.system { $0.foreign?.relation = "" }
+            })
     }
 
     private func settle(
@@ -86,72 +90,99 @@ actor ForeignRemote: RemoteTable {
 
     // MARK: Receiving
 
-    /// What a look at the table has found.
-    private enum ForeignNews: Sendable {
-        case nothing
-        case rows([Int], ForeignRows, tooLong: Set<String>, cursor: String)
-        /// So much that all of it must be read.
-        case much
+    /// Rows as they are in the table, as of one moment.
+    private struct Look: Sendable {
+        let layout: ForeignLayout
+        /// Which of the buckets that differ they are in; `nil` for all rows.
+        let lot: BucketDifferences.Lot?
+        let rows: ForeignRows
+        /// How many more there are that are too long, and their keys.
+        let longCount: Int
+        let tooLong: Set<String>
+        /// That moment, as a snapshot.
+        let cursor: String
+
+        /// Notes that the document has all that was there then.
+        func note(in state: inout SharingState, at time: Date) {
+            (state.cursor, state.fields, state.contact) = (cursor, layout.version, time)
+            state.foreign = layout.state(after: state.foreign)
+        }
     }
 
     func receive(_ reading: RemoteReading, _ exchange: inout Exchange) async throws(ServerError) -> RemoteReading? {
-        switch reading {
-        case .news: return try await receiveNews(&exchange)
-        case .differences: try await receiveAll(isUnclear: false, &exchange)
-        case .parts(_, let error): throw error
-        case .unclear: try await receiveAll(isUnclear: true, &exchange)
-        }
-        return nil
-    }
-
-    private func receiveNews(_ exchange: inout Exchange) async throws(ServerError) -> RemoteReading? {
         let file = exchange.file
         while true {
             let state = try await file.state()
-            guard let foreign = state.foreign, let cursor = state.cursor else { return .differences(by: nil) }
             let base = try await stored(await file.sharedSchema())
-            let here = try await digests(asOf: cursor, file)
             let begin = exchange.clock.reading
-            let news = try await look(foreign, state.fields, base, here, exchange)
+            let look: Look
+            do throws(ServerError) {
+                look = try await self.look(reading, state, base, exchange)
+            } catch {
+                guard case .tooLargeToKeep = error, let next = reading.inParts else { throw error }
+                return next
+            }
             let end = exchange.clock.reading
-            lastLook = (end, end - begin)
-            switch news {
-            case .nothing: return nil
-            case .much: return .differences(by: nil)
-            case .rows(let buckets, let rows, let tooLong, let next):
-                if try await receive(rows, of: buckets, tooLong, base, from: cursor, to: next, &exchange) {
-                    return nil
-                }
-                // Another program may have been faster.
-                if try await file.state().cursor == cursor { return .differences(by: nil) }
+            lastLook = (end, look.lot == nil ? lastLook?.cost ?? .zero : end - begin)
+            try await exchange.note(long: look.longCount)
+            guard let lot = look.lot else {
+                try await take(whole: look, isUnclear: reading.isUnclear, &exchange)
+                known = look.layout
+                return nil
+            }
+            known = look.layout
+            if lot.buckets.isEmpty, state.cursor != nil, state.fields == look.layout.version { return nil }
+            if try await take(look, of: lot, base, since: state.cursor, &exchange) {
+                if lot.isAll { return nil }
+            } else if try await file.state().cursor == state.cursor {
+                // It is not because another program was faster.
+                return .differences(by: nil)
             }
         }
     }
 
+    /// Reads what differs by the marks, or all rows.
     private func look(
-        _ state: ForeignState, _ version: Int, _ base: Schema, _ here: [Int: BucketDigest], _ exchange: Exchange
-    ) async throws(ServerError) -> ForeignNews {
+        _ reading: RemoteReading, _ state: SharingState, _ base: Schema, _ exchange: Exchange
+    ) async throws(ServerError) -> Look {
+        var here: [Int: BucketDigest]?
+        var inSmallParts = false
+        switch reading {
+        case .news: here = try await digests(asOf: state.cursor, exchange.file)
+        case .parts: (here, inSmallParts) = (try await digests(asOf: state.cursor, exchange.file), true)
+        case .differences, .unclear: break
+        }
         let session = exchange.session
-        let (choice, limits) = (session.address.choice, session.limits)
+        let (choice, limits, progress) = (session.address.choice, session.limits, exchange.progress)
         // What others add to the tables to which this one refers is not looked for each time.
         let isFresh = listsRead.map { exchange.clock.reading - $0 < Self.pauseBetweenLists } ?? false
         let lists = isFresh ? known?.source.lists : nil
         if lists == nil { listsRead = exchange.clock.reading }
-        let (layout, news, long) = try await session.transaction(.reading, of: .named(choice.name)) {
-            (transaction) throws(ServerError) -> (ForeignLayout, ForeignNews, Int?) in
+        return try await session.transaction(.reading, of: .named(choice.name)) {
+            [here, inSmallParts] (transaction) throws(ServerError) in
             let reader = ForeignReader(transaction: transaction)
-            let layout = try reader.layout(of: choice, base: base, state, lists: lists)
-            guard layout.version == version, layout.fields.fields == base.fields,
-                let changed = try reader.changed(layout, since: here, limits)
-            else { return (layout, .much, nil) }
-            if changed.buckets.isEmpty { return (layout, .nothing, changed.long) }
+            var layout = try reader.layout(of: choice, base: base, state.foreign, lists: lists)
             let cursor = try transaction.line.snapshot()
-            let tooLong = changed.long > 0 ? try reader.longKeys(layout, inBuckets: changed.buckets) : []
-            return (layout, .rows(changed.buckets, changed.rows, tooLong: tooLong, cursor: cursor), changed.long)
+            var lot: BucketDifferences.Lot?
+            let (count, longCount): (Int, Int)
+            if let here, layout.fields.fields == base.fields {
+                let differing = try reader.differences(layout, from: here)
+                lot = differing.lot(limits, inSmallParts: inSmallParts)
+                (count, longCount) = (differing.total, differing.longCount)
+            } else {
+                (count, longCount) = try reader.count(layout)
+            }
+            guard lot != nil || !inSmallParts else { throw .tooLargeToKeep(layout.source.name) }
+            if lot == nil { layout.buckets = ForeignLayout.buckets(for: count) }
+            let isEmpty = lot?.buckets.isEmpty == true
+            return Look(
+                layout: layout, lot: lot,
+                rows: isEmpty
+                    ? ForeignRows(layout)
+                    : try reader.rows(layout, in: lot, limits) { progress(Double($0) / Double(max(count, 1))) },
+                longCount: longCount, tooLong: longCount > 0 && !isEmpty ? try reader.longKeys(layout, in: lot) : [],
+                cursor: cursor)
         }
-        known = layout
-        if let long { try await exchange.note(long: long) }
-        return news
     }
 
     /// What the table is like: as it was last, or else without its rows.
@@ -167,7 +198,7 @@ actor ForeignRemote: RemoteTable {
         return layout
     }
 
-    private func digests(asOf cursor: String, _ file: CardFile) async throws(ServerError) -> [Int: BucketDigest] {
+    private func digests(asOf cursor: String?, _ file: CardFile) async throws(ServerError) -> [Int: BucketDigest] {
         if let digests, digests.cursor == cursor { return digests.buckets }
         let buckets = try await stored(await file.bucketDigests())
         digests = (cursor, buckets)
@@ -175,30 +206,32 @@ actor ForeignRemote: RemoteTable {
     }
 
     /// - Returns: false if the file is no longer where it was, or cannot tell.
-    private func receive(
-        _ read: ForeignRows, of buckets: [Int], _ tooLong: Set<String>, _ base: Schema, from cursor: String,
-        to next: String, _ exchange: inout Exchange
+    private func take(
+        _ look: Look, of lot: BucketDifferences.Lot, _ base: Schema, since cursor: String?,
+        _ exchange: inout Exchange
     ) async throws(ServerError) -> Bool {
         let file = exchange.file
-        let known = try await stored(await file.keys(inBuckets: buckets))
+        let known = try await stored(await file.keys(inBuckets: lot.buckets.sorted()))
         let marks = Dictionary(known.map { ($0.key, $0.mark) }) { first, _ in first }
         var (rows, changes) = (SharedRows(schema: base, keepsPlaces: true), KeyChanges())
         let now = AppClock.shared.now
         var gone = Dictionary(known.map { ($0.key, $0.record) }) { first, _ in first }
-        for (index, key) in read.identified(known).enumerated() {
+        for (index, key) in look.rows.identified(known).enumerated() {
             gone[key.key] = nil
             guard marks[key.key] != key.mark else { continue }
             changes.set.append(key)
-            rows.add(key.record, place: nil, cells: read.cells(index), author: .server, time: now)
+            rows.add(key.record, place: nil, cells: look.rows.cells(index), author: .server, time: now)
         }
         for (key, record) in gone.sorted(by: { $0.value < $1.value }) {
             changes.gone.append(record)
             rows.add(
-                record, place: nil, cells: nil, author: tooLong.contains(key) ? .tooLong : .server, time: now)
+                record, place: nil, cells: nil, author: look.tooLong.contains(key) ? .tooLong : .server, time: now)
         }
         let (received, keys) = (rows, changes)
         let result = try await stored(
-            await file.receive(received, since: cursor, keys: keys) { ($0.cursor, $0.contact) = (next, now) })
+            await file.receive(received, since: cursor, keys: keys) {
+                if lot.isAll { look.note(in: &$0, at: now) }
+            })
         digests = nil
         guard let result else { return false }
         if result.records > 0 { exchange.hasNewsOfOthers = true }
@@ -206,33 +239,21 @@ actor ForeignRemote: RemoteTable {
         return true
     }
 
-    /// Reads all of the table, and compares it.
-    ///
     /// - Parameter isUnclear: whether another program has changed the document, and it is not known what.
-    private func receiveAll(isUnclear: Bool, _ exchange: inout Exchange) async throws(ServerError) {
-        let file = exchange.file
-        let state = try await file.state()
-        let base = try await stored(await file.sharedSchema())
-        let whole = try await ForeignWhole.read(
-            exchange.session, base: base, state.foreign, progress: exchange.progress)
-        let before = try await stored(await file.keys(inBuckets: nil))
-        let keys = whole.rows.identified(before)
-        var departed = Departures()
+    private func take(whole look: Look, isUnclear: Bool, _ exchange: inout Exchange) async throws(ServerError) {
+        let before = try await stored(await exchange.file.keys(inBuckets: nil))
+        let keys = look.rows.identified(before)
         let present = Set(keys.lazy.map(\.record))
+        var departed = Departures()
         departed.tooLong = Set(
-            before.lazy.filter { whole.tooLong.contains($0.key) && !present.contains($0.record) }.map(\.record))
+            before.lazy.filter { look.tooLong.contains($0.key) && !present.contains($0.record) }.map(\.record))
         let departures = departed
         let received = try await stored(
-            await file.receive(
-                all: whole.rows.table, keys: keys, by: .server, departures,
+            await exchange.file.receive(
+                all: look.rows.table, keys: keys, by: .server, departures,
                 unclearBesides: isUnclear ? Self.changed(from: before, to: keys) : nil
-            ) {
-                ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
-                $0.foreign = whole.layout.state(after: $0.foreign)
-            })
-        (known, digests) = (whole.layout, nil)
-        lastLook = (exchange.clock.reading, lastLook?.cost ?? .zero)
-        try await exchange.note(long: whole.longCount)
+            ) { look.note(in: &$0, at: AppClock.shared.now) })
+        digests = nil
         if let received { exchange.add(received) }
     }
 
@@ -273,36 +294,4 @@ actor ForeignRemote: RemoteTable {
     func noteCompared(_ exchange: Exchange, cost: Duration) {}
 
     func prune(_ exchange: Exchange) {}
-}
-
-/// Another program's table with its rows, as of one moment.
-struct ForeignWhole: Sendable {
-    let layout: ForeignLayout
-    let rows: ForeignRows
-    /// How many more rows there are that are too long, and their keys.
-    let longCount: Int
-    let tooLong: Set<String>
-    /// That moment, as a snapshot.
-    let cursor: String
-
-    /// - Parameters:
-    ///   - base: the fields of the copy, without edits that wait.
-    ///   - state: what the copy knows of the table.
-    ///   - progress: called with growing shares of the work, up to 1.
-    static func read(
-        _ session: ServerSession, base: Schema, _ state: ForeignState?, progress: @escaping @Sendable (Double) -> Void
-    ) async throws(ServerError) -> ForeignWhole {
-        let (choice, limits) = (session.address.choice, session.limits)
-        return try await session.transaction(.reading, of: .named(choice.name)) { (transaction) throws(ServerError) in
-            let reader = ForeignReader(transaction: transaction)
-            var layout = try reader.layout(of: choice, base: base, state)
-            let (count, long) = try reader.count(layout)
-            layout.buckets = ForeignLayout.buckets(for: count)
-            let rows = try reader.rows(layout, inBuckets: nil, limits) { progress(Double($0) / Double(max(count, 1))) }
-            return ForeignWhole(
-                layout: layout, rows: rows, longCount: long,
-                tooLong: long > 0 ? try reader.longKeys(layout, inBuckets: nil) : [],
-                cursor: try transaction.line.snapshot())
-        }
-    }
 }

@@ -1,16 +1,16 @@
 import KirokuCore
 import KirokuPictures
 
-/// What the parts of a shared table have, so that only those need to be read that are other ones on the server.
+/// What the buckets of a shared table have here; see ``BucketDifferences``.
 ///
-/// A record falls into a bucket by its number, and has a mark, which is made from its place and the texts of its cells, here
-/// and on the server in the same way. A bucket is known by how many records it has and the sum of their marks. So nothing
-/// is kept for it, and whatever differs is found, for whatever reason. Where a text has two forms, such as a number of very
-/// many digits, a bucket may be read in vain.
+/// A record falls into a bucket by its number, and its mark is made from its place and the texts of its cells, here and on the
+/// server in the same way. So nothing is kept for it. Where a text has two forms, such as a number of very many digits, a
+/// bucket may be read in vain.
 struct SharedDigests: Sendable {
     /// How many buckets there are.
     let count: Int
-    private let known: [Int: BucketDigest]
+    /// What those have that are not empty.
+    let buckets: [Int: BucketDigest]
 
     /// There are at most so many buckets, and about so many records in each.
     private static let (mostBuckets, records) = (16_384, 64)
@@ -22,13 +22,13 @@ struct SharedDigests: Sendable {
     ///   - expected: how many records there are on the server, as far as that is known.
     init(_ table: RecordTable, expecting expected: Int = 0) {
         count = max(1, min(Self.mostBuckets, max(table.count, expected) / Self.records))
-        var known: [Int: BucketDigest] = [:]
+        var buckets: [Int: BucketDigest] = [:]
         for record in table.ids.indices {
             let bucket = Int(table.ids[record].rawValue % Int64(count))
-            let digest = known[bucket] ?? BucketDigest(count: 0, sum: 0)
-            known[bucket] = BucketDigest(count: digest.count + 1, sum: digest.sum + Self.mark(of: record, in: table))
+            let digest = buckets[bucket] ?? BucketDigest(count: 0, sum: 0)
+            buckets[bucket] = BucketDigest(count: digest.count + 1, sum: digest.sum + Self.mark(of: record, in: table))
         }
-        self.known = known
+        self.buckets = buckets
     }
 
     /// Whether there would be more of them, were it known that there are so many records on the server.
@@ -68,7 +68,7 @@ struct SharedDigests: Sendable {
 
     // MARK: On the server
 
-    /// The statement for what the buckets have there, without records that are too long to be held here.
+    /// The statement for what the buckets have there.
     func statement(_ layout: SharedLayout, _ limits: ServerLimits) -> String {
         let own = SharedLayout.Own.self
         let place = "coalesce(\(own.after), \(own.record)) || ' ' || coalesce(\(own.step), 0)"
@@ -79,54 +79,14 @@ struct SharedDigests: Sendable {
         }
         let bytes = "pg_catalog.convert_to(\(own.record) || ' ' || \(place)\(cells.joined()), 'UTF8')"
         let hex = "pg_catalog.encode(pg_catalog.sha256(\(bytes)), 'hex')"
+        let isHeld = layout.isHeld(limits)
         return """
-            SELECT \(bucket), count(*), sum(('x' || pg_catalog.left(\(hex), \(Self.digits)))::bit(\(4 * Self.digits))::bigint)
-            FROM \(layout.table) WHERE \(layout.isHeld(limits)) GROUP BY 1
+            SELECT \(bucket), count(*) FILTER (WHERE \(isHeld)), \
+            sum(('x' || pg_catalog.left(\(hex), \(Self.digits)))::bit(\(4 * Self.digits))::bigint) FILTER (WHERE \(isHeld)), \
+            count(*) FILTER (WHERE NOT (\(isHeld))) FROM \(layout.table) GROUP BY 1
             """
     }
 
-    private var bucket: String { "(\(SharedLayout.Own.record) % \(count))" }
-
-    /// The condition that a record is in one of some buckets.
-    func condition(_ buckets: Set<Int>) -> String {
-        "\(bucket) IN (\(buckets.sorted().map(String.init).joined(separator: ",")))"
-    }
-
-    /// Buckets that are other ones there.
-    struct Differing {
-        /// How many records each has, here or there.
-        let counts: [Int: Int]
-        /// How many records there are on the server in all.
-        let total: Int
-
-        var buckets: Set<Int> { Set(counts.keys) }
-        var records: Int { counts.values.reduce(0, +) }
-
-        /// Some of them with so many records at most, or one that has more.
-        func first(_ most: Int) -> Set<Int> {
-            var (some, count): (Set<Int>, Int) = ([], 0)
-            for bucket in counts.sorted(by: { $0.key < $1.key }) {
-                guard some.isEmpty || count + bucket.value <= most else { break }
-                some.insert(bucket.key)
-                count += bucket.value
-            }
-            return some
-        }
-    }
-
-    /// The buckets that are other ones there.
-    ///
-    /// - Parameter answer: to the statement.
-    /// - Returns: `nil` if the answer makes no sense.
-    func differing(_ answer: [ServerRow]) -> Differing? {
-        var present: [Int: BucketDigest] = [:]
-        for row in answer {
-            guard let bucket = row.number(0), let count = row.number(1), let sum = row.number(2) else { return nil }
-            present[bucket] = BucketDigest(count: count, sum: Int64(sum))
-        }
-        let buckets = Set(present.keys).union(known.keys).filter { present[$0] != known[$0] }
-        let counts = buckets.map { ($0, max(present[$0]?.count ?? 0, known[$0]?.count ?? 0)) }
-        return Differing(
-            counts: Dictionary(uniqueKeysWithValues: counts), total: present.values.reduce(0) { $0 + $1.count })
-    }
+    /// An expression for the bucket of a record.
+    var bucket: String { "(\(SharedLayout.Own.record) % \(count))" }
 }

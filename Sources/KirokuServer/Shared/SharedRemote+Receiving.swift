@@ -4,23 +4,7 @@ import KirokuCore
 /// Taking in what others have changed.
 extension SharedRemote {
     func receive(_ reading: RemoteReading, _ exchange: inout Exchange) async throws(ServerError) -> RemoteReading? {
-        switch reading {
-        case .news: return try await receiveNews(&exchange)
-        case .differences(let author):
-            do throws(ServerError) {
-                if try await !receiveDifferences(by: author, &exchange) {
-                    try await receiveWhole(by: author, isUnclear: false, &exchange)
-                }
-            } catch {
-                guard case .tooLargeToKeep = error else { throw error }
-                return .parts(by: author, error)
-            }
-        case .parts(let author, let error):
-            guard try await receiveDifferences(by: author, inSmallParts: true, &exchange) else { throw error }
-        // What is here decides what is asked for, so it must be known.
-        case .unclear: try await receiveWhole(by: nil, isUnclear: true, &exchange)
-        }
-        return nil
+        if case .news = reading { try await receiveNews(&exchange) } else { try await compare(reading, &exchange) }
     }
 
     private func receiveNews(_ exchange: inout Exchange) async throws(ServerError) -> RemoteReading? {
@@ -118,54 +102,6 @@ extension SharedRemote {
             return try SharedFeed(answer, layout, desk: desk, ShownNames(own: connection.role))
         } catch {
             throw .unintelligible(server: connection.session.address.shownText)
-        }
-    }
-
-    // MARK: Everything
-
-    private func receiveWhole(
-        by author: CommitAuthor?, isUnclear: Bool, _ exchange: inout Exchange
-    ) async throws(ServerError) {
-        while true {
-            let whole = try await readAll(isUnclear: isUnclear, exchange)
-            let departures = try await whole.departures(isNarrowed: true)
-            try await exchange.note(known: whole.known)
-            try await stored(await exchange.file.want(all: whole.pictures))
-            let received = try await stored(
-                await exchange.file.receive(
-                    all: whole.table, by: author, departures, unclearBesides: isUnclear ? whole.changed : nil
-                ) {
-                    ($0.cursor, $0.fields, $0.contact) = (whole.cursor, whole.layout.version, AppClock.shared.now)
-                    if let part = whole.part { $0.part = part.condition }
-                })
-            note(whole.layout)
-            try await exchange.note(long: whole.longCount)
-            note(isPartUnknown: whole.part?.isUsable == false)
-            // A record outside of the part may be edited here by now.
-            guard let received else { continue }
-            return exchange.add(received)
-        }
-    }
-
-    /// - Parameter isUnclear: whether records that are here come also if they do not belong to the part, and it is read as well
-    ///   which ones have changed.
-    private func readAll(isUnclear: Bool, _ exchange: Exchange) async throws(ServerError) -> SharedWhole {
-        let (home, session, file) = (documentHome, exchange.session, exchange.file)
-        let state = try await file.state()
-        var asked = WholeRequest()
-        asked.waiting = try await file.waitingIDs()
-        asked.here = try await stored(await file.recordIDs())
-        if isUnclear { asked.cursor = state.cursor }
-        if let condition = state.part {
-            asked.part = (condition, before: try await stored(await file.sharedSchema()))
-            asked.also = isUnclear ? asked.here : try await stored(await file.waitingRecords())
-        }
-        let request = asked
-        let (limits, progress) = (session.limits, exchange.progress)
-        return try await session.transaction(.reading, of: .ofDocument(home: home)) {
-            (transaction) throws(ServerError) in
-            guard !transaction.isStandby else { throw .readOnly(transaction.line.plan.server, .standby) }
-            return try SharedWhole(SharedTable(line: transaction.line), home: home, limits, request, progress)
         }
     }
 }

@@ -23,11 +23,20 @@ package struct RecordKey: Sendable, Hashable {
 package struct KeyChanges: Sendable {
     /// Whether ``set`` is all there are.
     package var isWhole = false
+    /// Whether all rows must be read again.
+    private(set) var areUnread = false
     package var set: [RecordKey] = []
     /// Records whose rows are gone, or have another key.
     package var gone: [RecordID] = []
 
     package init() {}
+
+    /// All rows must be read again.
+    package static var allUnread: KeyChanges {
+        var changes = KeyChanges()
+        changes.areUnread = true
+        return changes
+    }
 }
 
 /// How many rows a bucket has, and the sum of their marks.
@@ -52,6 +61,7 @@ extension SQLiteConnection {
             try append(keys.set.sorted { $0.record < $1.record })
             return try execute(CardFileFormat.keysIndexCreation)
         }
+        if keys.areUnread { try execute("UPDATE keys SET mark = \(RecordKey.unread)") }
         if !keys.gone.isEmpty {
             let row = try cached("DELETE FROM keys WHERE record = ?")
             for record in keys.gone {
