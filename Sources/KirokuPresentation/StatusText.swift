@@ -9,7 +9,7 @@ public enum StatusText {
     /// - Parameters:
     ///   - document: the document.
     ///   - sharing: how it stands with its server; `nil` if it is not shared.
-    public static func subtitle(of document: Document, _ sharing: SharingStanding? = nil) -> String {
+    public static func subtitle(of document: Document, _ sharing: SyncStatus? = nil) -> String {
         if document.isLoading { return localized("Loading…") }
         let records = localized("{count} record", "{count} records", count: document.table.count)
         guard let sharing, document.saveState == .saved else { return records + " · " + text(of: document.saveState) }
@@ -19,7 +19,7 @@ public enum StatusText {
     }
 
     /// "Saved for all", "3 to send", "Offline since 9:40, 12 to send", or what is known without the server.
-    static func text(of sharing: SharingStanding) -> String {
+    static func text(of sharing: SyncStatus) -> String {
         let waiting = localized("{count} to send", "{count} to send", count: sharing.waiting)
         switch sharing.reach {
         case .unknown: return sharing.waiting == 0 ? localized("Saved") : waiting
@@ -39,7 +39,7 @@ public enum StatusText {
     }
 
     /// Why the server cannot be reached, or how long ago the last edit was saved; `nil` if there is nothing to say.
-    public static func details(of document: Document, _ sharing: SharingStanding?) -> String? {
+    public static func details(of document: Document, _ sharing: SyncStatus?) -> String? {
         if case .away(_, let reason) = sharing?.reach { return reason }
         if let notice = sharing?.notice { return notice.text }
         guard sharing?.isPolled ?? false else { return age(of: document) }

@@ -42,17 +42,17 @@ struct StatusTextTests {
     @Test(
         "A shared document says what is sent, since when there is no server, and what is to be decided",
         arguments: [
-            (SharingStanding(), "Saved"), (SharingStanding(waiting: 3), "3 to send"),
-            (SharingStanding(reach: .reached), "Saved for all"),
-            (SharingStanding(reach: .reached, waiting: 1), "1 to send"),
+            (SyncStatus(), "Saved"), (SyncStatus(waiting: 3), "3 to send"),
+            (SyncStatus(reach: .reached), "Saved for all"),
+            (SyncStatus(reach: .reached, waiting: 1), "1 to send"),
         ])
-    func sharing(standing: SharingStanding, text: String) throws {
+    func sharing(standing: SyncStatus, text: String) throws {
         #expect(StatusText.subtitle(of: try document(records: 2), standing) == "2 records · " + text)
     }
 
     @Test("The tooltip says that a table of another program is only looked at")
     func polled() throws {
-        let standing = SharingStanding(reach: .reached, isPolled: true)
+        let standing = SyncStatus(reach: .reached, isPolled: true)
         let document = try document(records: 2)
         #expect(StatusText.subtitle(of: document, standing) == "2 records · Saved for all")
         #expect(StatusText.details(of: document, standing) == StatusText.polling)
@@ -61,7 +61,7 @@ struct StatusTextTests {
     @Test("Without a server it says since when, and the tooltip why")
     func offline() async throws {
         let since = AppClock.shared.now
-        var standing = SharingStanding(reach: .away(since: since, reason: "No server answers."))
+        var standing = SyncStatus(reach: .away(since: since, reason: "No server answers."))
         let document = try document(records: 2)
         let time = String(LocalTime(since).timeText.prefix(5))
         #expect(StatusText.subtitle(of: document, standing) == "2 records · Offline since \(time)")

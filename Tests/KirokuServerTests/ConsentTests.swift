@@ -101,7 +101,7 @@ struct ConsentTests {
         _ = try await member.sync()
         let connection = try #require(await member.desk.connection)
         let file = try await CardFile.openInStep(member.path)
-        let state = try #require(try await file.status()?.state)
+        let state = try #require(try await file.syncState())
         await file.close()
         let subject = try #require(ConsentSubject(member.path, state))
         // As if by another program: only what is kept is another one.
@@ -122,7 +122,7 @@ struct ConsentTests {
     func takenBackMeanwhile() async throws {
         let team = try await Team(try numbers(), count: 1)
         let (desk, path) = (team[0].desk, team[0].path)
-        let (standings, told) = AsyncStream<SharingStanding>.makeStream()
+        let (standings, told) = AsyncStream<SyncStatus>.makeStream()
         let keeping = Task { [folder = team.folder.path] in
             await desk.keep(leasingIn: folder) { told.yield($0) }
             told.finish()
@@ -156,7 +156,7 @@ struct ConsentTests {
         let text = database.text(table: "t", more: "&application_name=entered&connect_timeout=70")
         try await SharedPlace.join(try ServerAddress(text), at: path)
         let file = try await CardFile.openInStep(path)
-        let state = try #require(try await file.status()?.state)
+        let state = try #require(try await file.syncState())
         #expect(try ServerAddress(state.address).unusedParameters.isEmpty)
         let connection = try await SharedConnection(of: file, state)
         #expect(try await connection.ask("SHOW application_name").first?[0] == "entered")
@@ -197,7 +197,7 @@ struct ConsentTests {
         let folder = try TemporaryFolder()
         let file = folder.path("a.kiroku")
         #expect(FileManager.default.createFile(atPath: file, contents: nil))
-        let state = SharingState(
+        let state = SyncState(
             address: "postgresql://db/d?table=t", document: "d", system: "", timeline: "", cursor: nil, fields: 1)
         let subject = try #require(ConsentSubject(file, state))
         let (one, other) = (ServerConsents(), ServerConsents())

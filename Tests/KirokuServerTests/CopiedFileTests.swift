@@ -49,9 +49,9 @@ struct CopiedFileTests {
     /// How many edits wait in a file; `nil` if it is not shared.
     private func waiting(_ path: String) async throws -> Int? {
         let file = try await CardFile.openInStep(path)
-        let status = try await file.status()
+        let waiting = try await file.syncState() == nil ? nil : try await file.waitingCount()
         await file.close()
-        return status?.waiting
+        return waiting
     }
 
     private func edits(_ team: Team) throws -> String? {

@@ -13,7 +13,7 @@ struct SharingClockTests {
         let path = team[0].path
         let clock = AppClock.standing(at: Date(timeIntervalSince1970: 0))
         let desk = try await SharedDesk.open(path, isListening: false, clock: clock)
-        let (standings, continuation) = AsyncStream.makeStream(of: SharingStanding.self)
+        let (standings, continuation) = AsyncStream.makeStream(of: SyncStatus.self)
         let keeping = Task { [folder = team.folder] in
             await desk.keep(leasingIn: folder.path("leases")) { continuation.yield($0) }
             await desk.close()

@@ -57,7 +57,7 @@ struct SharingFaultTests {
         // As if the answer had been lost: it is on the server, and the file does not know.
         _ = try await team[0].sync()
         try await file.note(lost: [waiting.id])
-        #expect(try await file.status()?.waiting == 1)
+        #expect(try await file.waitingCount() == 1)
         await team[0].desk.close()
         let again = try await SharedDesk.open(team[0].path)
         let report = try await again.sync()

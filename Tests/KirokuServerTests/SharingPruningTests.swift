@@ -254,7 +254,7 @@ struct SharingPruningTests {
 
     @Test("A copy remembers earlier names as long as it has edits from then")
     func formerNames() {
-        var state = SharingState(
+        var state = SyncState(
             address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1, desk: "first")
         let queued = (3...6).map { QueuedName(number: Int64($0), id: "\($0)", isAccepted: true) }
         state.takeNewDesk(queued)

@@ -106,7 +106,7 @@ final class DocumentSession {
     }
 
     /// How a shared document stands with its server; `nil` if it is not shared.
-    var sharing: SharingStanding? { sharer?.standing }
+    var sharing: SyncStatus? { sharer?.standing }
 
     /// Whether the document is shared.
     var isShared = false

@@ -5,7 +5,7 @@ import KirokuServer
 @MainActor
 final class DocumentSharer {
     /// How the document stands.
-    private(set) var standing = SharingStanding()
+    private(set) var standing = SyncStatus()
     private var task: Task<Void, Never>?
     private let opening: Task<SharedDesk?, Never>
     private let places: AsyncStream<PresentPlace?>.Continuation
@@ -27,7 +27,7 @@ final class DocumentSharer {
             }
         }
         let (standings, continuation) = AsyncStream.makeStream(
-            of: SharingStanding.self, bufferingPolicy: .bufferingNewest(1))
+            of: SyncStatus.self, bufferingPolicy: .bufferingNewest(1))
         let listening = Task { [weak self] in
             for await standing in standings {
                 self?.standing = standing

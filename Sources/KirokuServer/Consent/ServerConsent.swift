@@ -13,7 +13,7 @@ struct ConsentSubject: Sendable, Hashable {
     /// What a document's file asks for; `nil` if there is no such file.
     ///
     /// Reads its status.
-    init?(_ path: String, _ state: SharingState) {
+    init?(_ path: String, _ state: SyncState) {
         guard let file = FileIdentity(path) else { return nil }
         self.init(name: file.text, document: state.document, address: state.address)
     }

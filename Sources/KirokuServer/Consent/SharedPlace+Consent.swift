@@ -45,9 +45,9 @@ extension SharedPlace {
 
     private static func subject(of path: String) async throws(StorageError) -> ConsentSubject? {
         let file = try await CardFile.openInStep(path)
-        let state: SharingState?
+        let state: SyncState?
         do throws(StorageError) {
-            state = try await file.status()?.state
+            state = try await file.syncState()
             await file.close()
         } catch {
             await file.close()
@@ -62,7 +62,7 @@ extension SharedConnection {
     /// Connects a document to its server, if the user has allowed that.
     ///
     /// - Throws: ``ServerError/notAllowed(server:)`` before anything is connected to, looked up, or asked for a password.
-    init(of file: CardFile, _ state: SharingState) async throws(ServerError) {
+    init(of file: CardFile, _ state: SyncState) async throws(ServerError) {
         try await self.init(try ServerAddress(try await Self.consent(of: file, state).address))
     }
 
@@ -72,7 +72,7 @@ extension SharedConnection {
     ///
     /// - Throws: ``ServerError/notAllowed(server:)``.
     @discardableResult
-    static func consent(of file: CardFile, _ state: SharingState) async throws(ServerError) -> ServerConsent {
+    static func consent(of file: CardFile, _ state: SyncState) async throws(ServerError) -> ServerConsent {
         let path = file.path
         let consent = await BlockingIO.run {
             ConsentSubject(path, state).flatMap { ServerConsents.shared.consent(for: $0) }

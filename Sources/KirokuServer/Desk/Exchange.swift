@@ -15,7 +15,7 @@ struct Exchange: Sendable {
 
     /// - Parameter accepted: the names of edits that the server has accepted.
     func note(
-        accepted: [String] = [], _ change: @Sendable (inout SharingState) -> Void
+        accepted: [String] = [], _ change: @Sendable (inout SyncState) -> Void
     ) async throws(ServerError) {
         try await stored(await file.note(accepted: accepted, change))
     }
@@ -39,7 +39,7 @@ struct Exchange: Sendable {
     /// Notes by which connection is sent, so that it can be ended if it breaks off.
     ///
     /// - Returns: what is known of the server.
-    func beginSending() async throws(ServerError) -> SharingState {
+    func beginSending() async throws(ServerError) -> SyncState {
         let (state, backend) = (try await file.state(), connection.backend)
         if state.backend != backend { try await note { $0.backend = backend } }
         return state
@@ -60,9 +60,9 @@ struct Exchange: Sendable {
 
 extension CardFile {
     /// What the document knows of its server.
-    func state() throws(ServerError) -> SharingState {
-        guard let status = try stored(status()) else { throw .storage(.unsupported) }
-        return status.state
+    func state() throws(ServerError) -> SyncState {
+        guard let state = try stored(syncState()) else { throw .storage(.unsupported) }
+        return state
     }
 
     /// The identities of the edits that wait; the first of them, if there are very many.

@@ -15,7 +15,7 @@ protocol RemoteTable: Actor {
     var lastLook: (end: ClockReading, cost: Duration)? { get }
 
     /// Finds out, on a new connection, whether it is the same server in the same past, and what has become of edits in doubt.
-    func meet(_ exchange: inout Exchange, _ state: SharingState) async throws(ServerError)
+    func meet(_ exchange: inout Exchange, _ state: SyncState) async throws(ServerError)
 
     /// Takes in what others have changed.
     ///
@@ -48,7 +48,7 @@ extension RemoteTable {
     nonisolated var isPolled: Bool { home == nil }
 }
 
-extension SharingState {
+extension SyncState {
     /// The schema in which Kiroku keeps what it knows of the document; `nil` for another program's table.
     var home: String? { foreign == nil ? SharedLayout.home(of: document) : nil }
 

@@ -19,7 +19,7 @@ extension SharedDesk {
     /// - Parameters:
     ///   - folder: where programs of this user tell each other that they are at it.
     ///   - tell: called whenever the standing has changed.
-    public func keep(leasingIn folder: String, _ tell: @escaping @Sendable (SharingStanding) -> Void) async {
+    public func keep(leasingIn folder: String, _ tell: @escaping @Sendable (SyncStatus) -> Void) async {
         let listening = Task { [file] in
             for await _ in file.changesFromElsewhere {
                 wishes.note()
@@ -160,15 +160,15 @@ extension SharedDesk {
 
 /// How the document stands, as it was told last.
 private struct Standing {
-    private var told: SharingStanding?
-    private var current = SharingStanding()
-    private let tell: @Sendable (SharingStanding) -> Void
+    private var told: SyncStatus?
+    private var current = SyncStatus()
+    private let tell: @Sendable (SyncStatus) -> Void
 
-    init(_ tell: @escaping @Sendable (SharingStanding) -> Void) {
+    init(_ tell: @escaping @Sendable (SyncStatus) -> Void) {
         self.tell = tell
     }
 
-    mutating func note(_ reach: SharingStanding.Reach, _ desk: isolated SharedDesk) async {
+    mutating func note(_ reach: SyncStatus.Reach, _ desk: isolated SharedDesk) async {
         current.reach = reach
         (current.asksForPassword, current.asksForConsent) = (false, false)
         await noteSending(desk)

@@ -47,18 +47,18 @@ public actor SharedDesk {
         _ path: String, isListening: Bool, clock: AppClock = .shared
     ) async throws(SyncError) -> SharedDesk {
         let file: CardFile
-        let status: SharingStatus?
+        let state: SyncState?
         do throws(StorageError) {
             file = try await CardFile.openInStep(path)
-            status = try await file.status()
+            state = try await file.syncState()
         } catch {
             throw .storage(error)
         }
-        guard let status else {
+        guard let state else {
             await file.close()
             throw .notShared
         }
-        return SharedDesk(file, status.state.remote(), isListening, clock)
+        return SharedDesk(file, state.remote(), isListening, clock)
     }
 
     private init(_ file: CardFile, _ remote: any RemoteTable, _ isListening: Bool, _ clock: AppClock) {

@@ -19,7 +19,7 @@ actor ForeignRemote: RemoteTable {
 
     // MARK: Connecting
 
-    func meet(_ exchange: inout Exchange, _ state: SharingState) async throws(ServerError) {
+    func meet(_ exchange: inout Exchange, _ state: SyncState) async throws(ServerError) {
         let connection = exchange.connection
         let isSame = state.system == connection.system && state.timeline == connection.timeline
         if let doubt = state.foreign?.doubt { try await settle(doubt, state, isSamePast: isSame, &exchange) }
@@ -38,7 +38,7 @@ actor ForeignRemote: RemoteTable {
     }
 
     private func settle(
-        _ doubt: CommitInDoubt, _ state: SharingState, isSamePast: Bool, _ exchange: inout Exchange
+        _ doubt: CommitInDoubt, _ state: SyncState, isSamePast: Bool, _ exchange: inout Exchange
     ) async throws(ServerError) {
         switch isSamePast ? try await outcome(of: doubt, exchange.connection) : nil {
         case "committed":
@@ -70,7 +70,7 @@ actor ForeignRemote: RemoteTable {
 
     /// Finds the rows that an edit has written whose answer was lost, or is another one than expected, as far as they are still as it has written them.
     func keys(
-        of doubt: CommitInDoubt, _ exchange: Exchange, _ state: SharingState
+        of doubt: CommitInDoubt, _ exchange: Exchange, _ state: SyncState
     ) async throws(ServerError) -> [RecordKey] {
         let (file, session) = (exchange.file, exchange.session)
         let waiting = try await stored(await file.waiting())
@@ -103,7 +103,7 @@ actor ForeignRemote: RemoteTable {
         let cursor: String
 
         /// Notes that the document has all that was there then.
-        func note(in state: inout SharingState, at time: Date) {
+        func note(in state: inout SyncState, at time: Date) {
             (state.cursor, state.fields, state.contact) = (cursor, layout.version, time)
             state.foreign = layout.state(after: state.foreign)
         }
@@ -143,7 +143,7 @@ actor ForeignRemote: RemoteTable {
 
     /// Reads what differs by the marks, or all rows.
     private func look(
-        _ reading: RemoteReading, _ state: SharingState, _ base: Schema, _ exchange: Exchange
+        _ reading: RemoteReading, _ state: SyncState, _ base: Schema, _ exchange: Exchange
     ) async throws(ServerError) -> Look {
         var here: [Int: BucketDigest]?
         var inSmallParts = false
@@ -268,7 +268,7 @@ actor ForeignRemote: RemoteTable {
     /// Writes down that edits were accepted, and which rows they have become; these are read next.
     func noteAccepted(
         _ ids: [String], _ keys: [RecordKey], _ file: CardFile,
-        _ change: @Sendable (inout SharingState) -> Void = { _ in }
+        _ change: @Sendable (inout SyncState) -> Void = { _ in }
     ) async throws(ServerError) {
         guard !ids.isEmpty else { return }
         var changes = KeyChanges()

@@ -100,8 +100,8 @@ struct FirstCopy: Sendable {
         }
     }
 
-    private func state(document: String, fields: Int) -> SharingState {
-        SharingState(
+    private func state(document: String, fields: Int) -> SyncState {
+        SyncState(
             address: connection.session.address.fileText, document: document, system: connection.system,
             timeline: connection.timeline, cursor: nil, fields: fields)
     }
@@ -115,7 +115,7 @@ struct FirstCopy: Sendable {
     ///   - records: adds what is missing.
     /// - Returns: whether some had come before.
     private func take(
-        _ state: SharingState, canGoOn: Bool = true, begin: (CopyInMaking) throws(ServerError) -> Void,
+        _ state: SyncState, canGoOn: Bool = true, begin: (CopyInMaking) throws(ServerError) -> Void,
         records: (CopyInMaking) throws(ServerError) -> Void
     ) throws(ServerError) -> Bool {
         let copy = try stored(CopyInMaking(for: path))
@@ -133,16 +133,16 @@ struct FirstCopy: Sendable {
 }
 
 extension CopyInMaking {
-    fileprivate func begin(_ fields: Schema, _ state: SharingState, _ progress: CopyProgress) throws(ServerError) {
+    fileprivate func begin(_ fields: Schema, _ state: SyncState, _ progress: CopyProgress) throws(ServerError) {
         var state = state
         state.copying = progress
         try stored(begin(fields, state))
     }
 }
 
-extension SharingState {
+extension SyncState {
     /// Whether it is the same table, with the same fields, on the same server in the same past.
-    fileprivate func isOfTable(of other: SharingState) -> Bool {
+    fileprivate func isOfTable(of other: SyncState) -> Bool {
         (address, document, system, timeline, past) == (
             other.address, other.document, other.system, other.timeline, other.past
         )

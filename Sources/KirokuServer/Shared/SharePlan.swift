@@ -39,7 +39,7 @@ public struct SharePlan: Sendable {
 
     /// What there is of a document on a server.
     struct Made {
-        let state: SharingState
+        let state: SyncState
         /// Whether an earlier attempt has made it.
         let isOfEarlier: Bool
     }
@@ -87,7 +87,7 @@ public struct SharePlan: Sendable {
                 try line.execute("ANALYZE \(layout.table)")
                 let cursor = try line.snapshot()
                 _ = try line.rows("SELECT \(layout.home).name_past()")
-                var state = SharingState(
+                var state = SyncState(
                     address: address.fileText, document: layout.document, system: connection.system,
                     timeline: connection.timeline, cursor: cursor, fields: 1)
                 state.past = try line.rows("SELECT \(SharedPast.name(layout.home))").first?[0]
@@ -104,7 +104,7 @@ public struct SharePlan: Sendable {
     /// What an earlier attempt has made, if that is what the address names; nothing else may be there.
     private func made(
         by earlier: PreparedSharing?, _ connection: SharedConnection
-    ) async throws(ServerError) -> SharingState? {
+    ) async throws(ServerError) -> SyncState? {
         try await connection.session.transaction(.reading) { (transaction) throws(ServerError) in
             let (line, table) = (transaction.line, SharedTable(line: transaction.line))
             guard let owner = try table.owner(ofTable: tableName, transaction.schemas) else { return nil }
@@ -115,7 +115,7 @@ public struct SharePlan: Sendable {
             let isSame = try line.rows(
                 "SELECT NOT EXISTS (SELECT FROM \(home).changes) AND NOT EXISTS (SELECT FROM \(home).commits)")
             let cursor = isSame.first?.flag(0) == true ? try line.snapshot() : nil
-            var state = SharingState(
+            var state = SyncState(
                 address: address.fileText, document: layout.document, system: connection.system,
                 timeline: connection.timeline, cursor: cursor, fields: layout.version)
             state.past = try line.rows("SELECT \(SharedPast.name(home))").first?[0]

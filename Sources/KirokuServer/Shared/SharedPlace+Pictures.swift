@@ -29,7 +29,7 @@ extension SharedPlace {
     private static func bring(
         _ names: Set<String>?, to file: CardFile, _ progress: (Double) -> Void
     ) async throws(ServerError) {
-        guard let state = try await stored(await file.status())?.state else { return }
+        guard let state = try await stored(await file.syncState()) else { return }
         var wanted = try await stored(await file.wanted()).filter { names?.contains($0.name) ?? true }[...]
         guard !wanted.isEmpty else { return }
         let connection = try await SharedConnection(of: file, state)

@@ -48,19 +48,20 @@ public enum SharedPlace {
     /// What is known of the sharing of a document; `nil` if it is not shared, or cannot be written to.
     public static func shown(_ path: String) async -> SharedFacts? {
         guard let file = try? await CardFile.openInStep(path) else { return nil }
-        let status = try? await file.status()
+        let state = try? await file.syncState()
+        let waiting = (try? await file.waitingCount()) ?? 0
         let schema = try? await file.sharedSchema()
-        let queue = (status?.waiting ?? 0) > 0 ? try? await file.waiting() : nil
+        let queue = waiting > 0 ? try? await file.waiting() : nil
         await file.close()
-        guard let status else { return nil }
-        let (state, foreign) = (status.state, status.state.foreign)
+        guard let state else { return nil }
+        let foreign = state.foreign
         let consent = await BlockingIO.run {
             ConsentSubject(path, state).flatMap { ServerConsents.shared.consent(for: $0) }
         }
         let inFile = try? ServerAddress(inFile: state.address)
         return SharedFacts(
             server: consent.flatMap { try? ServerAddress($0.address) } ?? inFile, allowedSince: consent?.since,
-            unusedParameters: (try? ServerAddress(state.address).unusedParameters) ?? [], waiting: status.waiting,
+            unusedParameters: (try? ServerAddress(state.address).unusedParameters) ?? [], waiting: waiting,
             ofOthers: WaitingEdits(queue ?? []).count, contact: state.contact, isOfOtherProgram: foreign != nil,
             condition: (foreign?.condition ?? state.part).flatMap { condition in
                 schema.flatMap { try? condition.text(for: $0) }
@@ -98,8 +99,9 @@ public enum SharedPlace {
         var rest: SharingRest?
         do throws(StorageError) {
             let file = try await CardFile.openInStep(path)
-            if let status = try await file.status() {
-                rest = SharingRest(waiting: status.waiting, pictures: try await file.wanted().count)
+            if try await file.syncState() != nil {
+                rest = SharingRest(
+                    waiting: try await file.waitingCount(), pictures: try await file.wanted().count)
             }
             if let rest, rest.isEmpty || isForced { try await file.endSharing() }
             await file.close()

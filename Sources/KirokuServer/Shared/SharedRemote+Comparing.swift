@@ -20,7 +20,7 @@ extension SharedRemote {
                 return next
             }
             try await exchange.note(known: look.known)
-            let note: @Sendable (inout SharingState) -> Void = {
+            let note: @Sendable (inout SyncState) -> Void = {
                 ($0.cursor, $0.fields, $0.contact) = (look.cursor, look.layout.version, AppClock.shared.now)
                 if let part = look.part { $0.part = part.condition }
             }
@@ -59,7 +59,7 @@ extension SharedRemote {
     ///   - isWhole: whether all of the table is to be read.
     ///   - expected: how many records there are on the server, as far as that is known.
     private func look(
-        _ reading: RemoteReading, _ state: SharingState, isWhole: Bool, expecting expected: Int, _ exchange: Exchange
+        _ reading: RemoteReading, _ state: SyncState, isWhole: Bool, expecting expected: Int, _ exchange: Exchange
     ) async throws(ServerError) -> SharedLook {
         let (home, session, file) = (documentHome, exchange.session, exchange.file)
         var asked = SharedRequest()

@@ -6,7 +6,7 @@ extension SharedRemote {
     /// Finds out, at the beginning of a connection.
     ///
     /// - Returns: accepted edits that the server has lost; they wait again.
-    func settle(_ exchange: inout Exchange, _ state: SharingState) async throws(ServerError) -> [String] {
+    func settle(_ exchange: inout Exchange, _ state: SyncState) async throws(ServerError) -> [String] {
         let (file, connection) = (exchange.file, exchange.connection)
         let queued = try await stored(await file.queuedIDs())
         guard !queued.isEmpty else { return [] }

@@ -61,7 +61,7 @@ extension SharedRemote {
 
     /// Notes now and then that nothing has changed: changes from before the cursor may be removed by then.
     private func goOn(
-        to cursor: String, from state: SharingState, _ exchange: Exchange
+        to cursor: String, from state: SyncState, _ exchange: Exchange
     ) async throws(ServerError) {
         let now = AppClock.shared.now
         let quiet = state.contact.map { abs(now.timeIntervalSince($0)) } ?? .infinity
@@ -77,7 +77,7 @@ extension SharedRemote {
 
     /// What of it belongs to the part of the document that is here.
     private func narrowed(
-        _ rows: SharedRows, _ state: SharingState, _ file: CardFile
+        _ rows: SharedRows, _ state: SyncState, _ file: CardFile
     ) async throws(ServerError) -> SharedRows {
         guard let condition = state.part else { return rows }
         do throws(QueryError) {

@@ -35,7 +35,7 @@ actor SharedRemote: RemoteTable {
 
     // MARK: Connecting
 
-    func meet(_ exchange: inout Exchange, _ known: SharingState) async throws(ServerError) {
+    func meet(_ exchange: inout Exchange, _ known: SyncState) async throws(ServerError) {
         var state = known
         let connection = exchange.connection
         let layout = try await layout(connection, state)
@@ -62,7 +62,7 @@ actor SharedRemote: RemoteTable {
         return parts.count > 1 ? Int(parts[1]) ?? 0 : 0
     }
 
-    func layout(_ connection: SharedConnection, _ state: SharingState) async throws(ServerError) -> SharedLayout {
+    func layout(_ connection: SharedConnection, _ state: SyncState) async throws(ServerError) -> SharedLayout {
         let home = documentHome
         let there = try await connection.ask("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1", [home])
         guard !there.isEmpty else { throw .documentGone(connection.session.address.name) }

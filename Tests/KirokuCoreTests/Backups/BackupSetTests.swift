@@ -123,7 +123,7 @@ struct BackupSetTests {
         let store = DocumentStores.at(path)
         _ = try await store.load()
         try await DocumentStores.share(
-            store, SharingState(address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1))
+            store, SyncState(address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1))
         await store.close()
         try SQLiteTool(path).run("UPDATE records SET f1 = 'Bob'")
         await #expect(throws: StorageError.changedElsewhere(path: path)) {
@@ -139,7 +139,7 @@ struct BackupSetTests {
         let store = DocumentStores.at(path)
         _ = try await store.load()
         try await DocumentStores.share(
-            store, SharingState(address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1))
+            store, SyncState(address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1))
         await store.close()
         let set = try BackupSet(at: try #require(try await backUp([path]).folder))
         let tool = try SQLiteTool(path)

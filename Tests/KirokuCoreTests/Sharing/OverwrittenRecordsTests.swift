@@ -19,7 +19,7 @@ struct OverwrittenRecordsTests {
         let store = try await CardFile.create(at: path, table: try table ?? DocumentContents.people(4).table)
         try await DocumentStores.share(
             store,
-            SharingState(
+            SyncState(
                 address: "postgresql:///people", document: "d", system: "1", timeline: "1", cursor: "1:1:", fields: 1))
         await store.close()
         return try await CardFile.openInStep(path)

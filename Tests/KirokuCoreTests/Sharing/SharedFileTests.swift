@@ -21,7 +21,7 @@ struct SharedFileTests {
         let store = try await CardFile.create(at: path, table: try DocumentContents.people(count).table)
         try await DocumentStores.share(
             store,
-            SharingState(
+            SyncState(
                 address: "postgresql:///people", document: "d", system: "1", timeline: "1", cursor: "1:1:", fields: 1))
         await store.close()
         let file = DocumentStores.at(path)
@@ -93,7 +93,7 @@ struct SharedFileTests {
         ])
         await other.close()
         try await file.beginSharing(
-            SharingState(address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1))
+            SyncState(address: "", document: "", system: "", timeline: "", cursor: nil, fields: 1))
         let waiting = try await file.waiting()
         #expect(waiting.count == 1)
         #expect(try cells(of: waiting) == [edit])
@@ -111,11 +111,11 @@ struct SharedFileTests {
         #expect(document.table[0, 0] == .string("Anna") && document.table[2, 1] == .int(7))
         let page = try await document.history(of: .document, before: nil)
         #expect(page.entries.allSatisfy { $0.author == Self.aiko })
-        #expect(try await file.status()?.waiting == 0)
-        #expect(try await file.status()?.state.cursor == "2:2:")
+        #expect(try await file.waitingCount() == 0)
+        #expect(try await file.syncState()?.cursor == "2:2:")
         // The same again, as another program would that has been slower.
         #expect(try await file.receive(rows, since: "1:1:") { $0.cursor = "3:3:" } == nil)
-        #expect(try await file.status()?.state.cursor == "2:2:")
+        #expect(try await file.syncState()?.cursor == "2:2:")
         await file.close()
         await document.close()
     }

@@ -43,7 +43,7 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
         let file = try await CardFile.copy(contents, picturesOf: nil, to: path, nil).file
         try await DocumentStores.share(
             file,
-            SharingState(
+            SyncState(
                 address: "postgresql:///people", document: "d", system: "1", timeline: "1", cursor: "1:1:", fields: 1))
         await file.close()
         return DocumentStores.at(path)

@@ -8,7 +8,7 @@ import KirokuCore
 final class KeptCopy {
     let desk: SharedDesk
     private let task: Task<Void, Never>
-    private let standings: AsyncStream<SharingStanding>
+    private let standings: AsyncStream<SyncStatus>
 
     /// - Parameters:
     ///   - path: of the copy.
@@ -16,7 +16,7 @@ final class KeptCopy {
     init(_ path: String, _ folder: TemporaryFolder) async throws {
         let desk = try await SharedDesk.open(path)
         self.desk = desk
-        let (stream, continuation) = AsyncStream.makeStream(of: SharingStanding.self)
+        let (stream, continuation) = AsyncStream.makeStream(of: SyncStatus.self)
         standings = stream
         task = Task {
             await desk.keep(leasingIn: folder.path("leases")) { continuation.yield($0) }
@@ -26,7 +26,7 @@ final class KeptCopy {
     }
 
     /// The first standing that is as wanted.
-    func standing(_ isWanted: @Sendable (SharingStanding) -> Bool) async -> SharingStanding? {
+    func standing(_ isWanted: @Sendable (SyncStatus) -> Bool) async -> SyncStatus? {
         for await standing in standings where isWanted(standing) { return standing }
         return nil
     }

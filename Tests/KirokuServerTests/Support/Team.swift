@@ -148,7 +148,7 @@ final class Member {
     }
 
     /// Changes how it is known to the file where the server is.
-    func note(_ change: @Sendable (inout SharingState) -> Void) async throws {
+    func note(_ change: @Sendable (inout SyncState) -> Void) async throws {
         let file = try await CardFile.openInStep(path)
         try await file.note(change)
         await file.close()
@@ -220,9 +220,9 @@ final class Member {
     }
 
     /// What is known of the server.
-    func sharing() async throws -> SharingState? {
+    func sharing() async throws -> SyncState? {
         let file = try await CardFile.openInStep(path)
-        let state = try await file.status()?.state
+        let state = try await file.syncState()
         await file.close()
         return state
     }
@@ -230,7 +230,7 @@ final class Member {
     /// How many edits wait to be sent, and how many to be decided.
     func standing() async throws -> (waiting: Int, conflicts: Int) {
         let file = try await CardFile.openInStep(path)
-        let waiting = try await file.status()?.waiting ?? 0
+        let waiting = try await file.waitingCount()
         await file.close()
         let store = DocumentStores.at(path)
         let conflicts = try await store.load().settings.leftOut.count

@@ -54,7 +54,7 @@ enum CardFileFormat {
     static let choicesProperty = "choices"
     /// The formats of the fields whose numbers are not shown as typed (``NumberFormat/stored(of:)``).
     static let numberFormatsProperty = "number formats"
-    /// What is known of the server on which the document is shared with others (``SharingState``).
+    /// What is known of the server on which the document is shared with others (``SyncState``).
     static let sharingProperty = "shared"
     /// What was noted before the document was put on a server, if the end of that is not known (``PreparedSharing``).
     static let preparedSharingProperty = "sharing begun"

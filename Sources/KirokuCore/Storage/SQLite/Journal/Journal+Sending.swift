@@ -28,12 +28,12 @@ extension SQLiteConnection {
     }
 
     /// What is known of the server; `nil` if the document is not shared.
-    func sharing() throws(StorageError) -> SharingState? {
+    func sharing() throws(StorageError) -> SyncState? {
         guard let text = try property(CardFileFormat.sharingProperty) else { return nil }
         return StoredJSON.value(in: text)
     }
 
-    func writeSharing(_ state: SharingState) throws(StorageError) {
+    func writeSharing(_ state: SyncState) throws(StorageError) {
         guard let text = StoredJSON.text(state) else { throw .unsupported }
         try writeProperty(CardFileFormat.sharingProperty, .string(text))
     }

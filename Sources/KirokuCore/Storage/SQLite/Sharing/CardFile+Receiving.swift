@@ -16,7 +16,7 @@ extension CardFile {
     ///   the table must be read.
     package func receive(
         _ rows: SharedRows, since cursor: String?, keys: KeyChanges = KeyChanges(),
-        _ change: @Sendable (inout SharingState) -> Void
+        _ change: @Sendable (inout SyncState) -> Void
     ) throws(StorageError) -> ReceivedRows? {
         var received: ReceivedRows?
         try writeInStep { (connection) throws(StorageError) in

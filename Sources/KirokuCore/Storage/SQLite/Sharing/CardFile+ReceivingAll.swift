@@ -16,7 +16,7 @@ extension CardFile {
     package func receive(
         all read: RecordTable, keys: [RecordKey]? = nil, by author: CommitAuthor?,
         _ departures: Departures = Departures(),
-        unclearBesides changed: ChangedRecords? = nil, _ change: @Sendable (inout SharingState) -> Void
+        unclearBesides changed: ChangedRecords? = nil, _ change: @Sendable (inout SyncState) -> Void
     ) async throws(StorageError) -> ReceivedRows? {
         while true {
             guard let (mine, queue, version) = try snapshot() else { continue }
@@ -64,7 +64,7 @@ extension CardFile {
     private func write(
         _ plan: WholePlan, _ keys: [RecordKey]?, by author: CommitAuthor?,
         _ causes: [(CommitAuthor, Set<RecordID>)], ifStill version: Int64, endsDoubt: Bool,
-        _ change: (inout SharingState) -> Void
+        _ change: (inout SyncState) -> Void
     ) throws(StorageError) -> ReceivedRows? {
         var received: ReceivedRows?
         try writeInStep { (connection) throws(StorageError) in

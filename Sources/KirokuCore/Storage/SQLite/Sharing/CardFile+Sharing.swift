@@ -24,11 +24,10 @@ extension CardFile {
         startWatching(file)
     }
 
-    /// How the document stands with its server; `nil` if it is not shared.
-    package func status() throws(StorageError) -> SharingStatus? {
+    /// What the document knows of its server; `nil` if it is not shared.
+    package func syncState() throws(StorageError) -> SyncState? {
         guard let connection else { throw .unsupported }
-        guard let state = try connection.sharing() else { return nil }
-        return SharingStatus(state: state, waiting: try connection.waitingCount())
+        return try connection.sharing()
     }
 
     /// How many edits wait to be sent; 0 if the document is not shared.
@@ -136,7 +135,7 @@ extension CardFile {
     /// Begins to share the document, which is on the server as it was loaded, or prepared.
     ///
     /// What was edited since is sent.
-    func beginSharing(_ state: SharingState) throws(StorageError) {
+    func beginSharing(_ state: SyncState) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
             let isPrepared = try connection.preparedSharing() != nil
@@ -176,7 +175,7 @@ extension CardFile {
     ///   - change: changes what is known of the server.
     package func note(
         accepted: [String] = [], lost: [String] = [], keys: KeyChanges = KeyChanges(),
-        _ change: @Sendable (inout SharingState) -> Void = { _ in }
+        _ change: @Sendable (inout SyncState) -> Void = { _ in }
     ) throws(StorageError) {
         try writeInStep { (connection) throws(StorageError) in
             guard var state = try connection.sharing() else { return [] }

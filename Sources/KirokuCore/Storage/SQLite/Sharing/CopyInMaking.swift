@@ -7,7 +7,7 @@ import Glibc
 /// the last record.
 package final class CopyInMaking {
     /// What is known of the copy; `nil` if there is none yet.
-    package private(set) var state: SharingState?
+    package private(set) var state: SyncState?
     private let file: UnpublishedFile
     private let path: String
     /// `nil` while the file is emptied or moved.
@@ -47,7 +47,7 @@ package final class CopyInMaking {
     }
 
     /// What is in the file: anything but a document in the making counts as nothing.
-    private static func state(of connection: SQLiteConnection) -> SharingState? {
+    private static func state(of connection: SQLiteConnection) -> SyncState? {
         guard (try? connection.number("PRAGMA application_id")) == Int(CardFileFormat.applicationID),
             (try? connection.number("PRAGMA user_version")) == Int(CardFileFormat.version)
         else { return nil }
@@ -66,7 +66,7 @@ package final class CopyInMaking {
     /// - Parameters:
     ///   - schema: the fields.
     ///   - state: what is known of the table, and how much there is to come.
-    package func begin(_ schema: Schema, _ state: SharingState) throws(StorageError) {
+    package func begin(_ schema: Schema, _ state: SyncState) throws(StorageError) {
         connection = nil
         try file.clear()
         let connection = try Self.connection(file.hiddenPath, path)
@@ -173,7 +173,7 @@ package final class CopyInMaking {
         try copy.file.publish()
     }
 
-    private func complete(_ state: SharingState) throws(StorageError) {
+    private func complete(_ state: SyncState) throws(StorageError) {
         let connection = try opened()
         try CardFile.prepareForCommits(connection)
         try connection.transaction { () throws(StorageError) in

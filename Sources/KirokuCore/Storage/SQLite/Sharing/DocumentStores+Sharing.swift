@@ -17,7 +17,7 @@ extension DocumentStores {
     /// - Parameters:
     ///   - store: of the document, as it was loaded; what was written to it since then, or since it was prepared, is sent.
     ///   - state: what is known of the server.
-    package static func share(_ store: any DocumentStore, _ state: SharingState) async throws(StorageError) {
+    package static func share(_ store: any DocumentStore, _ state: SyncState) async throws(StorageError) {
         guard let file = store as? CardFile else { throw .unsupported }
         try await file.beginSharing(state)
     }

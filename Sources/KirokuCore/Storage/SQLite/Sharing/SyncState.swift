@@ -3,7 +3,7 @@ import FoundationEssentials
 /// What a document knows of the table on a server that it shares with others; kept in its file.
 ///
 /// It never holds a password.
-package struct SharingState: Sendable, Hashable, Codable {
+package struct SyncState: Sendable, Hashable, Codable {
     /// The address of the table, without a password.
     package var address: String
     /// The identity of the document, the same for all who share it.
@@ -51,7 +51,7 @@ package struct SharingState: Sendable, Hashable, Codable {
     }
 }
 
-extension SharingState {
+extension SyncState {
     /// More names than this are not kept; a file may say anything.
     private static var formerLimit: Int { 16 }
 
@@ -152,11 +152,4 @@ package struct Departures: Sendable {
     package var tooLong: Set<RecordID> = []
 
     package init() {}
-}
-
-/// How a document stands with its server.
-package struct SharingStatus: Sendable, Hashable {
-    package let state: SharingState
-    /// How many edits wait to be sent.
-    package let waiting: Int
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// How a shared document stands with its server.
-public struct SharingStanding: Sendable, Hashable {
+public struct SyncStatus: Sendable, Hashable {
     /// Whether the server can be reached.
     public enum Reach: Sendable, Hashable {
         /// It is not known yet, or another program keeps the document in step.
