@@ -13,17 +13,34 @@ struct LayingOracle {
     private var result: RecordTable { laid.table }
     /// The values that cells got here, one after another.
     private let entered: [CellID: Set<CellValue>]
+    /// The records that were put in here, and may be the same in another copy of the file.
+    private let added: Set<RecordID>
 
     init(base: RecordTable, mine: RecordTable, theirs: RecordTable, edits: [SimulatedEdit], laid: LaidEdits) {
         (self.base, self.mine, self.theirs, self.edits, self.laid) = (base, mine, theirs, edits, laid)
         var entered: [CellID: Set<CellValue>] = [:]
-        for edit in edits {
-            for case .setCells(let cells) in edit.change.flattened {
-                for cell in cells {
-                    entered[CellID(record: cell.record, field: cell.field), default: []].insert(cell.value)
+        var added: Set<RecordID> = []
+        for part in edits.flatMap(\.change.flattened) {
+            switch part {
+            case .setCells(let cells): for cell in cells { entered[cell.cell, default: []].insert(cell.value) }
+            case .insertRecords(let records):
+                added.formUnion(records.ids)
+                for (place, field) in records.schema.fields.enumerated() {
+                    for (index, id) in records.ids.enumerated() {
+                        entered[CellID(record: id, field: field.id), default: []].insert(records[index, place])
+                    }
                 }
+            case .changeFields(let change):
+                for contents in change.inserted {
+                    for (index, id) in contents.records.enumerated() {
+                        entered[CellID(record: id, field: contents.definition.id), default: []]
+                            .insert(contents.value(at: index))
+                    }
+                }
+            case .deleteRecords, .setPlaces, .sequence: break
             }
         }
+        self.added = added
         self.entered = entered
     }
 
@@ -149,7 +166,8 @@ struct LayingOracle {
                 if !isTheirs, isThere { faults.append("the deleted record \(id.rawValue) stays") }
             case (true, _, false), (false, false, false):
                 if isThere { faults.append("record \(id.rawValue), which others have deleted, is there") }
-            case (_, _, true): if !isThere { faults.append("record \(id.rawValue) of others is gone") }
+            case (_, _, true):
+                if !isThere, !added.contains(id) { faults.append("record \(id.rawValue) of others is gone") }
             case (false, true, false): if !isThere { faults.append("the new record \(id.rawValue) is gone") }
             }
         }
@@ -185,6 +203,7 @@ struct LayingOracle {
             if now == theirs || theirs == base && between.contains(now) { return nil }
             return "their “\(theirs.played)” is “\(now.played)”"
         case (nil, let mine?, let theirs?):
+            if now == mine, between.contains(theirs) { return nil }
             if now != theirs { return "their “\(theirs.played)” is overwritten unseen by “\(now.played)”" }
             return mine == theirs || isOpen(mine, record, field) ? nil : "“\(mine.played)” is not open"
         case (let base?, let mine?, let theirs?):

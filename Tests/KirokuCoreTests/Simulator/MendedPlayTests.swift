@@ -153,4 +153,22 @@ struct MendedPlayTests {
                 Turn(2, .save), Turn(2, .send), Turn(0, .send),
             ], isShared: true, open: 0)
     }
+
+    @Test("A record that was to be deleted and stays keeps what is in a field that gets another type and back")
+    func retypedBesideDeleted() {
+        expectFair(
+            [
+                Turn(0, .delete(0)), Turn(0, .retype(0)), Turn(0, .undo), Turn(0, .redo), Turn(0, .save),
+                Turn(1, .set(0, 1)), Turn(1, .save), Turn(1, .send),
+            ], isShared: true, records: 1, open: 1)
+    }
+
+    @Test("What undo opens again does not go over what was entered since into a record that is gone")
+    func openedAgain() {
+        expectFair(
+            [
+                Turn(1, .set(1, 0)), Turn(1, .save), Turn(0, .clear(0, 0)), Turn(0, .save), Turn(1, .delete(0)),
+                Turn(0, .set(0, 0)), Turn(1, .save), Turn(0, .save), Turn(0, .undo),
+            ], records: 1, open: 2)
+    }
 }

@@ -12,7 +12,7 @@ extension Merge {
     }
 
     mutating func changeFields(_ change: FieldChange) {
-        if change.base.fields == table.schema.fields, net.fields?.base.fields == theirs.fields,
+        if change.base.fields == table.schema.fields, net.fields?.base.fields == theirs.fields, hasAllCells(change),
             change.base.fields.allSatisfy({ change.keeps($0) || !isBackAfterwards($0) && isAsItWas($0, in: change) })
         {
             return make { _ in .changeFields(change) }
@@ -116,8 +116,38 @@ extension Merge {
             from: field, to: field, besides: work.fields.filter { $0.id != work.fields[index].id },
             as: freeID(for: field.id, work))
         work.replaced.append(FieldReplacement(old: work.fields[index].id, new: definition.id))
-        work.inserted.append(contents.defined(as: definition))
+        work.inserted.append(completed(contents, from: old).defined(as: definition))
         work.fields[index] = definition
+    }
+
+    /// Whether a change knows the cells of all records in the fields that get another type by it.
+    private func hasAllCells(_ change: FieldChange) -> Bool {
+        change.replaced.allSatisfy { replacement in
+            guard let old = change.base.index(of: replacement.old),
+                let contents = change.inserted.first(where: { $0.definition.id == replacement.new })
+            else { return true }
+            return missing(in: contents, from: change.base[old]).isEmpty
+        }
+    }
+
+    /// The records that have something in a field and nothing in the one that takes its place: they were deleted before, and
+    /// stay because others have changed them.
+    private func missing(in contents: FieldContents, from old: FieldDefinition) -> [Int] {
+        guard contents.records != table.ids, let place = index(of: old) else { return [] }
+        let known = Set(contents.records)
+        return table.ids.indices.filter { !known.contains(table.ids[$0]) && table[$0, place] != .empty }
+    }
+
+    /// The contents of a field with those of records that the change did not know, converted.
+    private func completed(_ contents: FieldContents, from old: FieldDefinition) -> FieldContents {
+        let missing = missing(in: contents, from: old)
+        guard !missing.isEmpty, let place = index(of: old) else { return contents }
+        var (records, cells) = (contents.records, contents.cells)
+        for record in missing {
+            records.append(table.ids[record])
+            cells.append(table[record, place].converted(to: contents.definition.type), of: table.ids[record])
+        }
+        return FieldContents(contents.definition, records: records, cells: cells)
     }
 
     /// A new field comes after the same field as before.

@@ -48,7 +48,8 @@ extension LeftOutEdits {
                 guard let index else {
                     conflict.reason = .recordGone
                     conflict.lost = record(id)
-                    result.leaveOut(conflict, in: table)
+                    // One that undo has opened again must not go over what was entered into the record since.
+                    if conflict.lost == nil { result.append(conflict) } else { result.leaveOut(conflict, in: table) }
                     continue
                 }
                 guard let field, conflict.own.fits(table.schema[field].type) else {
