@@ -39,6 +39,7 @@ struct Exchange: Sendable {
     /// Notes by which connection is sent, so that it can be ended if it breaks off.
     ///
     /// - Returns: what is known of the server.
+    @discardableResult
     func beginSending() async throws(ServerError) -> SyncState {
         let (state, backend) = (try await file.state(), connection.backend)
         if state.backend != backend { try await note { $0.backend = backend } }

@@ -5,7 +5,7 @@ extension ForeignRemote {
     func send(_ commits: [QueuedCommit], _ exchange: inout Exchange) async throws(ServerError) -> SendOutcome {
         // Its columns are needed to send anything.
         let layout = try await layout(exchange)
-        _ = try await exchange.beginSending()
+        try await exchange.beginSending()
         var outcome = SendOutcome()
         let lots = ForeignLots(commits, layout)
         outcome.held = lots.held

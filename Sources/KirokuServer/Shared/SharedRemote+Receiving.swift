@@ -15,11 +15,8 @@ extension SharedRemote {
             let feed: SharedFeed
             do throws(ServerError) {
                 feed = try await self.feed(since: cursor, layout, state.desk, exchange)
-            } catch .refused {
-                // A column has another name by now, or is gone.
-                return .differences(by: nil)
-            } catch .tooMuchAtOnce {
-                // With all of the table, it comes record by record.
+            } catch .refused, .tooMuchAtOnce {
+                // A column has another name by now, or is gone; or it comes record by record when the table is compared.
                 return .differences(by: nil)
             }
             // Behind a pool, it may be another server from one statement to the next. Connecting finds out what is missing there.

@@ -12,14 +12,14 @@ struct TableCheck {
     private var cause: SharingNotice.Cause?
 
     /// How often the triggers are looked at and the records counted, and how often all is compared if triggers are missing:
-    /// then at most a twentieth of the time is spent with it.
+    /// then at most a twentieth of the time is spent on it.
     private static let (pause, comparingPause, costFactor) = (Duration.seconds(3_600), Duration.seconds(600), 20)
     /// When it is tried again if something has been changed meanwhile.
     private static let busyPause = Duration.seconds(60)
 
     func isTime(at now: ClockReading) -> Bool { time.map { $0 <= now } ?? true }
 
-    /// Has it looked at once.
+    /// Makes it look at once.
     mutating func reset() { time = nil }
 
     /// Whether the records need not be counted because that, or comparing them, was done not long ago.

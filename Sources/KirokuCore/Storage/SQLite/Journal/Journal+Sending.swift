@@ -28,14 +28,20 @@ extension SQLiteConnection {
     }
 
     /// What is known of the server; `nil` if the document is not shared.
-    func sharing() throws(StorageError) -> SyncState? {
-        guard let text = try property(CardFileFormat.sharingProperty) else { return nil }
-        return StoredJSON.value(in: text)
-    }
+    func sharing() throws(StorageError) -> SyncState? { try stored(CardFileFormat.sharingProperty) }
 
     func writeSharing(_ state: SyncState) throws(StorageError) {
-        guard let text = StoredJSON.text(state) else { throw .unsupported }
-        try writeProperty(CardFileFormat.sharingProperty, .string(text))
+        try store(state, as: CardFileFormat.sharingProperty)
+    }
+
+    /// A property that is JSON; `nil` if there is none, or it cannot be read.
+    private func stored<Value: Decodable>(_ name: String) throws(StorageError) -> Value? {
+        try property(name).flatMap { StoredJSON.value(in: $0) }
+    }
+
+    private func store(_ value: some Encodable, as name: String) throws(StorageError) {
+        guard let text = StoredJSON.text(value) else { throw .unsupported }
+        try writeProperty(name, .string(text))
     }
 
     /// Begins to queue edits, from the state that the file has in this transaction.
@@ -58,13 +64,11 @@ extension SQLiteConnection {
 
     /// What was noted before the document was put on a server.
     func preparedSharing() throws(StorageError) -> PreparedSharing? {
-        guard let text = try property(CardFileFormat.preparedSharingProperty) else { return nil }
-        return StoredJSON.value(in: text)
+        try stored(CardFileFormat.preparedSharingProperty)
     }
 
     func writePreparedSharing(_ prepared: PreparedSharing) throws(StorageError) {
-        guard let text = StoredJSON.text(prepared) else { throw .unsupported }
-        try writeProperty(CardFileFormat.preparedSharingProperty, .string(text))
+        try store(prepared, as: CardFileFormat.preparedSharingProperty)
     }
 
     /// Forgets the server, and what was to be sent there.
