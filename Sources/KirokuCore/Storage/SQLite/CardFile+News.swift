@@ -9,11 +9,8 @@ extension CardFile {
     package func news() async throws(StorageError) -> StoreNews? {
         switch try hear() {
         case .nothing: return nil
-        case .commits(var commits):
+        case .commits(let commits):
             if capabilities.contains(.sharing) { noteLimits() }
-            if let connection, !commits.isEmpty {
-                commits[commits.count - 1].leftOut = try connection.leftOut(besides: &knownLeftOut)
-            }
             return .commits(commits)
         case .unknown: break
         }
@@ -52,16 +49,22 @@ extension CardFile {
         let stamp = FileStamp(path)
         if found == lastRow, !othersHaveWritten, isAsStamped { return .nothing }
         guard attempts.isEmpty, mending.isEmpty else { return .unknown }
-        let news = try journal.news(connection)
+        var news = try journal.news(connection)
         switch news {
         case .unknown: break
         case .nothing where !othersHaveWritten:
             // A file with as many commits was copied over this one, or the rest of one that was read too early.
             return .unknown
         case .nothing, .commits:
+            // In the same snapshot: read later, it could be about a record whose deletion is not heard of yet.
+            var known = knownLeftOut
+            if case .commits(var commits) = news {
+                commits[commits.count - 1].leftOut = try connection.leftOut(besides: &known)
+                news = .commits(commits)
+            }
             try journal.hear(connection)
             try connection.knowOthersWriting()
-            lastRow = found
+            (lastRow, knownLeftOut) = (found, known)
             self.stamp = stamp
         }
         return news
