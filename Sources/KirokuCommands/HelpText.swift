@@ -116,7 +116,7 @@ enum HelpText {
             [
                 server,
                 localized(
-                    "FILE is a document like any other; “{command}” keeps it in step.", ["command": "kiroku sync"]),
+                    "FILE is a document like any other; “{command}” keeps it in sync.", ["command": "kiroku sync"]),
             ]
         case .share:
             [

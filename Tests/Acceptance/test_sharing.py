@@ -381,7 +381,7 @@ class CopiedFile(SharingCase):
         FileChooser(window.program, "Open").open(copied)
         other = CardsWindow(window.program, "copied")
         Sheet(other, "Connect to the Server?").leave_by("Connect")
-        other.wait_for_message("Another file on this computer is a copy of this document. Both are kept in step, as two "
+        other.wait_for_message("Another file on this computer is a copy of this document. Both are kept in sync, as two "
                                "copies that the server knows separately.")
         other.wait_for_subtitle("3 records · Saved for all")
         other.enter(0, 1, "30")

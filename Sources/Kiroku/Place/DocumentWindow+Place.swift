@@ -73,7 +73,7 @@ extension DocumentWindow {
             over: self, localized("Should the copy be shared as well?"),
             text: localizedSentences([
                 localized("A copy that is not shared keeps the records as they are now, and is only here."),
-                localized("A shared one is kept in step with the server, as this document is."),
+                localized("A shared one is kept in sync with the server, as this document is."),
             ]),
             cancel: localized("_Cancel"), ok: localized("_Not Shared"))
         var endsSharing: Bool?

@@ -46,7 +46,7 @@ final class JoinSheet {
         steps = ServerSteps(
             over: window, localized("Open from a Server"),
             localized(
-                "A copy of the table is kept here and in step with the server, so it can be edited without a network, too. A large table can be looked at in the server instead."
+                "A copy of the table is kept here and in sync with the server, so it can be edited without a network, too. A large table can be looked at in the server instead."
             ), progress, choices: choices.widget, ok: localized("_Open"), address)
         steps.onConnected = { [weak self] in self?.showTables($0, $1) }
         steps.onOK = { [weak self] in self?.join() }

@@ -26,7 +26,7 @@ final class KeepHereQuestion {
             over: window, localized("Keep a copy here, and end sharing it?"),
             text: localizedSentences([
                 localized(
-                    "The document keeps all its records and its history. It is no longer kept in step with the server, where others go on."
+                    "The document keeps all its records and its history. It is no longer kept in sync with the server, where others go on."
                 ),
                 waiting == 0
                     ? localized("All that was edited here is on the server.")

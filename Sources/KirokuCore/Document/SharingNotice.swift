@@ -69,11 +69,11 @@ public struct SharingNotice: Sendable, Hashable {
                 count: count)
         case .isCopy:
             return localized(
-                "Another file on this computer is a copy of this document. Both are kept in step, as two copies that the server knows separately."
+                "Another file on this computer is a copy of this document. Both are kept in sync, as two copies that the server knows separately."
             )
         case .partUnknown:
             return localized(
-                "A field is gone that says which part of the table is kept here. The records that are here stay in step, and no others come; open the table from the server again for another part."
+                "A field is gone that says which part of the table is kept here. The records that are here stay in sync, and no others come; open the table from the server again for another part."
             )
         }
     }

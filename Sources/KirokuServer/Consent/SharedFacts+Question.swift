@@ -10,7 +10,7 @@ extension SharedFacts {
         let account = try await account()
         var sentences = [
             localized(
-                "This document wants to connect to {server} as {user}, to keep the table “{table}” of the database “{database}” in step.",
+                "This document wants to connect to {server} as {user}, to keep the table “{table}” of the database “{database}” in sync.",
                 [
                     "server": account.shownServer, "user": ShownText.short(account.user),
                     "database": ShownText.short(account.database), "table": ShownText.short(server?.table ?? "–"),
