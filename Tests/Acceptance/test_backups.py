@@ -70,9 +70,9 @@ class Everything(AcceptanceTest):
         sheet = self._choose_backup(window, backup)
         sheet.control("check box", "people").press()
         sheet.control("check box", "Preferences").press()
-        sheet.leave_by("Put Back")
+        sheet.leave_by("Restore")
         before = next((self.home.kept / "backups").glob("Kiroku backup *"))
-        window.wait_for_message(f"Put back 2 items. What was there before is in “{before.name}”.")
+        window.wait_for_message(f"Restored 2 items. What was there before is in “{before.name}”.")
         window.table = window.screen.table("Cards", window.window)
         window.wait_for_cell(0, 0, "Ann")
         self.assertEqual(kept(self.home)["decimal sign"], "comma")
@@ -115,12 +115,12 @@ class Everything(AcceptanceTest):
         folder = self.home.directory / "folder"
         folder.mkdir()
         sheet = show_backups(window)
-        sheet.press("Put Back…")
-        FileChooser(window.program, "Put Back").open(folder)
+        sheet.press("Restore…")
+        FileChooser(window.program, "Restore").open(folder)
         sheet.wait_for_text("“folder” is not a backup of everything.")
         (folder / "contents.plist").write_text("no list")
-        sheet.press("Put Back…")
-        FileChooser(window.program, "Put Back").open(folder)
+        sheet.press("Restore…")
+        FileChooser(window.program, "Restore").open(folder)
         sheet.wait_for_text("“contents.plist” cannot be read. It is not a property list.")
         sheet.leave_by("Cancel")
 
@@ -131,10 +131,10 @@ class Everything(AcceptanceTest):
         backup = self._back_up(window)
         (backup / "documents/people.kiroku").write_text("no document")
         sheet = self._choose_backup(window, backup)
-        sheet.press("Put Back")
-        sheet.wait_for_text("Select what to put back.")
+        sheet.press("Restore")
+        sheet.wait_for_text("Select what to restore.")
         sheet.control("check box", "people").press()
-        sheet.press("Put Back")
+        sheet.press("Restore")
         sheet.wait_for_text("people.kiroku: “people.kiroku” is not a Kiroku document.")
         sheet.leave_by("Cancel")
         window.table = window.screen.table("Cards", window.window)
@@ -176,9 +176,9 @@ class Everything(AcceptanceTest):
         return made[0]
 
     def _choose_backup(self, window: CardsWindow, backup: Path) -> Sheet:
-        show_backups(window).press("Put Back…")
-        FileChooser(window.program, "Put Back").open(backup)
-        return Sheet(window, "Put Back")
+        show_backups(window).press("Restore…")
+        FileChooser(window.program, "Restore").open(backup)
+        return Sheet(window, "Restore")
 
 
 class SecondCopy(AcceptanceTest):

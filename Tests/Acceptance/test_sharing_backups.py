@@ -9,7 +9,7 @@ from support.waiting import wait_until
 from test_backups import show_backups
 from test_sharing import SharingCase
 
-CONFIRM = "Put Back for All"
+CONFIRM = "Restore for All"
 
 
 class PutBack(SharingCase):
@@ -38,11 +38,11 @@ class PutBack(SharingCase):
 
     def begin(self, window: CardsWindow, backup: Path) -> Sheet:
         """Has the sheet say what changes in the shared document."""
-        show_backups(window).press("Put Back…")
-        FileChooser(window.program, "Put Back").open(backup)
-        sheet = Sheet(window, "Put Back")
+        show_backups(window).press("Restore…")
+        FileChooser(window.program, "Restore").open(backup)
+        sheet = Sheet(window, "Restore")
         sheet.control("check box", "sights").press()
-        sheet.press("Put Back")
+        sheet.press("Restore")
         return sheet
 
     def test_for_everybody(self) -> None:
@@ -59,9 +59,9 @@ class PutBack(SharingCase):
         # Nothing has happened yet, and whoever ticks something else is asked again.
         self.assertEqual(self.visits(), "Himeji30 Kinkaku-ji5 奈良0 Ise1")
         sheet.control("check box", "Places and sizes of windows").press()
-        sheet.control("push button", "Put Back")
+        sheet.control("push button", "Restore")
         sheet.control("check box", "Places and sizes of windows").press()
-        sheet.press("Put Back")
+        sheet.press("Restore")
         sheet.control("push button", CONFIRM)
         sheet.leave_by(CONFIRM)
         window.wait_for_rows([["Himeji", "3"], ["Kinkaku-ji", "5"], ["奈良", ""]])
@@ -90,7 +90,7 @@ class PutBack(SharingCase):
         sheet = self.begin(own, backup)
         sheet.wait_for_text("“sights” is shared: 1 record changes.")
         sheet.leave_by(CONFIRM)
-        wait_until("it is put back", lambda: self.table(self.mine)[0] == ["Himeji", "3"])
+        wait_until("it is restored", lambda: self.table(self.mine)[0] == ["Himeji", "3"])
         self.assertEqual(self.visits(), "Himeji30 Kinkaku-ji5 奈良0")
         self.assertEqual(self.done("sync", self.mine), "sights.kiroku: 1 sent, 0 received\n")
         self.assertEqual(self.visits(), "Himeji3 Kinkaku-ji5 奈良0")

@@ -7,7 +7,7 @@ import KirokuViews
 final class BackupsSheet {
     /// Called with the path of the copy to open.
     var onOpen: ((String) -> Void)?
-    /// Called before the sheet closes, with a backup from which the user wants to put things back.
+    /// Called before the sheet closes, with a backup from which the user wants to restore.
     var onPutBack: ((BackupSet) -> Void)?
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
@@ -76,7 +76,7 @@ final class BackupsSheet {
         let buttons = column(spacing: 6)
         for button in [
             button(localized("_Back Up Everything Now…")) { [weak self] in self?.chooseFolder() },
-            button(localized("_Put Back…")) { [weak self] in self?.chooseBackup() },
+            button(localized("_Restore…")) { [weak self] in self?.chooseBackup() },
         ] {
             button.setAlignedAcross(.start)
             buttons.append(button)
@@ -172,7 +172,7 @@ final class BackupsSheet {
     private func chooseBackup() {
         guard let window, task == nil else { return }
         FileChooser.chooseFolder(
-            over: window.window, title: localized("Put Back"), accept: localized("_Choose"),
+            over: window.window, title: localized("Restore"), accept: localized("_Choose"),
             cancel: localized("_Cancel"), folder: window.application.links.home
         ) { [weak self] in self?.look(at: $0) }
     }

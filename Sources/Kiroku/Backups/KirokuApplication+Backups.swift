@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// Backing up everything, and putting back what was backed up.
+/// Backing up everything, and restoring what was backed up.
 extension KirokuApplication {
     /// The beginning of the backup folders' names; the date follows.
     private static var backupName: String { localized("Kiroku backup") }
@@ -26,21 +26,21 @@ extension KirokuApplication {
             in: folder, name: Self.backupName, at: LocalTime(AppClock.shared.now), progress: progress)
     }
 
-    /// The result of putting things back.
+    /// The result of restoring.
     struct PutBackReport {
         /// The folder that now holds what was there before; `nil` if there was nothing.
         var before: String?
-        /// How many things were put back.
+        /// How many things were restored.
         var count = 0
-        /// The new paths of documents that were put elsewhere, because their folders are missing.
+        /// The new paths of documents that were restored elsewhere, because their folders are missing.
         var moved: [String] = []
         /// How much of shared documents was left out because others have changed the same meanwhile.
         var leftOut = 0
-        /// What was not put back, and why.
+        /// What was not restored, and why.
         var failures: [(name: String, reason: String)] = []
     }
 
-    /// Works out what putting back changes in those of the documents that are shared.
+    /// Works out what restoring changes in those of the documents that are shared.
     ///
     /// - Throws: `CopyMergeError`, with the path of the document that it is about.
     func lookAtPuttingBack(
@@ -63,7 +63,7 @@ extension KirokuApplication {
         return found
     }
 
-    /// Puts back documents and files that the program keeps for itself, and applies them at once.
+    /// Restores documents and files that the program keeps for itself, and applies them at once.
     ///
     /// What is there now is backed up first; what cannot be backed up is not replaced, unless it is damaged. Shared documents are
     /// not replaced but edited.
@@ -145,7 +145,7 @@ extension KirokuApplication {
     }
 }
 
-/// Why it cannot be said what putting back a document changes.
+/// Why it cannot be said what restoring a document changes.
 struct PutBackFailure: Error {
     /// Of its file.
     let name: String

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The contents of a backup of everything, parts of which can be put back.
+/// The contents of a backup of everything, parts of which can be restored.
 @MainActor
 final class PutBackSheet {
     /// Called when the sheet is closed.
@@ -14,7 +14,7 @@ final class PutBackSheet {
     private let all = checkButton(localized("_Everything"))
     private var documents: [(box: CheckButton, document: BackupSet.Document)] = []
     private var kept: [(box: CheckButton, file: KeptFile)] = []
-    private let progress = ProgressRow(name: localized("Progress of putting back"))
+    private let progress = ProgressRow(name: localized("Progress of restoring"))
     private let outcome = paragraph("", width: 60)
     /// What cancels the work under way; `nil` if there is none.
     private var cancelWork: (() -> Void)?
@@ -24,7 +24,7 @@ final class PutBackSheet {
     init(_ set: BackupSet, over window: DocumentWindow) {
         self.set = set
         self.window = window
-        let name = localized("Put Back")
+        let name = localized("Restore")
         let content = sheetContent(name)
         content.append(
             paragraph(
@@ -83,11 +83,11 @@ final class PutBackSheet {
         shared = edits
         let isAsking = edits?.isEmpty == false
         sheet.setCaptions(
-            cancel: localized("_Cancel"), ok: isAsking ? localized("_Put Back for All") : localized("_Put Back"))
+            cancel: localized("_Cancel"), ok: isAsking ? localized("_Restore for All") : localized("_Restore"))
         outcome.isVisible = isAsking
         guard let edits, isAsking else { return }
         outcome.text = edits.map(\.text).joined(separator: "\n")
-        sheet.show(Message(localized("Others share what you put back. Read what changes, then confirm."), .caution))
+        sheet.show(Message(localized("Others share what you restore. Read what changes, then confirm."), .caution))
         outcome.announce(outcome.text)
     }
 
@@ -108,7 +108,7 @@ final class PutBackSheet {
         let documents = documents.filter { $0.box.isOn == true }.map(\.document)
         let kept = kept.filter { $0.box.isOn == true }.map(\.file)
         guard !documents.isEmpty || !kept.isEmpty else {
-            return sheet.show(Message(localized("Select what to put back."), .error))
+            return sheet.show(Message(localized("Select what to restore."), .error))
         }
         if let shared { return putBack(documents, shared, kept, application) }
         work(localized("Comparing…"), application) { progress -> Result<[SharedPutBack], PutBackFailure> in
@@ -139,7 +139,7 @@ final class PutBackSheet {
         _ documents: [BackupSet.Document], _ edits: [SharedPutBack], _ kept: [KeptFile],
         _ application: KirokuApplication
     ) {
-        work(localized("Putting back…"), application) {
+        work(localized("Restoring…"), application) {
             [set] progress -> Result<KirokuApplication.PutBackReport, StorageError> in
             do throws(StorageError) {
                 return .success(
@@ -187,13 +187,13 @@ final class PutBackSheet {
             outcome.text = FailedThing.list(
                 below: Self.text(of: report), report.failures.map { FailedThing.text($0.name, $0.reason) })
             outcome.isVisible = true
-            sheet.show(Message(localized("Not everything could be put back."), .caution))
+            sheet.show(Message(localized("Not everything could be restored."), .caution))
         case .failure(let error): sheet.show(Message(error.message, error == .cancelled ? .normal : .error))
         }
     }
 
     private static func text(of report: KirokuApplication.PutBackReport) -> String {
-        var texts = [localized("Put back {count} item.", "Put back {count} items.", count: report.count)]
+        var texts = [localized("Restored {count} item.", "Restored {count} items.", count: report.count)]
         for path in report.moved {
             texts.append(
                 localized(

@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuServer
 
-/// A shared document that a backup is to be put back into, and what that changes for everybody.
+/// A shared document that is to be restored from a backup, and what that changes for everybody.
 @MainActor
 final class SharedPutBack {
     /// Where the document is.
@@ -12,7 +12,7 @@ final class SharedPutBack {
     private weak var session: DocumentSession?
     private let isInWindow: Bool
 
-    /// Works out what is put back.
+    /// Works out what is restored.
     ///
     /// - Parameters:
     ///   - document: the document in the backup.
@@ -84,10 +84,11 @@ final class SharedPutBack {
                 localized("{count} record is deleted", "{count} records are deleted", count: edit.deletedCount))
         }
         if edit.addedCount > 0 {
-            parts.append(localized("{count} record comes back", "{count} records come back", count: edit.addedCount))
+            parts.append(
+                localized("{count} record is restored", "{count} records are restored", count: edit.addedCount))
         }
         if edit.fieldCount > 0 {
-            parts.append(localized("{count} field comes back", "{count} fields come back", count: edit.fieldCount))
+            parts.append(localized("{count} field is restored", "{count} fields are restored", count: edit.fieldCount))
         }
         let changes = title.merging(["what": parts.joined(separator: ", ")]) { $1 }
         return localizedSentences(
@@ -105,7 +106,7 @@ final class SharedPutBack {
             sentences.append(sentence(["names": fields.map { ShownText.short($0) }.joined(separator: ", ")]))
         }
         name(edit.stayingFields) { localized("Fields that were added since stay: {names}.", $0) }
-        name(edit.missingFields) { localized("Fields that cannot come back: {names}.", $0) }
+        name(edit.missingFields) { localized("Fields that cannot be restored: {names}.", $0) }
         if edit.hasOtherDifferences {
             sentences.append(
                 localized("Names, types and rules of fields, and the order of the records, stay as they are."))

@@ -109,7 +109,7 @@ public enum ChangeTitle: Sendable, Hashable {
         case .decide(let count): localized("Decide Left-Out Edit", "Decide {count} Left-Out Edits", count: count)
         case .typeOver(let count):
             localized("Give Up Left-Out Edit", "Give Up {count} Left-Out Edits", count: count)
-        case .putBack: localized("Put Back a Backup")
+        case .putBack: localized("Restore Backup")
         case .several: localized("Several Changes")
         }
     }
