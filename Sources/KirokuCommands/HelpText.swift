@@ -126,7 +126,7 @@ enum HelpText {
                 localized("A password belongs into {file}.", ["file": "~/.pgpass"]),
             ]
         case .sync:
-            [localized("Exit status: 0 if all is in step, 1 if something is to decide, 2 if not.")]
+            [localized("Exit status: 0 if in sync, 1 if there are conflicts, 2 on failure.")]
         case .unshare: [localized("The document keeps all its records; those on the server stay as well.")]
         case .merge:
             [

@@ -14,7 +14,7 @@ public enum StatusText {
         let records = localized("{count} record", "{count} records", count: document.table.count)
         guard let sharing, document.saveState == .saved else { return records + " · " + text(of: document.saveState) }
         let notice = sharing.reach == .reached ? sharing.notice?.shortText.map { [$0] } ?? [] : []
-        let parts = [records, text(of: sharing)] + notice + toDecide(document.conflicts.count)
+        let parts = [records, text(of: sharing)] + notice + conflicts(document.conflicts.count)
         return parts.joined(separator: " · ")
     }
 
@@ -34,8 +34,8 @@ public enum StatusText {
         }
     }
 
-    private static func toDecide(_ count: Int) -> [String] {
-        count == 0 ? [] : [localized("{count} to decide", "{count} to decide", count: count)]
+    private static func conflicts(_ count: Int) -> [String] {
+        count == 0 ? [] : [localized("{count} conflict", "{count} conflicts", count: count)]
     }
 
     /// Why the server cannot be reached, or how long ago the last edit was saved; `nil` if there is nothing to say.

@@ -1,4 +1,4 @@
-"""Cells, fields and records that two have changed: the marks, the bar below the grid, and the decisions."""
+"""Cells, fields and records that two have changed: the marks, the bar below the grid, and how they are resolved."""
 
 from support import clipboard
 from support.cards import CardsWindow
@@ -24,7 +24,7 @@ class Conflicts(AcceptanceTest):
         window.wait_for_rows(THEIRS)
         cell = window.cell(0, 0)
         self.assertIn("invalid-entry", cell.states)
-        self.assertTrue(cell.description.startswith("Left out here: “Ours”. This cell was also changed by"),
+        self.assertTrue(cell.description.startswith("Conflicting edit: “Ours”. This cell was also changed by"),
                         cell.description)
         self._wait_for_fix_button(window, "1 to fix")
         window.go_to(1, 0)
@@ -34,8 +34,8 @@ class Conflicts(AcceptanceTest):
         window.wait_for_cursor(0, 0)
         self._bar_text(window)
 
-    def test_decisions(self) -> None:
-        """Each decision is made by keyboard, taken back, and made again."""
+    def test_resolving(self) -> None:
+        """Each choice is made by keyboard, undone, and made again."""
         window = self._conflict()
         for key, decided in [("alt+m", OURS), ("alt+h", THEIRS), ("alt+b", [THEIRS[0], OURS[0], *THEIRS[1:]])]:
             with self.subTest(key):
@@ -56,7 +56,7 @@ class Conflicts(AcceptanceTest):
                 window.wait_for_rows(THEIRS)
 
     def test_next_time(self) -> None:
-        """What is left for later is there next time; a decision can be taken back after that."""
+        """What is left for later is there next time; how it was resolved can be undone after that."""
         window = self._conflict()
         window.wait_until_saved(3)
         window.program.quit()
@@ -76,7 +76,7 @@ class Conflicts(AcceptanceTest):
         self._wait_for_names(window, THEIRS)
 
     def test_unsaved(self) -> None:
-        """An edit that could not be saved before another program changed the same cell is left out, too."""
+        """An edit that could not be saved before another program changed the same cell is a conflict, too."""
         window = self._people()
         with window.document.locked("UPDATE records SET f1 = 'Theirs' WHERE f1 = 'Ann'; COMMIT;"):
             window.enter(0, 0, "Ours")
@@ -88,29 +88,29 @@ class Conflicts(AcceptanceTest):
         self._wait_for_names(window, OURS)
 
     def test_show_records_to_fix(self) -> None:
-        """Shift+F8 shows the records in which something was left out."""
+        """Shift+F8 shows the records that have a conflict."""
         window = self._conflict()
         window.keyboard.press("shift+F8")
         window.wait_for_rows(THEIRS[:1])
 
     def test_list(self) -> None:
-        """All of them are listed, can be copied, and decided one by one or together."""
+        """All of them are listed, can be copied, and resolved one by one or together."""
         window = self._conflict()
         sheet = self._list(window)
         sheet.press("Copy the List")
         sheet.wait_for_text("The list is on the clipboard.")
         self.assertEqual(clipboard.read(), "Record\tField\tHere\tThere\n1\tName\tOurs\tTheirs\n")
         sheet.press("Keep Mine")
-        sheet.wait_for_text("Nothing is left out any more.")
+        sheet.wait_for_text("All conflicts are resolved.")
         sheet.leave_by("OK")
         window.wait_for_rows(OURS)
-        window.screen.wait_until_gone("push button", "Left-Out Edits…", window.window)
+        window.screen.wait_until_gone("push button", "Resolve Conflicts…", window.window)
         window.keyboard.press("ctrl+z")
         window.wait_for_rows(THEIRS)
         sheet = self._list(window)
-        sheet.press("Take Theirs Everywhere")
+        sheet.press("Keep Theirs for All")
         sheet.wait_until_gone()
-        window.screen.wait_until_gone("push button", "Left-Out Edits…", window.window)
+        window.screen.wait_until_gone("push button", "Resolve Conflicts…", window.window)
         window.wait_for_rows(THEIRS)
 
     def test_card(self) -> None:
@@ -128,10 +128,10 @@ class Conflicts(AcceptanceTest):
         window.keyboard.press("shift+Return")
         self._bar_text(window)
         wait_until("the card says why", lambda: window.screen.look(
-            "label", lambda text: text.startswith("Left out here: “Ours”."), window.window),
+            "label", lambda text: text.startswith("Conflicting edit: “Ours”."), window.window),
             describe=window.screen.dump)
 
-    def test_bring_back(self) -> None:
+    def test_restore(self) -> None:
         """A record that is deleted while it is typed into stays where it was, out of the file, and comes back whole."""
         window = self._lost()
         window.keyboard.type("by")
@@ -145,7 +145,7 @@ class Conflicts(AcceptanceTest):
         window.wait_for_cursor(1, 0)
         self.assertTrue(window.cell(1, 1).description.startswith("This record was deleted by another program"),
                         window.cell(1, 1).description)
-        self._press(window, "Bring Back")
+        self._press(window, "Restore")
         self._wait_until_no_bar(window)
         wait_for_equal("the file", lambda: window.document.records(), [["Ann", 31], ["Bobby", 45], ["Cy", 7]])
         window.wait_for_rows([["Ann", "31"], ["Bobby", "45"], ["Cy", "7"]])
@@ -172,14 +172,14 @@ class Conflicts(AcceptanceTest):
         window.screen.find("label", "Record 3 of 3", window.window)
         window.keyboard.press("ctrl+Prior")
         window.screen.find("label", "Deleted elsewhere", window.window)
-        window.keyboard.press("alt+b")
+        window.keyboard.press("alt+o")
         window.screen.find("label", "Record 2 of 3", window.window)
         wait_until("it can be edited again", lambda: "editable" in window.screen.find(
             "text", "Name", window.window).states)
         wait_for_equal("the names", lambda: window.document.column("Name"), ["Ann", "Bobby", "Cy"])
         window.keyboard.press("ctrl+z")
         window.screen.find("label", "Deleted elsewhere", window.window)
-        window.keyboard.press("alt+v")
+        window.keyboard.press("alt+d")
         window.wait_for_rows([["Ann", "31"], ["Cy", "7"]])
         window.screen.find("label", "Record 2 of 2", window.window)
 
@@ -211,15 +211,15 @@ class Conflicts(AcceptanceTest):
         window.keyboard.press("ctrl+z")
         wait_for_equal("the fields", lambda: window.table.headings, ["Label", "Age"])
         window.go_to(0, 0)
-        self._press(window, "Take Theirs")
+        self._press(window, "Keep Theirs")
         self._wait_until_no_bar(window)
         wait_for_equal("the fields", window.document.fields, ["Label", "Age"])
 
-    def test_leave(self) -> None:
-        """It can be let go; undo shows it again, also next time."""
+    def test_discard(self) -> None:
+        """It can be discarded; undo shows it again, also next time."""
         window = self._lost()
         window.keyboard.press("Escape")
-        self._press(window, "Leave")
+        self._press(window, "Discard")
         window.wait_for_rows([["Ann", "31"], ["Cy", "7"]])
         window.keyboard.press("ctrl+z")
         window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "7"]])
@@ -282,12 +282,12 @@ class Conflicts(AcceptanceTest):
         return window
 
     def _list(self, window: CardsWindow) -> Sheet:
-        window.press("Left-Out Edits…")
-        return Sheet(window, "Edits That Were Left Out")
+        window.press("Resolve Conflicts…")
+        return Sheet(window, "Conflicting Edits")
 
     def _bar(self, window: CardsWindow) -> Node | None:
-        return window.screen.look_named("filler", "Left-out edit", window.window) or \
-            window.screen.look_named("panel", "Left-out edit", window.window)
+        return window.screen.look_named("filler", "Conflict", window.window) or \
+            window.screen.look_named("panel", "Conflict", window.window)
 
     def _bar_text(self, window: CardsWindow) -> str:
         wait_until("the bar", lambda: self._bar(window), describe=window.screen.dump)

@@ -124,16 +124,16 @@ class Consent(SheetsCase):
         window.wait_for_subtitle("3 records · Saved for all")
 
     def test_discarding(self) -> None:
-        """What is not wanted is left out, listed, and never sent."""
+        """What is not wanted is not made, is listed as a conflict, and never sent."""
         self.edit_elsewhere()
         window = self.open(self.mailed)
         Sheet(window, QUESTION).leave_by("Connect")
         window.press("Edits Made Elsewhere…")
         Sheet(window, "Edits That Were Made Elsewhere").leave_by("Discard")
         window.wait_for_rows([["Himeji", "3"], ["Kinkaku-ji", "5"], ["奈良", ""]])
-        wait_until("it is to be decided", lambda: window.subtitle == "3 records · Saved for all · 1 to decide")
-        window.press("Left-Out Edits…")
-        sheet = Sheet(window, "Edits That Were Left Out")
+        wait_until("it is a conflict", lambda: window.subtitle == "3 records · Saved for all · 1 conflict")
+        window.press("Resolve Conflicts…")
+        sheet = Sheet(window, "Conflicting Edits")
         sheet.wait_for_text("Not sent: “66”")
         sheet.leave_by("Close")
         self.assertEqual(self.sql('SELECT max("Visits") FROM "Sights"'), "5")

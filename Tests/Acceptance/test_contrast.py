@@ -119,11 +119,11 @@ class Contrast(Themed):
         window.keyboard.press("F2")
         window.editor("Name")
         window.document.query("DELETE FROM records WHERE f1 = 'Bob'")
-        window.button("Bring Back")
+        window.button("Restore")
         window.keyboard.press("Escape", "F7")
         self._check(window.window, "a record that is gone")
-        window.press("Left-Out Edits…")
-        self._check_sheet(window, "Edits That Were Left Out")
+        window.press("Resolve Conflicts…")
+        self._check_sheet(window, "Conflicting Edits")
 
     def test_focus(self) -> None:
         """The frame of what has the focus: buttons, lists of choices and entries, in the bars of the window and in a sheet."""

@@ -225,12 +225,12 @@ class Copies(FileTest):
         window.press("Merge…")
         sheet = Sheet(window, "Merge a Copy")
         sheet.wait_for_text("It brings: 1 changed value. 1 value differs in both, and stays as it is here. "
-                            "Those of the copy will be among the left-out edits.")
+                            "Those of the copy will be listed as conflicts.")
         sheet.control("check box", "Move the copy to the trash afterwards").press()
         sheet.press("Merge")
         sheet.wait_until_gone()
         window.wait_for_rows([["Ours", "31"], ["Bobby", "45"], ["Cy", "8"]])
-        window.button("Left-Out Edits…")
+        window.button("Resolve Conflicts…")
         self.assertTrue(copy.exists())
 
     def test_not_now(self) -> None:

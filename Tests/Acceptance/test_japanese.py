@@ -41,7 +41,7 @@ MAIN_PATHS: Paths = [
     (test_edit.Records, ["test_delete"]),
     (test_edit.UndoAndRedo, ["test_buttons"]),
     (test_card.Card, ["test_filling_in"]),
-    (test_conflicts.Conflicts, ["test_decisions"]),
+    (test_conflicts.Conflicts, ["test_resolving"]),
     (test_copy.CopyTable, ["test_button"]),
     (test_paste.Paste, ["test_what_does_not_fit_can_be_corrected"]),
     (test_find.Text, ["test_live"]),

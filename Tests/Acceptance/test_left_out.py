@@ -1,4 +1,4 @@
-"""Commands in a document with very many edits that were left out: each takes a step for each of them, and not for each pair."""
+"""Commands in a document with very many conflicts: each takes a step for each of them, and not for each pair."""
 
 from support import command
 from support.document import Document
@@ -9,10 +9,10 @@ COUNT = 100_000
 
 
 class Many(AcceptanceTest):
-    """A document of three records, in which a hundred thousand edits wait to be decided."""
+    """A document of three records, in which there are a hundred thousand conflicts."""
 
     def test_commands(self) -> None:
-        """They count, import and merge, which decides those of the cells that change and leaves the others."""
+        """They count, import and merge, which resolves those of the cells that change and leaves the others."""
         path = self.home.directory / "sights.kiroku"
         base, other = path.with_name("base.kiroku"), path.with_name("other.kiroku")
         self._import(self.write("sights.tsv", "Sight\tVisits\nUji\t1\nNara\t2\nKobe\t3\n"), path)

@@ -101,7 +101,7 @@ class SharingTest(SharingCase):
         self.changed(self.theirs, "Place\tVisits\nHimeji\t31\nKinkaku-ji\t50\nIse\t1\n", "--key", "Place")
         self.assertIn("To send:", self.done("info", self.mine))
         self.assertEqual(self.done("sync", self.mine), "sights.kiroku: 1 sent, 0 received\n")
-        self.assertEqual(self.done("sync", self.theirs, status=1), "copy.kiroku: 1 sent, 2 received, 1 to decide\n")
+        self.assertEqual(self.done("sync", self.theirs, status=1), "copy.kiroku: 1 sent, 2 received, 1 conflict\n")
         self.assertEqual(self.done("sync", self.mine, self.theirs),
                          "sights.kiroku: 0 sent, 2 received\ncopy.kiroku: 0 sent, 0 received\n")
         self.assertEqual(self.table(self.mine), [["Himeji", "30"], ["Kinkaku-ji", "50"], ["奈良", "7"], ["Ise", "1"]])
@@ -351,7 +351,7 @@ class SharingWindows(SharingCase):
         wait_until("an edit waits", lambda: window.subtitle.endswith(", 1 to send"))
         self.sql("""UPDATE "Sights" SET "Visits" = 31 WHERE "Visits" = 3""", away)
         (away / socket.name).rename(socket)
-        window.wait_for_subtitle("3 records · Saved for all · 1 to decide")
+        window.wait_for_subtitle("3 records · Saved for all · 1 conflict")
         window.wait_for_cell(0, 1, "31")
         self.assertIn("invalid-entry", window.cell(0, 1).states)
 

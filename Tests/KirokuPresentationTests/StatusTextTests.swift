@@ -73,7 +73,7 @@ struct StatusTextTests {
                 own: .empty, theirs: .empty))
         await document.finishSaving()
         #expect(
-            StatusText.subtitle(of: document, standing) == "2 records · Offline since \(time), 12 to send · 1 to decide"
+            StatusText.subtitle(of: document, standing) == "2 records · Offline since \(time), 12 to send · 1 conflict"
         )
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("What an entry of the history says")
 @MainActor
 struct HistoryLinesTests {
-    @Test("What was typed over before it was decided says so, and cannot be taken back")
+    @Test("What was typed over before its conflict was resolved says so, and cannot be taken back")
     func typedOver() async throws {
         var table = try RecordTable(fieldNames: ["Name"], fieldTypes: [.string])
         for name in ["Anna", "Bob"] { try table.addRecord([.string(name)]) }
@@ -25,7 +25,7 @@ struct HistoryLinesTests {
         let entry = try #require(entries.first { $0.isTypedOver })
         let lines = HistoryLines(entry, in: document.table)
         #expect(lines.title == "Name")
-        #expect(lines.change == "mine 0: left out, then typed over or given up")
+        #expect(lines.change == "mine 0: conflicting edit, overwritten or discarded")
         #expect(!entry.isKept)
         await document.close()
     }

@@ -34,8 +34,8 @@ extension KirokuApplication {
         var count = 0
         /// The new paths of documents that were restored elsewhere, because their folders are missing.
         var moved: [String] = []
-        /// How much of shared documents was left out because others have changed the same meanwhile.
-        var leftOut = 0
+        /// How much in shared documents conflicts with what others have changed meanwhile.
+        var conflicts = 0
         /// What was not restored, and why.
         var failures: [(name: String, reason: String)] = []
     }
@@ -90,7 +90,7 @@ extension KirokuApplication {
                 guard !Task.isCancelled else { throw StorageError.cancelled }
                 try safe.check(document.path)
                 if let edit = shared.first(where: { $0.path == document.path }) {
-                    report.leftOut += try await edit.make()
+                    report.conflicts += try await edit.make()
                     report.count += 1
                     continue
                 }

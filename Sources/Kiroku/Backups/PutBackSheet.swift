@@ -182,7 +182,7 @@ final class PutBackSheet {
         case .success(let report) where report.failures.isEmpty:
             try? sheet.close()
             let sentences = [Self.text(of: report)] + (isShared ? [localized("Undo takes it back.")] : [])
-            window?.show(Message(localizedSentences(sentences), report.leftOut > 0 ? .caution : .ok))
+            window?.show(Message(localizedSentences(sentences), report.conflicts > 0 ? .caution : .ok))
         case .success(let report):
             outcome.text = FailedThing.list(
                 below: Self.text(of: report), report.failures.map { FailedThing.text($0.name, $0.reason) })
@@ -203,12 +203,12 @@ final class PutBackSheet {
                         "folder": ShownText.short(FilePath.shownFolder(of: path, home: "/")),
                     ]))
         }
-        if report.leftOut > 0 {
+        if report.conflicts > 0 {
             texts.append(
                 localized(
-                    "{count} change was left out, because somebody else has changed the same meanwhile.",
-                    "{count} changes were left out, because somebody else has changed the same meanwhile.",
-                    count: report.leftOut))
+                    "{count} conflict with changes that others have made meanwhile.",
+                    "{count} conflicts with changes that others have made meanwhile.",
+                    count: report.conflicts))
         }
         if let before = report.before {
             texts.append(

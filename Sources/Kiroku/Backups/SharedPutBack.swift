@@ -54,13 +54,13 @@ final class SharedPutBack {
 
     /// Makes the edit, and saves it.
     ///
-    /// - Returns: how much was left out because others have changed the same meanwhile.
+    /// - Returns: how much conflicts with what others have changed meanwhile.
     func make() async throws(CopyMergeError) -> Int {
         guard !isInWindow || session != nil else { throw .edit(.changedMeanwhile) }
-        let leftOut = try await document.putBack(edit)
+        let conflicts = try await document.putBack(edit)
         await document.finishSaving()
         if case .failed(let error) = document.saveState { throw .storage(error) }
-        return leftOut
+        return conflicts
     }
 
     /// Closes the document if it was opened for this.

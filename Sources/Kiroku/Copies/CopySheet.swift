@@ -27,7 +27,7 @@ final class CopySheet {
         content.append(
             paragraph(
                 localized(
-                    "“{file}” is a copy of this document that a program for keeping folders in step has made, because both sides had changed.",
+                    "“{file}” is a conflicted copy of this document, created by your sync program because both copies were edited.",
                     ["file": ShownText.short(copy.name)]), width: 60))
         content.append(summary)
         content.append(progress.widget)
@@ -140,7 +140,7 @@ extension CopyMerge {
                 localized(
                     "{count} value differs in both, and stays as it is here.",
                     "{count} values differ in both, and stay as they are here.", count: conflictCount))
-            if keepsConflicts { sentences.append(localized("Those of the copy will be among the left-out edits.")) }
+            if keepsConflicts { sentences.append(localized("Those of the copy will be listed as conflicts.")) }
         }
         return localizedSentences(sentences)
     }

@@ -2,13 +2,13 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// All edits that were left out because others have changed the same things, to be decided one by one or together.
+/// All edits that conflict with what others have changed, to be resolved one by one or together.
 @MainActor
 final class ConflictsSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
-    /// The maximum number of listed edits; what is done with all is done with the others, too.
+    /// The maximum number of listed conflicts; what resolves all resolves the others, too.
     private static let limit = 200
 
     private let sheet: ModalSheet
@@ -20,12 +20,12 @@ final class ConflictsSheet {
 
     init(over window: DocumentWindow, _ document: Document) {
         self.document = document
-        let name = localized("Edits That Were Left Out")
+        let name = localized("Conflicting Edits")
         let content = sheetContent(name)
         content.append(
             paragraph(
                 localized(
-                    "Others have made changes in the same places, and the document has their values. What you decide here can be undone."
+                    "Others have changed the same things, and the document has their values. You can undo how you resolve a conflict."
                 ), width: 80))
         list.accessibleName = name
         content.append(list)
@@ -35,10 +35,10 @@ final class ConflictsSheet {
         sheet.onlyTells = true
         sheet.onOK = { [weak self] in try? self?.sheet.close() }
         for (caption, decision) in [
-            (localized("Keep _Mine Everywhere"), ConflictDecision.mine),
-            (localized("Take T_heirs Everywhere"), .theirs),
+            (localized("Keep _Mine for All"), ConflictDecision.mine),
+            (localized("Keep T_heirs for All"), .theirs),
         ] {
-            all.append(button(caption) { [weak self] in self?.decideAll(decision) })
+            all.append(button(caption) { [weak self] in self?.resolveAll(decision) })
         }
         all.append(button(localized("_Copy the List")) { [weak self] in self?.copy() })
         all.setAlignedAcross(.start)
@@ -64,7 +64,7 @@ final class ConflictsSheet {
                 AnyWidget(paragraph(localized("and {count} more", "and {count} more", count: count), isMuted: true)))
         }
         if document.conflicts.isEmpty {
-            lines.append(AnyWidget(paragraph(localized("Nothing is left out any more."))))
+            lines.append(AnyWidget(paragraph(localized("All conflicts are resolved."))))
         }
         for line in lines { list.append(line) }
         list.showAll()
@@ -76,7 +76,7 @@ final class ConflictsSheet {
         line.append(paragraph(conflict.placeText(in: document.table), width: 46), fills: true)
         for choice in ConflictChoice.all(for: conflict, target: nil, isReadOnly: document.isReadOnly) {
             let way = button(choice.caption.replacing("_", with: ""), tooltip: choice.tooltip) { [weak self] in
-                self?.take(choice, for: conflict)
+                self?.resolve(conflict, by: choice)
             }
             way.setCenteredUpright()
             line.append(way)
@@ -84,12 +84,12 @@ final class ConflictsSheet {
         return AnyWidget(line)
     }
 
-    private func take(_ choice: ConflictChoice, for conflict: EditConflict) {
-        choice.take(for: [conflict], in: document) { [weak self] in self?.sheet.show($0) }
+    private func resolve(_ conflict: EditConflict, by choice: ConflictChoice) {
+        choice.resolve([conflict], in: document) { [weak self] in self?.sheet.show($0) }
     }
 
-    private func decideAll(_ decision: ConflictDecision) {
-        document.decide(document.conflicts, as: decision) { [weak self] message in
+    private func resolveAll(_ decision: ConflictDecision) {
+        document.resolve(document.conflicts, as: decision) { [weak self] message in
             guard let self else { return }
             sheet.show(message)
             if document.conflicts.isEmpty, sheet.isOpen { try? sheet.close() }

@@ -20,10 +20,10 @@ extension DocumentWindow {
         news.stay()
     }
 
-    /// Whether edits were left out because others have changed the same things, and that is not decided yet.
+    /// Whether edits conflict with what others have changed, and are not resolved yet.
     var hasConflicts: Bool { shown?.document.conflicts.isEmpty == false }
 
-    /// Lists the edits that were left out, to keep either side's.
+    /// Lists the conflicts, to keep either side's values.
     func showConflicts() {
         guard dialog == nil, let document = shown?.document, hasConflicts else { return }
         screen?.commitEditing()

@@ -24,7 +24,7 @@ final class OthersEditsSheet {
         content.append(
             paragraph(
                 localized(
-                    "These edits came with the file. If you send them, they are made on the server with your rights. If you discard them, the document shows what is on the server, and they are listed as left out."
+                    "These edits came with the file. If you send them, they are made on the server with your rights. If you discard them, the document shows what is on the server, and they are listed as conflicts."
                 ), width: 80))
         let list = textArea(name: name)
         list.isEditable = false

@@ -19,10 +19,10 @@ final class WindowFrame {
     /// Appears beside what others have changed.
     let showChanges = button(
         localized("_Show"), tooltip: localized("Go to the next of these records, and light up what was changed"))
-    /// Appears while edits are left out because others have changed the same things.
+    /// Appears while there are conflicts.
     let conflicts = button(
-        localized("_Left-Out Edits…"),
-        tooltip: localized("See what was left out because others have changed the same, and use it after all"))
+        localized("Reso_lve Conflicts…"),
+        tooltip: localized("See which edits conflict with changes by others, and choose what to keep"))
     /// Appears while the server of a shared document asks for a password.
     let password = button(
         localized("_Password…"), tooltip: localized("Enter the password that the server asks for"))

@@ -12,7 +12,7 @@ protocol Command: Sendable {
 enum ExitStatus: Int32, Sendable {
     case success = 0
     /// The command failed; for `find`, no record was found, for `compare`, something differs, for `merge`, something could not be
-    /// merged, and for `sync`, something is to be decided.
+    /// merged, and for `sync`, there are conflicts.
     case failure = 1
     /// The arguments are wrong; for `find`, `compare`, `merge` and `sync`, any error.
     case usage = 2

@@ -21,7 +21,7 @@ struct SyncCommand: Command {
         isQuiet = arguments.has(.quiet)
     }
 
-    /// 1 means that something is to be decided, or waits to be looked at, and 2 that a document could not be brought in step; the others are, all
+    /// 1 means that there are conflicts, or edits that wait to be looked at, and 2 that a document could not be synced; the others are, all
     /// the same.
     func run() async throws(CommandFailure) -> ExitStatus {
         var status = ExitStatus.success
@@ -96,7 +96,7 @@ struct SyncCommand: Command {
                     count: report.sentAgain))
         }
         if report.waiting > 0 { parts.append(localized("1 waiting", "{count} waiting", count: report.waiting)) }
-        if report.toDecide > 0 { parts.append(localized("1 to decide", "{count} to decide", count: report.toDecide)) }
+        if report.toDecide > 0 { parts.append(localized("1 conflict", "{count} conflicts", count: report.toDecide)) }
         return "\(TextColumns.inOneLine(FilePath.name(of: path))): \(parts.joined(separator: ", "))\n"
     }
 }

@@ -76,7 +76,7 @@ struct TableInput: Sendable {
         var server: ServerTable?
         /// Whether the input is a document that cannot be edited.
         var isReadOnly = false
-        /// The edits of a document that were left out and are not decided yet.
+        /// The conflicts of a document that are not resolved yet.
         var leftOut = LeftOutEdits()
 
         /// The cells that are to be fixed.

@@ -106,9 +106,9 @@ public enum ChangeTitle: Sendable, Hashable {
         case .takeOverCells(let count): localized("Take Over Cell", "Take Over {count} Cells", count: count)
         case .mergeCopy(let file): localized("Merge from “{file}”", ["file": ShownText.short(file)])
         case .takeBack: localized("Take Back Changes")
-        case .decide(let count): localized("Decide Left-Out Edit", "Decide {count} Left-Out Edits", count: count)
+        case .decide(let count): localized("Resolve Conflict", "Resolve {count} Conflicts", count: count)
         case .typeOver(let count):
-            localized("Give Up Left-Out Edit", "Give Up {count} Left-Out Edits", count: count)
+            localized("Discard Conflicting Edit", "Discard {count} Conflicting Edits", count: count)
         case .putBack: localized("Restore Backup")
         case .several: localized("Several Changes")
         }

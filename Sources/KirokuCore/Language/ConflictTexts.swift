@@ -7,14 +7,14 @@ extension EditConflict {
         if let sentence { return refused(own: Self.shown(own), sentence) }
         switch reason {
         case .cellChanged:
-            return localized("Left out here: {own}. This cell was also changed by {who}.", values)
+            return localized("Conflicting edit: {own}. This cell was also changed by {who}.", values)
         case .recordGone where author == .hidden:
             return localized("This record is no longer visible to you; it was being edited here.")
         case .recordGone where author == .tooLong:
             return localized("This record has become too long and is left out here; it was being edited here.")
         case .recordGone: return localized("This record was deleted by {who} while it was being edited here.", values)
         case .fieldGone:
-            return localized("Left out here: {own}. The field “{field}” is gone or has another type.", values)
+            return localized("Conflicting edit: {own}. The field “{field}” is gone or has another type.", values)
         case .recordChanged: return localized("This record was deleted here and changed by {who}.", values)
         case .fieldChanged: return localized("The field “{field}” was changed here and by {who}.", values)
         }

@@ -1,7 +1,7 @@
 import KirokuCore
 
 /// The rows of records that are not in the table: others have deleted them while they were edited here, and they stay
-/// where they were until it is decided what becomes of them.
+/// where they were until the conflict is resolved.
 struct LostRows: Sendable, Equatable {
     private(set) var rows: [(row: Int, record: RecordID)] = []
 

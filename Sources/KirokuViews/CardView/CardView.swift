@@ -294,7 +294,7 @@ public final class CardView {
         if fields.map(\.id) != rows.map(\.field) || fields.map(\.name) != rows.map(\.name)
             || fields.map(\.isPicture) != rows.map(\.isPicture)
         {
-            // What is typed into a field or record that others have removed is kept as left out.
+            // What is typed into a field or record that others have removed is kept as a conflict.
             commitEditing()
             rebuildRows()
         }

@@ -1,15 +1,15 @@
 import GtkKit
 import KirokuCore
 
-/// What there is to decide at the cell under the cursor: yours, theirs, and what was there before, with buttons.
+/// The conflict at the cell under the cursor: your value, theirs, and the one before, with buttons that resolve it.
 ///
-/// It is not there where nothing was left out. The owner says which edit it is about.
+/// It is hidden where there is no conflict. The owner says which one it is about.
 @MainActor
 public final class ConflictBar {
     /// The widget to put into a window.
     public let widget: Box
-    /// Called when a button was pressed, before the decision is made.
-    public var onWillDecide: (() -> Void)?
+    /// Called when a button was pressed, before the conflict is resolved.
+    public var onWillResolve: (() -> Void)?
     /// Called with messages for the user.
     public var onMessage: ((Message?) -> Void)?
 
@@ -30,7 +30,7 @@ public final class ConflictBar {
     public init(model: any TableModel) {
         self.model = model
         widget = column()
-        widget.accessibleName = localized("Left-out edit")
+        widget.accessibleName = localized("Conflict")
         widget.addStyleClass("kiroku-conflict-bar")
         text.setExpands(horizontally: true)
         let line = row(spacing: 12)
@@ -45,10 +45,10 @@ public final class ConflictBar {
         attach(self, to: widget, key: "kiroku-conflict-bar")
     }
 
-    /// Shows an edit that was left out; `nil` puts the bar away.
+    /// Shows a conflict; `nil` hides the bar.
     ///
     /// - Parameters:
-    ///   - conflict: the edit.
+    ///   - conflict: the conflict.
     ///   - target: the field under the cursor, into which a text can be put that has no place any more.
     public func show(_ conflict: EditConflict?, target: FieldID?) {
         guard !isGone else { return }
@@ -65,16 +65,16 @@ public final class ConflictBar {
         text.setTooltip(ShownText.upTo(2_000, of: conflict.sides(isShort: false)))
         for button in made { button.destroy() }
         made = ConflictChoice.all(for: conflict, target: field, isReadOnly: model.isReadOnly).map { choice in
-            button(choice.caption, tooltip: choice.tooltip) { [weak self] in self?.take(choice) }
+            button(choice.caption, tooltip: choice.tooltip) { [weak self] in self?.resolve(by: choice) }
         }
         for button in made { buttons.append(button) }
         buttons.showAll()
         widget.isVisible = true
     }
 
-    private func take(_ choice: ConflictChoice) {
+    private func resolve(by choice: ConflictChoice) {
         guard let conflict = shown?.conflict else { return }
-        onWillDecide?()
-        choice.take(for: [conflict], in: model) { [weak self] in self?.onMessage?($0) }
+        onWillResolve?()
+        choice.resolve([conflict], in: model) { [weak self] in self?.onMessage?($0) }
     }
 }

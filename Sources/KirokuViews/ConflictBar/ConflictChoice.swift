@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// A button that decides what becomes of an edit that was left out, in the bar and in the list of all of them.
+/// A button that resolves a conflict, in the bar and in the list of all of them.
 @MainActor
 public struct ConflictChoice {
     /// What stands on the button, with its letter for Alt.
@@ -11,11 +11,11 @@ public struct ConflictChoice {
     /// The decision; `nil` for a button that only copies.
     private let decision: ConflictDecision?
 
-    /// The buttons for an edit, in their order.
+    /// The buttons for a conflict, in their order.
     ///
     /// - Parameters:
     ///   - target: the field into which a text can be put that has no place any more.
-    ///   - isReadOnly: whether nothing can be decided.
+    ///   - isReadOnly: whether nothing can be resolved.
     public static func all(
         for conflict: EditConflict, target: FieldDefinition?, isReadOnly: Bool
     ) -> [ConflictChoice] {
@@ -50,15 +50,15 @@ public struct ConflictChoice {
             switch conflict.reason {
             case .recordGone:
                 (
-                    localized("Bring _Back"),
-                    localized("Put the record back with what was entered here; Undo takes it out again")
+                    localized("Rest_ore"),
+                    localized("Restore the record with what was entered here; Undo removes it again")
                 )
-            case .recordChanged: (localized("_Delete It"), localized("Delete the record after all"))
+            case .recordChanged: (localized("_Delete It"), localized("Delete the record anyway"))
             case .fieldChanged where conflict.own == .empty:
-                (localized("_Remove It"), localized("Remove the field after all; Undo brings it back"))
+                (localized("_Remove It"), localized("Remove the field anyway; Undo restores it"))
             case .fieldChanged:
-                (localized("Keep _Mine"), localized("Make the field what you wanted; Undo brings theirs back"))
-            default: (localized("Keep _Mine"), localized("Put your value into the cell; Undo brings theirs back"))
+                (localized("Keep _Mine"), localized("Make the field what you wanted; Undo restores theirs"))
+            default: (localized("Keep _Mine"), localized("Put your value into the cell; Undo restores theirs"))
             }
         return [ConflictChoice(caption: caption, tooltip: tooltip, decision: .mine)]
     }
@@ -66,53 +66,53 @@ public struct ConflictChoice {
     private static func theirs(_ conflict: EditConflict) -> ConflictChoice {
         let (caption, tooltip) =
             switch conflict.reason {
-            case .cellChanged: (localized("Take T_heirs"), localized("Leave the cell as it is now"))
+            case .cellChanged: (localized("Keep T_heirs"), localized("Leave the cell as it is now"))
             case .recordChanged: (localized("Keep I_t"), localized("Leave the record where it is"))
             case .fieldChanged where !conflict.canBe(.mine):
-                (localized("Lea_ve"), localized("Leave the fields as they are"))
+                (localized("_Discard"), localized("Leave the fields as they are"))
             case .fieldChanged where conflict.own == .empty:
                 (localized("Keep I_t"), localized("Leave the field as it is now"))
-            case .fieldChanged: (localized("Take T_heirs"), localized("Leave the field as it is now"))
-            default: (localized("Lea_ve"), localized("Give up what was entered here; Undo brings it back"))
+            case .fieldChanged: (localized("Keep T_heirs"), localized("Leave the field as it is now"))
+            default: (localized("_Discard"), localized("Discard what was entered here; Undo restores it"))
             }
         return ConflictChoice(caption: caption, tooltip: tooltip, decision: .theirs)
     }
 
-    /// Decides, or copies.
+    /// Resolves the conflicts, or copies what was entered here.
     ///
     /// - Parameter done: called with what there is to say about it.
-    public func take(
-        for conflicts: [EditConflict], in model: any TableModel, done: @escaping @MainActor (Message?) -> Void
+    public func resolve(
+        _ conflicts: [EditConflict], in model: any TableModel, done: @escaping @MainActor (Message?) -> Void
     ) {
         guard let decision else {
             let text = Array(conflicts.compactMap(\.ownText).joined(separator: "\n").utf8)
             Clipboard.offer(targets: Clipboard.plainTextTargets) { _ in text }
             return done(Message(localized("The text is on the clipboard."), .ok, passes: true))
         }
-        model.decide(conflicts, as: decision, done: done)
+        model.resolve(conflicts, as: decision, done: done)
     }
 }
 
 extension TableModel {
-    /// Decides what becomes of edits that were left out; in the background, if a field gets another type by it.
+    /// Resolves conflicts; in the background, if a field gets another type by it.
     ///
     /// - Parameter done: called with what there is to say about it.
-    public func decide(
+    public func resolve(
         _ conflicts: [EditConflict], as decision: ConflictDecision, done: @escaping @MainActor (Message?) -> Void
     ) {
         guard conflicts.contains(where: { $0.isConverting(by: decision) }) else {
-            return done(decided(conflicts, as: decision, []))
+            return done(resolved(conflicts, as: decision, []))
         }
         Task {
             while true {
                 let (table, revision) = (table, revision)
                 let converted = await EditConflict.conversions(for: conflicts, as: decision, in: table)
-                if revision == self.revision { return done(decided(conflicts, as: decision, converted)) }
+                if revision == self.revision { return done(resolved(conflicts, as: decision, converted)) }
             }
         }
     }
 
-    private func decided(
+    private func resolved(
         _ conflicts: [EditConflict], as decision: ConflictDecision, _ converted: [TypeConversion]
     ) -> Message? {
         do throws(EditError) {

@@ -111,7 +111,7 @@ extension FindBar {
         step(forward: forward)
     }
 
-    /// What was found, and where cells to fix are looked for, the records in which an edit was left out, which a table
+    /// What was found, and where cells to fix are looked for, the records that have a conflict, which a table
     /// does not know.
     private func records(in result: SearchResult) -> [Int] {
         if model.leftOut.isEmpty || request.joining != .any { return result.records }

@@ -19,7 +19,7 @@ struct HistoryLines {
             }
             change =
                 entry.isTypedOver
-                ? localized("{text}: left out, then typed over or given up", ["text": shown(cell.new)])
+                ? localized("{text}: conflicting edit, overwritten or discarded", ["text": shown(cell.new)])
                 : localized("{old} → {new}", ["old": shown(cell.old), "new": shown(cell.new)])
         } else if let done = entry.title {
             title = done.text

@@ -152,7 +152,7 @@ final class CellEditing {
         move(to: editor.gridCell.flatMap { cell in newRow(cell.row).map { CellIndex(row: $0, column: cell.column) } })
     }
 
-    /// What was typed into a cell that others have removed is kept as left out.
+    /// What was typed into a cell that others have removed is kept as a conflict.
     private func move(to cell: CellIndex?) {
         if cell == nil, let typed = editor.cell?.typed, editor.hasChanges {
             editor.takeComposition()

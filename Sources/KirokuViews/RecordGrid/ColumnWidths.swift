@@ -12,7 +12,7 @@ enum ColumnWidths {
     static let sampleSize = 200
     /// Room for the sort marks beside the type.
     private static let marksRoom = 26.0
-    /// The width of the sign at the end of a cell in which an edit was left out.
+    /// The width of the sign at the end of a cell that has a conflict.
     static let signRoom = 16.0
     private static let sampleMeasured = 20
 

@@ -14,7 +14,7 @@ struct GridColors {
     let error: Color
     /// The colour of marked records.
     let mark: Color
-    /// The colour of what was left out because others have changed the same.
+    /// The colour of conflicts.
     let conflict: Color
     /// Those of choices and people.
     let roles: RoleColors

@@ -140,7 +140,7 @@ extension GridDrawing {
         painter.fill(Rectangle(x: place.x + place.width - 1, y: 6, width: 1, height: place.height - 12), colors.line)
     }
 
-    /// Draws the marks for sorting, for pinning and for what was left out of the field at the end of the line that the type
+    /// Draws the marks for sorting, for pinning and for a conflict about the field at the end of the line that the type
     /// leaves free, and shortens the line.
     private func drawMarks(of field: Int, beside alignment: Alignment, in line: inout Rectangle) {
         func room(_ width: Double) -> Rectangle {

@@ -123,7 +123,7 @@ struct GridDrawing {
         return true
     }
 
-    /// Draws a cell in which an edit was left out with a sign at its end: colour alone is not enough to tell it apart.
+    /// Draws a cell that has a conflict with a sign at its end: colour alone is not enough to tell it apart.
     private func drawSignOfConflict(_ rectangle: Rectangle, _ inner: inout Rectangle) {
         painter.fill(rectangle, colors.conflict.withAlpha(0.14))
         let width = min(ColumnWidths.signRoom, inner.width / 2)

@@ -126,7 +126,7 @@ final class GridFields {
         viewport.redraw()
     }
 
-    /// Widens fields for the signs of edits that were left out.
+    /// Widens fields for the signs of conflicts.
     func followConflicts() {
         for (field, cells) in Dictionary(grouping: rows.cellsInConflict, by: \.field) {
             follow(cells.map(\.record), in: [field])

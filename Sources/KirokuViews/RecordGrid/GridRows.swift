@@ -139,14 +139,14 @@ final class GridRows {
         return model.toFix.reason(record, cell.column)
     }
 
-    /// What was left out of a cell, its record or its field because others have changed the same.
+    /// The conflict about a cell, its record or its field.
     func conflict(at cell: CellIndex) -> EditConflict? {
         let identity = identity(of: cell)
         guard let record = identity.record, let field = identity.field else { return nil }
         return model.leftOut.conflict(at: record, field)
     }
 
-    /// The cells in which an edit was left out, which have a sign at their end.
+    /// The cells that have a conflict, with a sign at their end.
     var cellsInConflict: Set<CellPosition> {
         if model.leftOut.isEmpty { return [] }
         let table = model.table
@@ -159,18 +159,18 @@ final class GridRows {
             })
     }
 
-    /// Whether a cell itself, or its record, has something that was left out.
+    /// Whether a cell itself, or its record, has a conflict.
     func isInConflict(_ cell: CellIndex) -> Bool {
         guard !model.leftOut.isEmpty, let record = view[cell.row] else { return false }
         return model.leftOut.conflict(in: model.table.ids[record], field(at: cell).id) != nil
     }
 
-    /// What was left out of a field as a whole.
+    /// The conflict about a field as a whole.
     func conflict(ofField field: Int) -> EditConflict? {
         model.leftOut.isEmpty ? nil : model.leftOut.conflict(of: model.table.schema[field].id)
     }
 
-    /// Whether something of the record in a row was left out that belongs to none of its cells.
+    /// Whether the record in a row has a conflict that belongs to none of its cells.
     func isRecordInConflict(inRow row: Int) -> Bool {
         if model.leftOut.isEmpty { return false }
         let record = view[row].map { model.table.ids[$0] } ?? view.lostRecord(inRow: row)

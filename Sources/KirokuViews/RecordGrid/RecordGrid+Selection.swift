@@ -63,7 +63,7 @@ extension RecordGrid {
     /// Moves the cursor from the last record to the row that adds one; it stays in its field.
     public func moveCursorBelow() { current.step(.down) }
 
-    /// What was left out at the cursor because others have changed the same: of the cell, its record or its field.
+    /// The conflict at the cursor: of the cell, its record or its field.
     public var conflictAtCursor: EditConflict? {
         !viewport.isGone && current.isOnCell ? rows.conflict(at: current.cell) : nil
     }

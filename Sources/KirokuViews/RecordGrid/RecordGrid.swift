@@ -17,7 +17,7 @@ public final class RecordGrid {
     public let model: any TableModel
     /// Called when other records are shown, or in another order.
     public var onViewChange: (() -> Void)?
-    /// Called when the grid has followed a change of the table, or of what was left out.
+    /// Called when the grid has followed a change of the table, or of its conflicts.
     ///
     /// Who asks for what is at the cursor should do so then: until the rows are those of the table, it may be gone.
     public var onFollow: (() -> Void)?
@@ -72,7 +72,7 @@ public final class RecordGrid {
     lazy var calendar = CalendarPopover(at: viewport.canvas, name: localized("Calendar"))
     let wholeRow: GridWholeRow
     private var observation: Observation?
-    /// What was left out at the cursor when something was last said about its cell.
+    /// The conflict at the cursor when something was last said about its cell.
     private var toldConflict: EditConflict?
 
     /// Creates a grid.

@@ -1,4 +1,4 @@
-"""Notes of edits that were left out, as a document keeps them: any number of them, as a file from elsewhere may have."""
+"""Notes of conflicts, as a document keeps them: any number of them, as a file from elsewhere may have."""
 
 import base64
 import json
@@ -11,7 +11,7 @@ _DESK = 7 << 40
 
 
 def leave_out(path: Path, texts: list[str], records: list[int], field: tuple[int, str]) -> None:
-    """Adds an edit of a text field to the list of a document for each text, one record after the other."""
+    """Adds an edit of a text field to the conflicts of a document for each text, one record after the other."""
     number, name = field
     notes = []
     for index, text in enumerate(texts, 1):

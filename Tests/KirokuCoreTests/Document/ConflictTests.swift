@@ -220,7 +220,7 @@ struct ConflictTests {
         #expect(!toFix.contains(0, 1))
         #expect(toFix.next(after: CellPosition(record: 1, field: 0)) == CellPosition(record: 0, field: 0))
         #expect(toFix.records(inField: 0) == [0])
-        #expect(toFix.reason(0, 0)?.hasPrefix("Left out here: “Anne”.") == true)
+        #expect(toFix.reason(0, 0)?.hasPrefix("Conflicting edit: “Anne”.") == true)
         #expect(documents[1].toFix.count == 0)
         await close(documents)
     }

@@ -20,7 +20,7 @@ final class CardsScreen: Screen {
     var findBar: FindBar?
     /// The place of the find bar, above the grid.
     let findPlace = column()
-    /// What there is to decide at the cursor, below the grid.
+    /// The conflict at the cursor, below the grid.
     private var conflictBar: ConflictBar?
     weak var window: DocumentWindow?
     /// Whether a picture was registered in this document, so that the next one is offered, wherever the cursor is.
@@ -106,7 +106,7 @@ final class CardsScreen: Screen {
         connectPictures(panes.grid, panes)
         let bar = ConflictBar(model: panes.document)
         bar.onMessage = { [weak self] in self?.window?.show($0) }
-        bar.onWillDecide = { [weak self] in
+        bar.onWillResolve = { [weak self] in
             self?.commitEditing()
             self?.grabFocus()
         }
@@ -115,7 +115,7 @@ final class CardsScreen: Screen {
         showConflict()
     }
 
-    /// Shows what was left out at the cursor.
+    /// Shows the conflict at the cursor.
     private func showConflict() {
         conflictBar?.show(grid?.conflictAtCursor, target: grid?.cursor == nil ? nil : grid?.cursorField)
     }
