@@ -91,6 +91,49 @@ struct WritingTests {
         #expect(try database.value("SELECT count(*) FROM t WHERE id >= 2000 OR place = 'Mine'") == "0")
     }
 
+    @Test("All cells of a record are changed at once, and all that somebody else has changed are counted")
+    func together() async throws {
+        let database = try Database(
+            """
+            CREATE TABLE t (id integer PRIMARY KEY, low integer, high integer, CHECK (low < high));
+            INSERT INTO t SELECT n, 1, 2 FROM generate_series(1, 9) n
+            """)
+        let contents = try await database.read()
+        let cells: [(record: Int, field: Int, value: CellValue)] = (0..<9).flatMap {
+            [($0, 1, .int(5)), ($0, 2, .int(6))]
+        }
+        try await database.write(contents.setting(cells))
+        #expect(try database.value("SELECT count(*) FROM t WHERE (low, high) = (5, 6)") == "9")
+        try database.execute("UPDATE t SET high = 7 WHERE id IN (2, 8)")
+        let later = try await database.read()
+        try database.execute("UPDATE t SET high = 8 WHERE id IN (2, 8)")
+        await #expect(throws: ServerError.changedMeanwhile(count: 2, field: "high", key: "2")) {
+            try await database.write(later.setting((0..<9).map { ($0, 2, .int(9)) }))
+        }
+        #expect(try database.value("SELECT count(*) FROM t WHERE high = 9") == "0")
+    }
+
+    @Test("Of a key that is only named, no record gets that of another")
+    func namedKey() async throws {
+        let database = try Database(
+            "CREATE TABLE u (id integer, name text); INSERT INTO u VALUES (1, 'a'), (2, 'b'); CREATE VIEW t AS SELECT * FROM u"
+        )
+        let session = ServerSession(try database.address().named("t", key: ["id"]))
+        try await session.connect()
+        let contents = try await session.read()
+        try await session.write(contents.setting([(0, 1, .string("A")), (1, 1, .string("B")), (1, 0, .int(3))]))
+        let taken = localized("another record has the same key")
+        await #expect(throws: ServerError.refusedRecord(record: 1, reason: taken)) {
+            try await session.write(try contents.adding([[.int(4), .empty], [.int(3), .empty]]))
+        }
+        let later = try await session.read()
+        await #expect(throws: ServerError.refusedValue(field: "id", text: "3", record: nil, reason: taken + " (1)")) {
+            try await session.write(later.setting([(0, 0, .int(3))]))
+        }
+        await session.close()
+        #expect(try database.value("SELECT string_agg(id || name, ',' ORDER BY id) FROM u") == "1A,3B")
+    }
+
     @Test("The server fills in what has a default, and what it makes itself")
     func defaults() async throws {
         let database = try Database(

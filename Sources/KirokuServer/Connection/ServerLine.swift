@@ -114,18 +114,6 @@ final class ServerLine {
         return rows
     }
 
-    /// How many rows a statement has changed.
-    func changed(_ statement: ServerStatement) throws(ServerError) -> Int {
-        try wire.send { connection in
-            withTexts(statement.values) { texts in
-                libpq.PQsendQueryParams(connection, statement.sql, Int32(texts.count), nil, texts, nil, nil, 0)
-            }
-        }
-        var count = 0
-        try readAnswer(counting: { count = $0 })
-        return count
-    }
-
     /// What quotes a name in a statement.
     func quoted(_ name: String) -> String {
         guard let connection = wire.connection, let quoted = libpq.PQescapeIdentifier(connection, name, name.utf8.count)
@@ -139,7 +127,7 @@ final class ServerLine {
 
     /// Reads all results of a statement; the rows go to `take`, if anybody wants them.
     func readAnswer(
-        until deadline: Double? = nil, counting: ((Int) -> Void)? = nil,
+        until deadline: Double? = nil,
         rows take: ((OpaquePointer) throws(ServerError) -> Void)? = nil
     ) throws(ServerError) {
         let deadline = deadline ?? wire.now() + limits.answering
@@ -152,7 +140,6 @@ final class ServerLine {
             } else if failure == nil {
                 do throws(ServerError) {
                     try wire.check(result)
-                    counting?(libpq.rowCount(of: result))
                 } catch {
                     failure = error
                 }

@@ -1,4 +1,5 @@
 import CPostgreSQL
+import KirokuCore
 
 /// A row of an answer, as texts.
 struct ServerRow {
@@ -42,6 +43,9 @@ struct ServerRow {
 struct ServerStatement {
     var sql: String
     var values: [String?]
+    /// The records that get their keys by it: its answer has a row for each of them, in this order, with the key and the
+    /// bucket.
+    var keyed: [RecordID] = []
 }
 
 /// Which statement of a pipeline the server has refused.

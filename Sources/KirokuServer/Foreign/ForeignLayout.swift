@@ -186,13 +186,6 @@ struct ForeignLayout: Sendable {
     /// The bucket of a row.
     func bucketExpression(_ key: String) -> String { "(pg_catalog.hashtext(\(key)) & \(buckets - 1))" }
 
-    /// The fields whose columns are part of the key.
-    var keyFields: Set<FieldID> {
-        guard hasKey else { return [] }
-        let identity = Set(source.identity)
-        return Set(fields.fields.indices.filter { identity.contains(columns[$0]) }.map { fields[$0].id })
-    }
-
     /// Whether a new record has all that the table requires.
     func isComplete(_ cells: [FieldID: CellValue]) -> Bool {
         fields.fields.indices.allSatisfy { index in

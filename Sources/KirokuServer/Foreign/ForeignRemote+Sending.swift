@@ -66,7 +66,7 @@ extension ForeignRemote {
             (line) throws(ServerError) -> (PipelineError?, [Int: [ServerRow]]) in
             var answers: [Int: [ServerRow]] = [:]
             let failures = try line.pipelines([statements]) { _, statement, result in
-                if commit.keyed[statement] != nil { answers[statement] = ServerRow.all(of: result) }
+                if !statements[statement].keyed.isEmpty { answers[statement] = ServerRow.all(of: result) }
             }
             if failures[0] != nil { try line.execute("ROLLBACK") }
             return (failures[0], answers)
@@ -79,9 +79,10 @@ extension ForeignRemote {
             return outcome
         }
         let keys: [RecordKey]
-        if commit.keyed.allSatisfy({ answers[$0]?.count == $1.count }) {
-            keys = commit.keyed.flatMap { statement, records in
-                zip(records, answers[statement] ?? []).compactMap { record, row in
+        let keyed = statements.enumerated().filter { !$1.keyed.isEmpty }
+        if keyed.allSatisfy({ answers[$0]?.count == $1.keyed.count }) {
+            keys = keyed.flatMap { number, statement in
+                zip(statement.keyed, answers[number] ?? []).compactMap { record, row in
                     row[0].map {
                         RecordKey(record: record, key: $0, bucket: row.number(1) ?? 0, mark: RecordKey.unread)
                     }

@@ -1,12 +1,9 @@
 import FoundationEssentials
 import KirokuCore
 
-/// The statements that carry out one edit on a server, in one transaction.
-///
-/// Each names what it replaces, and has the server give the edit up as a whole if that is not there any more. One is for many
-/// records. Records are taken in their order, so that those who write at the same time do not lock each other out.
+/// The statements that carry out one edit of a shared document, in one transaction, which is given up as a whole if what one
+/// of them replaces is not there any more.
 struct SharedCommit {
-    private let layout: SharedLayout
     private(set) var statements: [ServerStatement] = []
     /// How often the fields have been changed afterwards.
     private(set) var version: Int
@@ -22,7 +19,6 @@ struct SharedCommit {
         _ commit: QueuedCommit, _ layout: SharedLayout, desk: String, after earlier: String?
     ) throws(SharedRefusal) {
         try commit.change.checkLengths()
-        self.layout = layout
         version = layout.version
         let isOfFields = commit.change.changesFields
         let values = [
@@ -38,178 +34,86 @@ struct SharedCommit {
                     """, values: values)
         ]
         var present = layout
-        try add(commit.change, &present)
+        add(commit.change, &present)
         if isOfFields {
             version += 1
             statements += SharedFieldChange.ending(present)
         }
-        // What is only checked in the end otherwise.
-        statements.append(ServerStatement(sql: "SET CONSTRAINTS ALL IMMEDIATE", values: []))
-        for statement in statements
-        where statement.sql.utf8.contains(0) || statement.values.contains(where: { $0?.utf8.contains(0) == true }) {
-            throw SharedRefusal(sentence: localized("a database takes no text with the character NUL"))
-        }
+        try statements.end()
     }
 
-    private mutating func add(_ change: Change, _ layout: inout SharedLayout) throws(SharedRefusal) {
+    private mutating func add(_ change: Change, _ layout: inout SharedLayout) {
         switch change {
-        case .setCells(let cells): setCells(cells, layout)
-        case .insertRecords(let records): insert(records, layout)
-        case .deleteRecords(let records): delete(records, layout)
-        case .setPlaces(let changes): setPlaces(changes, layout)
+        case .setCells(let cells):
+            let edits = NetChange(CollectionOfOne(.setCells(cells))).changed
+            statements += layout.lock(edits.keys) + layout.set(edits)
+        case .insertRecords(let records): statements += Self.insertion(of: records, layout)
+        case .deleteRecords(let records):
+            statements += layout.delete(records.ids, records.schema.fields.map(\.id)) { records[$0, $1] }
+        case .setPlaces(let changes): statements += Self.places(changes, layout)
         case .changeFields(let change): statements += SharedFieldChange.statements(change, &layout)
-        case .sequence(let changes): for change in changes { try add(change, &layout) }
+        case .sequence(let changes): for change in changes { add(change, &layout) }
         }
     }
 
-    // MARK: Cells
-
-    /// Records of which the same fields are changed go together.
-    private mutating func setCells(_ cells: [CellChange], _ layout: SharedLayout) {
-        let byRecord = NetChange(CollectionOfOne(.setCells(cells))).changed
-        lock(byRecord.keys.sorted())
-        for (fields, records) in RecordRows.alike(byRecord) {
-            let edits = records.sorted().map { (id: $0, cells: byRecord[$0] ?? [:]) }
-            for lot in RecordRows.lots(of: edits, columns: 3 * fields.count + 2, bytes: { $0.cells.bytes }) {
-                set(lot, fields, layout)
-            }
-        }
-    }
-
-    /// Takes records for this edit in their order, so that two that change the same do not wait for each other for ever.
-    private mutating func lock(_ records: [RecordID]) {
-        guard records.count > 1 else { return }
-        statements.append(
-            ServerStatement(
-                sql: """
-                    SELECT count(*) FROM (SELECT FROM \(layout.table) WHERE \(Own.record) = ANY ($1::bigint[]) \
-                    ORDER BY \(Own.record) FOR NO KEY UPDATE) held
-                    """, values: [SharedPart.array(records)]))
-    }
-
-    private mutating func set(
-        _ records: ArraySlice<(id: RecordID, cells: CellEdits)>, _ fields: [FieldID], _ layout: SharedLayout
-    ) {
-        var rows = RecordRows(besides: layout.quotedNames)
-        var conditions = ["\(Own.record) = \(rows.add(records.lazy.map(\.id)))"]
-        var assignments: [String] = []
-        var typed: [FieldID] = []
-        var texts = records.map { _ in [(field: FieldID, cell: SharedCell)]() }
-        for id in fields {
-            // One that is gone makes the edit change nothing, and so be given up.
-            guard let field = layout.fields.index(of: id) else { return expectNothing() }
-            let type = layout.fields[field].type
-            let values = records.map { SharedCell($0.cells[id]?.value ?? .empty, type: type) }
-            let name = rows.add(values.lazy.map(\.column))
-            assignments.append("\(layout.columns[field]) = \(name)::\(type.databaseType)")
-            if type.databaseType != "text" {
-                typed.append(id)
-                for (index, cell) in values.enumerated() { texts[index].append((id, cell)) }
-            }
-            conditions.append(layout.condition(records.map { $0.cells[id]?.base ?? .empty }, in: field, &rows))
-        }
-        if !typed.isEmpty {
-            let ids = typed.map { "'\($0.rawValue)'" }.joined(separator: ",")
-            let kept = rows.add(texts.lazy.map(SharedCell.json))
-            assignments.append(
-                """
-                \(Own.texts) = nullif((coalesce(\(Own.texts), '{}'::jsonb) - ARRAY[\(ids)]::text[]) || \
-                coalesce(\(kept), '{}')::jsonb, '{}'::jsonb)
-                """)
-        }
-        guard !assignments.isEmpty else { return expectNothing() }
-        change(
-            "UPDATE \(layout.table) SET \(assignments.joined(separator: ", ")) FROM", rows, conditions, records.count)
-    }
-
-    /// Changes records, if they all still are what they were.
-    private mutating func change(_ sql: String, _ rows: RecordRows, _ conditions: [String], _ count: Int) {
-        statements.append(
-            rows.change(
-                sql, where: conditions,
-                "SELECT \(layout.home).expect((SELECT count(*) FROM done) = \(count))"))
-    }
-
-    private mutating func expectNothing() {
-        statements.append(ServerStatement(sql: "SELECT \(layout.home).expect(false)", values: []))
-    }
-
-    // MARK: Records
-
-    private mutating func insert(_ records: RecordTable, _ layout: SharedLayout) {
-        let fields = layout.fields.fields.map { field in
+    private static func insertion(of records: RecordTable, _ layout: SharedLayout) -> [ServerStatement] {
+        let sources = layout.fields.fields.map { field in
             records.schema.index(of: field.id).flatMap { records.schema[$0].type == field.type ? $0 : nil }
         }
-        let names = ([Own.record, Own.after, Own.step, Own.texts] + layout.columns).joined(separator: ", ")
-        let all = Array(records.ids.indices)
-        for lot in RecordRows.lots(of: all, columns: fields.count + 4, bytes: { records.bytes(of: $0) }) {
-            var rows = RecordRows(besides: layout.quotedNames)
-            let ids = lot.map { records.ids[$0] }
-            let places = ids.map { id in records.place(of: id) == Place(id) ? nil : records.place(of: id) }
-            var texts = lot.map { _ in [(field: FieldID, cell: SharedCell)]() }
-            var parts = [rows.add(ids)]
-            parts.append(rows.add(places.lazy.map { $0.map { String($0.after) } }, type: "bigint"))
-            parts.append(rows.add(places.lazy.map { $0.map { String($0.step) } }, type: "bigint"))
-            var cells: [String] = []
-            for (field, source) in fields.enumerated() {
-                let (id, type) = (layout.fields[field].id, layout.fields[field].type)
-                let values = lot.map { record in
-                    SharedCell(source.map { records[record, $0] } ?? layout.fields[field].initialValue, type: type)
-                }
-                cells.append("\(rows.add(values.lazy.map(\.column)))::\(type.databaseType)")
-                for (index, cell) in values.enumerated() where cell.text != nil { texts[index].append((id, cell)) }
-            }
-            parts.append("\(rows.add(texts.lazy.map(SharedCell.json)))::jsonb")
-            statements.append(
-                ServerStatement(
-                    sql: """
-                        INSERT INTO \(layout.table) (\(names)) SELECT \((parts + cells).joined(separator: ", ")) \
-                        FROM \(rows.source)
-                        """, values: rows.parameters))
-        }
+        return layout.insert(
+            records.ids, layout.fields.fields.map(\.id),
+            besides: { lot, rows in
+                let ids = lot.map { records.ids[$0] }
+                let places = ids.map { records.place(of: $0) == Place($0) ? nil : records.place(of: $0) }
+                return [(Own.record, rows.add(ids))] + place(places, &rows)
+            },
+            cell: { record, field in
+                sources[field].map { records[record, $0] } ?? layout.fields[field].initialValue
+            })
     }
 
-    /// Deletes records that are still as they were.
-    private mutating func delete(_ records: RecordTable, _ layout: SharedLayout) {
-        let fields = layout.fields.fields.indices.compactMap { field in
-            records.schema.index(of: layout.fields[field].id).map { (field, $0) }
-        }
-        let sorted = records.ids.indices.sorted { records.ids[$0] < records.ids[$1] }
-        for lot in RecordRows.lots(of: sorted, columns: 2 * fields.count + 1, bytes: { records.bytes(of: $0) }) {
-            var rows = RecordRows(besides: layout.quotedNames)
-            var conditions = ["\(Own.record) = \(rows.add(lot.lazy.map { records.ids[$0] }))"]
-            for (field, source) in fields {
-                conditions.append(layout.condition(lot.map { records[$0, source] }, in: field, &rows))
-            }
-            change("DELETE FROM \(layout.table) USING", rows, conditions, lot.count)
-        }
-    }
-
-    private mutating func setPlaces(_ changes: [PlaceChange], _ layout: SharedLayout) {
+    private static func places(_ changes: [PlaceChange], _ layout: SharedLayout) -> [ServerStatement] {
         let sorted = changes.sorted { $0.record < $1.record }
-        lock(sorted.map(\.record))
-        for lot in RecordRows.lots(of: sorted, columns: 5, bytes: { _ in 0 }) {
-            var rows = RecordRows(besides: layout.quotedNames)
-            let places = lot.map { $0.place == Place($0.record) ? nil : $0.place }
-            let numbers = { (rows: inout RecordRows, values: [Int64?]) in
-                rows.add(values.lazy.map { $0.map { String($0) } }, type: "bigint")
+        let lots = RecordRows.lots(of: sorted, columns: 5, bytes: { _ in 0 })
+        return layout.lock(sorted.map(\.record))
+            + lots.map { lot in
+                var rows = RecordRows(besides: layout.quotedNames)
+                let new = place(lot.map { $0.place == Place($0.record) ? nil : $0.place }, &rows)
+                let base = place(lot.map(\.base), &rows).map(\.value)
+                let isStill = [
+                    "coalesce(\(Own.after), \(Own.record)) = \(base[0])", "coalesce(\(Own.step), 0) = \(base[1])",
+                ]
+                return layout.change(layout.update(new), lot.map(\.record), rows, isStill)
             }
-            let id = rows.add(lot.lazy.map(\.record))
-            let (after, step) = (numbers(&rows, places.map { $0?.after }), numbers(&rows, places.map { $0?.step }))
-            let (oldAfter, oldStep) = (numbers(&rows, lot.map(\.base.after)), numbers(&rows, lot.map(\.base.step)))
-            change(
-                "UPDATE \(layout.table) SET \(Own.after) = \(after), \(Own.step) = \(step) FROM", rows,
-                [
-                    "\(Own.record) = \(id)", "coalesce(\(Own.after), \(Own.record)) = \(oldAfter)",
-                    "coalesce(\(Own.step), 0) = \(oldStep)",
-                ], lot.count)
+    }
+
+    /// The columns of places; `nil` stands for that of a record that was never moved.
+    private static func place(_ places: [Place?], _ rows: inout RecordRows) -> [ColumnAssignment] {
+        let numbers = { (values: [Int64?], rows: inout RecordRows) in
+            rows.add(values.lazy.map { $0.map { String($0) } }, type: "bigint")
         }
+        return [
+            (Own.after, numbers(places.map { $0?.after }, &rows)), (Own.step, numbers(places.map { $0?.step }, &rows)),
+        ]
     }
 }
 
 /// Why an edit cannot be sent at all.
 struct SharedRefusal: Error {
     let sentence: String
+}
+
+extension [ServerStatement] {
+    /// Has the server check what it would check only when it is told to keep everything.
+    ///
+    /// - Throws: if a statement has something in it that no database takes.
+    mutating func end() throws(SharedRefusal) {
+        append(ServerStatement(sql: "SET CONSTRAINTS ALL IMMEDIATE", values: []))
+        for statement in self
+        where ([statement.sql] + statement.values).contains(where: { $0?.utf8.contains(0) == true }) {
+            throw SharedRefusal(sentence: localized("a database takes no text with the character NUL"))
+        }
+    }
 }
 
 extension Change {

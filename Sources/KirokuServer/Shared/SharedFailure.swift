@@ -18,7 +18,7 @@ enum SharedFailure: Sendable {
         self =
             switch failure.code {
             // Raised by the functions in the document's schema.
-            case "KR001", "KR002", "KR004": .changed
+            case "KR002", "KR004": .changed
             // A column or the table has another name by now.
             case "42703", "42P01": .changed
             case "23505" where layout?.isNumberOfEdit(failure.constraint) == true: .otherDesk
@@ -32,22 +32,10 @@ enum SharedFailure: Sendable {
             // Only to be read: a standby behind the same address.
             case "25006": .notNow(failure.error)
             case let code where code.hasPrefix("08") || ServerError.isAboutServer(code): .notNow(failure.error)
-            // Raised by the statements themselves, where nothing can be made on the server.
-            case "22P02" where failure.error.message.contains(Self.changedSign): .changed
-            case "22P02" where failure.error.message.contains(Self.unfitSign):
-                .refused(localized("it does not fit the field"))
-            case "22P02" where failure.error.message.contains(Self.takenSign):
-                .refused(localized("Another record has the same key."))
-            default: .refused(failure.error.message)
+            case "22P02" where RaisedSign(in: failure.error.message) == .changed: .changed
+            default: .refused(RaisedSign.reason(in: failure.error.message))
             }
     }
-
-    /// What begins the value that is no number, in the error that a statement raises because a row is not what it was.
-    static let changedSign = "kiroku: changed "
-    /// The same because a value is not what the server would keep.
-    static let unfitSign = "kiroku: unfit "
-    /// The same because another row has the key that a row was to get.
-    static let takenSign = "kiroku: taken "
 
     /// Whether the server has the edit already.
     static func isKnown(_ failure: PipelineError) -> Bool { failure.code == "KR003" }

@@ -76,19 +76,6 @@ struct SharedLayout: Sendable, Hashable {
         let lengths = (texts + ["\(Own.texts)::text"]).map { "coalesce(pg_catalog.octet_length(\($0)), 0)::bigint" }
         return "\(lengths.joined(separator: " + ")) <= \(limits.recordBytes)"
     }
-
-    // MARK: Comparing
-
-    /// A condition that cells of a field still hold these values; adds them to the rows.
-    func condition(_ values: [CellValue], in field: Int, _ rows: inout RecordRows) -> String {
-        let text = text(of: field)
-        let isSame = "(\(text)) COLLATE \"C\" IS NOT DISTINCT FROM \(rows.add(values.lazy.map(\.plainText)))"
-        let type = fields[field].type.databaseType
-        guard type != "text" else { return isSame }
-        // The server may write the same number in another way.
-        let held = rows.add(values.lazy.map(\.databaseText))
-        return "(\(isSame) OR (\(text)) COLLATE \"C\" = (\(held)::\(type))::text)"
-    }
 }
 
 /// A cell as a table on a server keeps it.

@@ -28,29 +28,15 @@ public struct ServerChanges: Sendable {
         self.numbersRecords = numbersRecords
         let source = contents.source
         self.fields = fields.sorted().filter { source.columns[$0].isInsertable }
-        let identity = Set(source.identity)
-        let table = contents.table
-        let order = (change?.cellChanges ?? []).compactMap { cell -> (cell: CellChange, record: Int, isKey: Bool)? in
-            guard let record = table.index(of: cell.record), let field = table.schema.index(of: cell.field) else {
-                return nil
-            }
-            // By its key a record is found, so that comes last.
-            return (cell, record, identity.contains(field))
+        let identity = Set(source.identity.map { source.schema[$0].id })
+        let changed = NetChange(change.map { [$0] } ?? []).changed.flatMap { record, cells in
+            cells.map { CellChange(record: record, field: $0, base: $1.base, value: $1.value) }
         }
-        cells = order.sorted { ($0.record, $0.isKey ? 1 : 0) < ($1.record, $1.isKey ? 1 : 0) }.map(\.cell)
+        // By its key a record is found, so that comes last.
+        let order = { (cell: CellChange) in (cell.record, identity.contains(cell.field) ? 1 : 0, cell.field) }
+        cells = changed.sorted { order($0) < order($1) }
     }
 
     /// Whether there is nothing to write.
     public var isEmpty: Bool { newRecords.count == 0 && cells.isEmpty }
-}
-
-extension Change {
-    /// The cells that it changes.
-    fileprivate var cellChanges: [CellChange] {
-        switch self {
-        case .setCells(let cells): cells
-        case .sequence(let changes): changes.flatMap(\.cellChanges)
-        case .insertRecords, .deleteRecords, .setPlaces, .changeFields: []
-        }
-    }
 }

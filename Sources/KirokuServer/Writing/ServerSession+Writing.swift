@@ -24,7 +24,7 @@ extension ServerSession {
         while true {
             do throws(ServerError) {
                 return try await transaction(.writing) { (transaction) throws(ServerError) in
-                    try ChangeWriter(changes, transaction.line).write()
+                    try changes.write(transaction.line)
                 }
             } catch .busy where attempts > 1 {
                 // Two that wait for each other: the server ends one, which then begins again.

@@ -6,7 +6,7 @@ import KirokuCore
 struct RecordRows {
     private let prefix: String
     private var types: [String] = []
-    private(set) var parameters: [String] = []
+    private var parameters: [String] = []
 
     /// As many records go into a statement, as many values, and as many bytes of text, so that it does not keep others waiting
     /// for long, and is no longer than a server takes.
@@ -65,27 +65,14 @@ struct RecordRows {
         add(records.lazy.map { String($0.rawValue) }, type: "bigint")
     }
 
+    /// A statement that takes rows from all of them.
+    func statement(_ sql: String) -> ServerStatement { ServerStatement(sql: sql, values: parameters) }
+
     /// All of them, as what a statement takes rows from.
     var source: String {
         let arrays = types.enumerated().map { "$\($0 + 1)::\($1)[]" }.joined(separator: ", ")
         let names = types.indices.map { "\(prefix)\($0 + 1)" }.joined(separator: ", ")
         return "unnest(\(arrays)) AS \(prefix) (\(names))"
-    }
-
-    /// A statement that changes what meets the conditions, and then judges what it has changed.
-    ///
-    /// - Parameters:
-    ///   - sql: the change, up to the name of the source of values.
-    ///   - returned: what is known of each changed row.
-    ///   - verdict: a query over these rows, which are called `done`.
-    func change(
-        _ sql: String, where conditions: [String], returning returned: String = "1", _ verdict: String
-    ) -> ServerStatement {
-        ServerStatement(
-            sql: """
-                WITH done AS (\(sql) \(source) WHERE \(conditions.joined(separator: " AND ")) RETURNING \(returned)) \
-                \(verdict)
-                """, values: parameters)
     }
 }
 
@@ -100,9 +87,4 @@ extension CellEdits {
 extension CellValue {
     /// How long its text is.
     var bytes: Int { (unfitText ?? plainText)?.utf8.count ?? 0 }
-}
-
-extension RecordTable {
-    /// How long the texts of a record are.
-    func bytes(of record: Int) -> Int { schema.fields.indices.reduce(0) { $0 + self[record, $1].bytes } }
 }

@@ -1,0 +1,104 @@
+import KirokuCore
+
+/// Writing changes inside a transaction.
+///
+/// What the server refuses to do at once is done one by one: so it is known of which record or cell it speaks.
+extension ServerChanges {
+    func write(_ line: ServerLine) throws(ServerError) {
+        let target = ForeignTarget(contents)
+        if !cells.isEmpty { try setCells(target, line) }
+        if newRecords.count > 0 { try addRecords(target, line) }
+    }
+
+    private func setCells(_ target: ForeignTarget, _ line: ServerLine) throws(ServerError) {
+        let column = { (cell: CellChange) in target.column(of: cell.field) }
+        for cell in cells { try target.check([cell.field: cell.value], isNew: false) }
+        for lock in target.lock(Set(cells.lazy.map(\.record))) { _ = try line.rows(lock.sql, lock.values) }
+        let lots = RecordRows.lots(of: cells, columns: 3) { $0.base.bytes + $0.value.bytes }
+        let missed = try write(lots, line) { lot in
+            let statements = target.set(NetChange(CollectionOfOne(.setCells(Array(lot)))).changed)
+            return (statements, statements.count)
+        } refused: { cell, reason in
+            let reason = "\(RaisedSign.reason(in: reason)) (\(keyText(cell.record)))"
+            return refusal(of: cell.value, column(cell), record: nil, reason)
+        }
+        guard let first = missed.first else { return }
+        throw .changedMeanwhile(
+            count: missed.count, field: column(first)?.name ?? "", key: keyText(first.record))
+    }
+
+    private func addRecords(_ target: ForeignTarget, _ line: ServerLine) throws(ServerError) {
+        let (records, source) = (newRecords, contents.source)
+        guard !fields.isEmpty else { throw .fieldIsReadOnly(source.columns[0].name) }
+        let number = { (record: Int) in numbersRecords ? record : nil }
+        for record in records.ids.indices {
+            let cells = fields.map { (source.schema[$0].id, records[record, $0]) }
+            try target.check(Dictionary(uniqueKeysWithValues: cells), isNew: true, number: number(record))
+        }
+        let lots = RecordRows.lots(of: Array(records.ids.indices), columns: fields.count) { record in
+            fields.reduce(0) { $0 + records[record, $1].bytes }
+        }
+        let missed = try write(lots, line) { lot in
+            let ids = lot.map { records.ids[$0] }
+            let statements = target.insert(ids, fields.map { source.schema[$0].id }) {
+                records[lot.startIndex + $0, fields[$1]]
+            }
+            return (statements, lot.count)
+        } refused: { record, reason in
+            // A text that is no value of the field's type stands in the server's sentence.
+            let unfit = fields.first { records[record, $0].unfitText.map { reason.contains($0) } ?? false }
+            let reason = RaisedSign.reason(in: reason)
+            guard let unfit else { return .refusedRecord(record: number(record), reason: reason) }
+            return refusal(of: records[record, unfit], source.columns[unfit], record: number(record), reason)
+        }
+        guard let first = missed.first else { return }
+        throw .refusedRecord(record: number(first), reason: localized("it has not taken all records"))
+    }
+
+    /// - Parameters:
+    ///   - statements: those for some parts, and how many rows their answers have together if all is done.
+    ///   - refused: what the server's refusal of a part means.
+    /// - Returns: the parts that were not done, though nothing was refused.
+    private func write<Part>(
+        _ lots: [ArraySlice<Part>], _ line: ServerLine,
+        _ statements: (ArraySlice<Part>) -> (statements: [ServerStatement], rows: Int),
+        refused: (Part, String) -> ServerError
+    ) throws(ServerError) -> [Part] {
+        var missed: [Part] = []
+        for lot in lots {
+            try line.execute("SAVEPOINT lot")
+            let (together, rows) = statements(lot)
+            var count = 0
+            do throws(PipelineError) {
+                try line.pipeline(together) { count += $1 }
+                if count == rows { continue }
+            } catch {
+                guard line.isOpen, error.error.isRefusal else { throw error.error }
+            }
+            try line.execute("ROLLBACK TO SAVEPOINT lot")
+            let each = lot.indices.flatMap { statements(lot[$0...$0]).statements }
+            do throws(PipelineError) {
+                try line.pipeline(each) { if $1 != 1 { missed.append(lot[lot.startIndex + $0]) } }
+            } catch {
+                guard let part = error.statement, case .refusedRecord(_, let reason) = error.error else {
+                    throw error.error
+                }
+                throw refused(lot[lot.startIndex + part], reason)
+            }
+        }
+        return missed
+    }
+
+    private func refusal(
+        of value: CellValue, _ column: ServerColumn?, record: Int?, _ reason: String
+    ) -> ServerError {
+        .refusedValue(field: column?.name ?? "", text: value.plainText ?? "", record: record, reason: reason)
+    }
+
+    /// What the user knows a record by.
+    private func keyText(_ record: RecordID) -> String {
+        let table = contents.table
+        guard let record = table.index(of: record) else { return "" }
+        return contents.source.identity.map { table[record, $0].plainText ?? "" }.joined(separator: ", ")
+    }
+}
