@@ -156,7 +156,7 @@ struct SharingRightsTests {
 
     @Test(
         "A document in the form of another version is not misread",
-        arguments: [(1, ServerError.earlierVersion), (3, .laterVersion)])
+        arguments: [(2, ServerError.earlierVersion), (4, .laterVersion)])
     func forms(number: Int, error: ServerError) async throws {
         let team = try await Team(try numbers(), count: 1)
         try team.database.execute("UPDATE \(team.home).document SET format = \(number)")

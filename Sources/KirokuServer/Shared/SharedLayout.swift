@@ -22,7 +22,7 @@ struct SharedLayout: Sendable, Hashable {
     var keyConstraint: String?
 
     /// The number of the form in which a document is on a server.
-    static let format = 2
+    static let format = 3
 
     /// The columns of the table that belong to no field.
     enum Own {

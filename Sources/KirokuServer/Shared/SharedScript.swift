@@ -175,12 +175,6 @@ struct SharedScript {
               WHERE p.who = session_user
                 OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = p.pid AND a.usename = p.who)
         $$;
-        -- Ends an edit that would change something else than was seen.
-        CREATE FUNCTION \(layout.home).expect(is_so boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-          SET search_path = pg_catalog, pg_temp AS $$
-        BEGIN
-          IF is_so IS NOT TRUE THEN RAISE EXCEPTION 'somebody else has changed it' USING ERRCODE = 'KR001'; END IF;
-        END $$;
         \(SharedPruning.function(layout.home))
         \(SharedHistory.functions(layout.home))
         \(trigger("insert", "SELECT 'I'::\"char\" AS op, n.\(Own.record) AS key FROM n", telling("add", nil, "n", from: "n")))
@@ -264,7 +258,7 @@ struct SharedScript {
     static func rights(
         _ layout: SharedLayout, _ roles: [String], _ tableRights: String = "SELECT, INSERT, UPDATE, DELETE"
     ) -> String {
-        let functions = ["enter", "expect", "add_picture", "name_past", "be_here", "prune", "told"]
+        let functions = ["enter", "add_picture", "name_past", "be_here", "prune", "told"]
         let own = """
             REVOKE ALL ON ALL FUNCTIONS IN SCHEMA \(layout.home) FROM PUBLIC;
             GRANT EXECUTE ON FUNCTION \(layout.home).new_record TO PUBLIC;
