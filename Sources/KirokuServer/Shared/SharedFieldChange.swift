@@ -2,9 +2,6 @@ import KirokuCore
 
 /// A change of the fields, as statements.
 enum SharedFieldChange {
-    /// How many cells of a new field are filled by a statement.
-    private static let batch = 5_000
-
     /// - Parameter layout: as it is before, and then afterwards.
     static func statements(_ change: FieldChange, _ layout: inout SharedLayout) -> [ServerStatement] {
         // All read the table anew after this.
@@ -14,7 +11,7 @@ enum SharedFieldChange {
             columns[field.id] = layout.columns[index]
             if layout.comments.indices.contains(index) { comments[field.id] = layout.comments[index] }
         }
-        var filled: [ServerStatement] = []
+        var filled: [FieldContents] = []
         for field in layout.fields.fields where change.schema.index(of: field.id) == nil {
             guard let column = columns.removeValue(forKey: field.id) else { continue }
             sql.append("ALTER TABLE \(layout.table) DROP COLUMN \(column)")
@@ -36,15 +33,13 @@ enum SharedFieldChange {
                 let new = name(for: field, besides: Array(columns.values))
                 columns[field.id] = new
                 sql.append("ALTER TABLE \(layout.table) ADD COLUMN \(new) \(field.type.databaseType)")
-                if let cells = change.inserted.first(where: { $0.definition.id == field.id }) {
-                    filled += fill(new, cells, layout)
-                }
+                filled += change.inserted.filter { $0.definition.id == field.id }
             }
         }
         layout.fields = change.schema
         layout.columns = change.schema.fields.map { columns[$0.id] ?? "" }
         layout.comments = change.schema.fields.map { comments[$0.id] }
-        return sql.map { ServerStatement(sql: $0, values: []) } + filled
+        return sql.map { ServerStatement(sql: $0, values: []) } + filled.flatMap { [layout] in fill($0, layout) }
     }
 
     private static func name(for field: FieldDefinition, besides columns: [String]) -> String {
@@ -52,36 +47,16 @@ enum SharedFieldChange {
         return SQLText.name(SQLText.name(field.name, besides: taken))
     }
 
-    private static func fill(
-        _ column: String, _ contents: FieldContents, _ layout: SharedLayout
-    ) -> [ServerStatement] {
-        let (field, own) = (contents.definition, SharedLayout.Own.self)
-        var statements: [ServerStatement] = []
-        var (ids, values, texts): ([String], [String?], [String?]) = ([], [], [])
-        func flush() {
-            guard !ids.isEmpty else { return }
-            statements.append(
-                ServerStatement(
-                    sql: """
-                        UPDATE \(layout.table) SET \(column) = v.value::\(field.type.databaseType), \
-                        \(own.texts) = CASE WHEN v.texts IS NULL THEN \(own.texts) \
-                        ELSE coalesce(\(own.texts), '{}'::jsonb) || v.texts::jsonb END \
-                        FROM unnest($1::bigint[], $2::text[], $3::text[]) AS v (id, value, texts) WHERE \(own.record) = v.id
-                        """,
-                    values: ["{" + ids.joined(separator: ",") + "}", SQLText.array(values), SQLText.array(texts)]))
-            (ids, values, texts) = ([], [], [])
+    private static func fill(_ contents: FieldContents, _ layout: SharedLayout) -> [ServerStatement] {
+        guard let column = layout.column(of: contents.definition.id) else { return [] }
+        let cells = contents.records.indices.map { (record: contents.records[$0], value: contents.value(at: $0)) }
+        let lots = RecordRows.lots(of: cells.filter { $0.value != .empty }, columns: 3) { $0.value.bytes }
+        return lots.map { lot in
+            var rows = RecordRows(besides: layout.quotedNames)
+            let record = rows.add(lot.lazy.map(\.record))
+            let update = layout.update(layout.assignments([(column, lot.map(\.value))], isNew: false, &rows))
+            return rows.statement("\(update) \(rows.source) WHERE \(SharedLayout.Own.record) = \(record)")
         }
-        for (index, record) in contents.records.enumerated() {
-            let value = contents.value(at: index)
-            guard value != .empty else { continue }
-            let cell = SharedCell(value, type: field.type)
-            ids.append(String(record.rawValue))
-            values.append(cell.column)
-            texts.append(SharedCell.json([(field.id, cell)]))
-            if ids.count == batch { flush() }
-        }
-        flush()
-        return statements
     }
 
     /// Writes the list of fields down, and tells the others.
