@@ -107,7 +107,7 @@ class SharingTest(SharingCase):
         self.assertEqual(self.table(self.mine), [["Himeji", "30"], ["Kinkaku-ji", "50"], ["奈良", "7"], ["Ise", "1"]])
         self.assertEqual(self.table(self.theirs), self.table(self.mine))
         with closing(sqlite3.connect(self.theirs)) as document:
-            (kept,) = document.execute("SELECT count(*) FROM properties WHERE name LIKE '%left out%'").fetchone()
+            (kept,) = document.execute("SELECT count(*) FROM journal WHERE state = 'open'").fetchone()
         self.assertEqual(kept, 1)
 
     def test_what_other_programs_write(self) -> None:

@@ -95,7 +95,7 @@ final class Script {
             make("move") { try document.moveRecords(at: RecordIndexes(record..<record + 1), to: index) }
         case 63..<74: make("undo") { try document.undo() }
         case 74..<78: make("redo") { try document.redo() }
-        case 78..<82: decide()
+        case 78..<82: resolve()
         case 82..<85: await addPicture()
         case 85..<88: if table.schema.count < 7 { await changeFields("add field", addField) }
         case 88..<91: await changeFields("rename field") { $0[$1].name = self.tag("name") }
@@ -148,7 +148,7 @@ final class Script {
         try document.insertRecords(new, at: RecordIndexes(index..<index + count))
     }
 
-    private func decide() {
+    private func resolve() {
         let conflicts = document.conflicts
         if conflicts.isEmpty { return }
         log.write(.init(event: "decided", conflicts: log.conflicts(of: conflicts)))
@@ -157,8 +157,8 @@ final class Script {
             guard let own = conflict.sides?.own, let theirs = conflict.sides?.theirs else { return true }
             return own.type != theirs.type || own.initialValue == theirs.initialValue
         }
-        if Bool.random(using: &random) { make("put back") { try document.decide(mine, as: .mine) } }
-        make("decide") { try document.decide(document.conflicts, as: .theirs) }
+        if Bool.random(using: &random) { make("put back") { try document.resolve(mine, as: .mine) } }
+        make("decide") { try document.resolve(document.conflicts, as: .theirs) }
     }
 
     private func addPicture() async {

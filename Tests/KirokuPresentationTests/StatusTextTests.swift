@@ -67,7 +67,7 @@ struct StatusTextTests {
         #expect(StatusText.subtitle(of: document, standing) == "2 records · Offline since \(time)")
         #expect(StatusText.details(of: document, standing) == "No server answers.")
         standing.waiting = 12
-        document.leaveOut(
+        document.leaveOpen(
             EditConflict(
                 reason: .cellChanged, record: document.table.ids[0], field: document.table.schema[0].id, fieldName: "",
                 own: .empty, theirs: .empty))

@@ -86,7 +86,7 @@ struct SharingTests {
             (conflict.own, conflict.theirs, conflict.base) == (.string("theirs"), .string("mine"), .string("note 0")))
         #expect(team[1].document.conflicts.count == 1)
         // Decided, it is an edit like any other.
-        try team[1].document.decide([conflict], as: .mine)
+        try team[1].document.resolve([conflict], as: .mine)
         try await team.sync()
         #expect(team[0].table[0, 2] == .string("theirs"))
         #expect(team[0].document.conflicts.isEmpty && team[1].document.conflicts.isEmpty)

@@ -14,7 +14,7 @@ struct HistoryLinesTests {
         let store = MemoryStore(DocumentContents(table: table), name: "a")
         let document = Document(title: "a", contents: DocumentContents(table: table), store: store)
         for record in 0..<2 {
-            document.leaveOut(
+            document.leaveOpen(
                 EditConflict(
                     reason: .cellChanged, record: table.ids[record], field: table.schema[0].id, fieldName: "Name",
                     own: .string("mine \(record)"), theirs: table[record, 0]))

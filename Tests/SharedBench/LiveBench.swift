@@ -78,7 +78,7 @@ private final class LiveDesk: Sendable {
         keeping = Task { [desk] in await desk.keep(leasingIn: leases) { _ in } }
         listening = Task { [store] in
             for await _ in store.changesFromElsewhere {
-                guard case .commits(let commits) = try? await store.news() else { continue }
+                guard case .commits(let commits, _) = try? await store.news() else { continue }
                 let now = BenchClock.nanoseconds
                 let times = commits.flatMap { Self.starts(of: $0.change) }.map { now - $0 }
                 seen.times.withLock { $0 += times }

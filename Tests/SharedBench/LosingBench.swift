@@ -123,7 +123,7 @@ struct LosingBench {
         _ = try await desk.sync()
         await desk.close()
         let store = DocumentStores.at(path)
-        made.leftOut = Set(try await store.load().settings.leftOut.compactMap { $0.own.plainText })
+        made.leftOut = Set(try await store.load().conflicts.list.compactMap { $0.own.plainText })
         await store.close()
         return made
     }

@@ -77,10 +77,10 @@ struct TableInput: Sendable {
         /// Whether the input is a document that cannot be edited.
         var isReadOnly = false
         /// The conflicts of a document that are not resolved yet.
-        var leftOut = LeftOutEdits()
+        var openConflicts = OpenConflicts()
 
         /// The cells that are to be fixed.
-        var toFix: CellsToFix { CellsToFix(table, CellChecks(table), leftOut) }
+        var toFix: CellsToFix { CellsToFix(table, CellChecks(table), openConflicts) }
         /// Notes for the user about the document or the text.
         var notices: [String] = []
 
@@ -157,7 +157,7 @@ struct TableInput: Sendable {
             await store.close()
             return Contents(
                 table: contents.table, text: nil, isReadOnly: store.isReadOnly,
-                leftOut: LeftOutEdits(contents.settings.leftOut), notices: [contents.mendingNotice].compactMap(\.self))
+                openConflicts: contents.conflicts, notices: [contents.mendingNotice].compactMap(\.self))
         } catch {
             throw CommandFailure(error)
         }

@@ -64,7 +64,7 @@ extension Document {
     public func putBack(_ edit: PutBackEdit) async throws(CopyMergeError) -> Int {
         if let refusal { throw .edit(refusal) }
         let over = try await edit.over(takingPicturesInto: self)
-        var (change, revision, leftOut) = (over.change, edit.revision, [EditConflict]())
+        var (change, revision, open) = (over.change, edit.revision, [EditConflict]())
         // Whoever else edits the document all the time must not keep it from being put back.
         for _ in 0..<Self.putBackAttempts {
             if self.revision == revision {
@@ -73,13 +73,13 @@ extension Document {
                 } catch {
                     throw .edit(error)
                 }
-                if leftOut.count <= CopyMerge.mostKept { self.leaveOut(leftOut) }
-                return leftOut.count
+                if open.count <= CopyMerge.mostKept { self.leaveOpen(open) }
+                return open.count
             }
             revision = self.revision
             do {
                 let merge = try await edit.merge(over.change, into: table)
-                (change, leftOut) = (merge.change, merge.leftOut)
+                (change, open) = (merge.change, merge.open)
             } catch {
                 throw .storage(.cancelled)
             }

@@ -15,12 +15,12 @@ public struct CopyMerge: Sendable {
     /// How many pictures are added.
     public let pictureCount: Int
     /// How many things both have changed in different ways, which stay as they are here.
-    public var conflictCount: Int { leftOut.count }
+    public var conflictCount: Int { open.count }
     /// Whether those of the copy are kept beside the document, to be decided later.
     public var keepsConflicts: Bool { knowsAncestor && conflictCount <= Self.mostKept }
 
     fileprivate let change: Change?
-    fileprivate let leftOut: [EditConflict]
+    fileprivate let open: [EditConflict]
     /// The table of the document for which it was worked out.
     fileprivate let revision: Int
 
@@ -31,7 +31,7 @@ public struct CopyMerge: Sendable {
         self.copy = copy
         self.knowsAncestor = knowsAncestor
         change = merge.change
-        leftOut = merge.leftOut
+        open = merge.open
         pictureCount = pictures
         self.revision = revision
         if let change { count(change) }
@@ -108,7 +108,7 @@ extension Document {
         } catch {
             throw .edit(error)
         }
-        if merge.keepsConflicts { leaveOut(merge.leftOut) }
+        if merge.keepsConflicts { leaveOpen(merge.open) }
     }
 }
 

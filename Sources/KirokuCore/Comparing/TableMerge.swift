@@ -9,7 +9,7 @@ public struct TableMerge: Sendable {
     /// ``EditConflict/theirs`` what is in the other copy.
     public let conflicts: [EditConflict]
     /// The same as edits that were left out here: ``EditConflict/own`` is what is in the other copy.
-    let leftOut: [EditConflict]
+    let open: [EditConflict]
 
     /// Works out what to do, in the background.
     ///
@@ -35,6 +35,6 @@ public struct TableMerge: Sendable {
                     fieldName: conflict.fieldName, own: conflict.theirs, theirs: conflict.own)
                 turned.sides = conflict.sides?.turned
                 return turned
-            }, leftOut: merge.open)
+            }, open: merge.open)
     }
 }

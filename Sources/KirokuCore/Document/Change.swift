@@ -166,12 +166,6 @@ public enum DocumentChange: Sendable {
     /// Values that were typed and not made, and that the user has typed over before deciding about them: the history says so,
     /// and nothing else does.
     case typedOver(TableID, [TypedOver])
-
-    /// Whether it is an edit, and not just a setting.
-    var isEdit: Bool {
-        switch self {
-        case .edit, .typedOver: true
-        case .widths, .settings: false
-        }
-    }
+    /// Edits that were left open, or are no longer, apart from those of which an ``Edit`` says so.
+    case open(TableID, OpenChanges)
 }

@@ -44,8 +44,8 @@ public enum ChangeTitle: Sendable, Hashable {
     case mergeCopy(String)
     /// Something that was changed earlier was taken back.
     case takeBack
-    /// It was decided what becomes of this many edits that were left out.
-    case decide(Int)
+    /// This many conflicts were resolved.
+    case resolve(Int)
     /// What was typed and left out of this many cells was typed over or given up.
     case typeOver(Int)
     /// A backup was put back.
@@ -106,7 +106,7 @@ public enum ChangeTitle: Sendable, Hashable {
         case .takeOverCells(let count): localized("Take Over Cell", "Take Over {count} Cells", count: count)
         case .mergeCopy(let file): localized("Merge from “{file}”", ["file": ShownText.short(file)])
         case .takeBack: localized("Take Back Changes")
-        case .decide(let count): localized("Resolve Conflict", "Resolve {count} Conflicts", count: count)
+        case .resolve(let count): localized("Resolve Conflict", "Resolve {count} Conflicts", count: count)
         case .typeOver(let count):
             localized("Discard Conflicting Edit", "Discard {count} Conflicting Edits", count: count)
         case .putBack: localized("Restore Backup")
@@ -139,7 +139,7 @@ extension ChangeTitle {
         case .removePictures(let count): (16, count)
         case .mergeRecords(let count): (17, count)
         case .takeOver(let count): (18, count)
-        case .decide(let count): (19, count)
+        case .resolve(let count): (19, count)
         case .takeOverCells(let count): (20, count)
         case .mergeCopy: (21, 0)
         case .takeBack: (22, 0)
@@ -203,7 +203,7 @@ extension ChangeTitle {
         case 16: self = .removePictures(count)
         case 17: self = .mergeRecords(count)
         case 18: self = .takeOver(count)
-        case 19: self = .decide(count)
+        case 19: self = .resolve(count)
         case 20: self = .takeOverCells(count)
         case 21: self = .mergeCopy(name)
         case 22: self = .takeBack

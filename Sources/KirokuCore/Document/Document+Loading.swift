@@ -47,7 +47,7 @@ extension Document {
         self.init(title: title, contents: beginning.contents, store: nil)
         self.beginning = beginning
         // Their records may not be there yet.
-        leftOut = LeftOutEdits()
+        openConflicts = OpenConflicts()
     }
 
     /// Whether only some records are loaded yet.

@@ -22,8 +22,9 @@ extension Document {
         try await moving(to: .file(path)) { () throws(StorageError) in
             // All edits are in memory, and therefore in the copy.
             let unsaved = saver.takePending()
-            let contents = DocumentContents(
+            var contents = DocumentContents(
                 table: table, fieldWidths: fieldWidths, settings: settings, history: history)
+            contents.open.open = open.list
             do throws(StorageError) {
                 // Those of a shared document may have to come from the server.
                 let pictures: (any PictureStore)? = bringPicture == nil ? saver.store : self

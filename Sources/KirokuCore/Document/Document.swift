@@ -29,8 +29,12 @@ public final class Document {
     /// Holds the only reference to the document's store.
     let saver: DocumentSaver
     private let clock: AppClock
-    /// The edits that others' changes of the same cells, records or fields have left out, until that is decided.
-    public internal(set) var leftOut: LeftOutEdits
+    /// The edits that are open because others have changed the same cells, records or fields.
+    var open: OpenEdits
+    /// What these are in the table.
+    public internal(set) var openConflicts = OpenConflicts()
+    /// Who has changed something last.
+    private(set) var origins: LatestChanges
     /// The records that somebody is typing into.
     var holds: [WeakHold] = []
     /// Whether what is in the store must be read as a whole.
@@ -53,7 +57,8 @@ public final class Document {
         table = contents.table
         fieldWidths = contents.fieldWidths
         settings = contents.settings
-        leftOut = Self.leftOut(in: contents)
+        open = Self.open(in: contents)
+        origins = contents.origins
         history = contents.history
         self.clock = clock
         saver = DocumentSaver(store: store, clock: clock)
@@ -61,6 +66,7 @@ public final class Document {
         saver.receiveNews = { [weak self] () throws(StorageError) in try await self?.receiveNews() ?? false }
         checkKeeper.onChange = { [weak self] in self?.observers.notify(.checksChanged) }
         checkKeeper.note(.everything, in: table)
+        showOpen()
         listen()
     }
 
@@ -104,24 +110,24 @@ public final class Document {
     /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has then
     ///   changed.
     public func apply(_ change: Change, title: ChangeTitle? = nil) throws(EditError) {
-        try apply(change, title: title, deciding: [])
+        try apply(change, title: title, resolving: [])
     }
 
-    /// Makes an edit that decides what becomes of edits that were left out.
+    /// Makes an edit that resolves conflicts.
     ///
     /// - Parameters:
     ///   - chosen: these; if there are none, those that the edit goes over.
     ///   - isGivenUp: whether what was typed there may be in no cell afterwards, so that the history says it.
     func apply(
-        _ change: Change, title: ChangeTitle?, deciding chosen: [EditConflict], isGivenUp: Bool = true
+        _ change: Change, title: ChangeTitle?, resolving chosen: [EditConflict], isGivenUp: Bool = true
     ) throws(EditError) {
         if let limited = limits.refusal(of: change, in: table.schema) { throw limited }
         let title = title ?? ChangeTitle(change)
         try perform(change) { applied in
-            let decided = chosen.isEmpty ? leftOut.overtaken(by: applied, in: table) : chosen
-            decide(decided)
-            if isGivenUp { keepTypedOver(decided) }
-            return Edit(applied, title: title, undoes: nil, decided: decided)
+            let resolved = chosen.isEmpty ? openConflicts.overtaken(by: applied, in: table) : chosen
+            open.resolve(resolved, in: table, desk: RecordIDSource.shared.desk)
+            if isGivenUp { keepTypedOver(resolved) }
+            return Edit(applied, title: title, undoes: nil, open: open.takeChanges())
         }
     }
 
@@ -156,10 +162,7 @@ public final class Document {
     @discardableResult
     public func undo() throws(EditError) -> ChangeTitle? {
         guard let step = history.undoable.last else { return nil }
-        try takeBack(step) { applied in
-            reopen(step.decided)
-            return step.taken(applied)
-        }
+        try takeBack(step)
         return step.title
     }
 
@@ -169,10 +172,7 @@ public final class Document {
     @discardableResult
     public func redo() throws(EditError) -> ChangeTitle? {
         guard let step = history.redoable.last else { return nil }
-        try takeBack(step) { applied in
-            decide(step.decided)
-            return step.taken(applied)
-        }
+        try takeBack(step)
         return step.title
     }
 
@@ -243,12 +243,15 @@ public final class Document {
         revision += 1
         // Undoing what was left out would say that others have changed the cell.
         history.become(received.unsaved.made)
-        for commit in received.commits { changedElsewhere.note(commit) }
-        let known = Set(leftOut.list.compactMap(\.id))
-        let new = received.leftOut.filter { $0.id.map { !known.contains($0) } ?? true }
-        followOthers(from: before, leavingOut: received.conflicts + new)
-        checkKeeper.note(received.extent, in: table)
-        observers.notify(.changedByOthers(received.extent, received.news))
+        for commit in received.commits {
+            changedElsewhere.note(commit.change)
+            origins.note(commit)
+        }
+        followOthers(from: before, received)
+        if !received.commits.isEmpty {
+            checkKeeper.note(received.extent, in: table)
+            observers.notify(.changedByOthers(received.extent, received.news))
+        }
         observers.notify(.conflictsChanged)
         if !received.unsaved.edits.isEmpty || !received.conflicts.isEmpty { observers.notify(.historyChanged) }
     }
@@ -259,9 +262,11 @@ public final class Document {
         revision += 1
         fieldWidths = contents.fieldWidths
         settings = contents.settings
-        leftOut = Self.leftOut(in: contents)
+        open = Self.open(in: contents)
+        origins = contents.origins
         history = contents.history
         changedElsewhere = ChangedElsewhere()
+        showOpen()
         tell(.everything)
         observers.notify(.historyChanged)
     }
@@ -294,11 +299,14 @@ public final class Document {
     }
 
     /// Makes a step of the history, and reports what was left alone because others have changed it since.
-    private func takeBack(_ step: HistoryStep, _ edit: (Change) -> Edit) throws(EditError) {
+    private func takeBack(_ step: HistoryStep) throws(EditError) {
         if let refusal { throw refusal }
         let (applied, conflicts) = Merge.lay(
             step.change, over: &table, elsewhere: (changedElsewhere.records, changedElsewhere.fields))
-        finish(applied ?? AppliedChange(of: []), edit)
+        finish(applied ?? AppliedChange(of: [])) { applied in
+            open.apply(step.open)
+            return step.taken(applied, open.takeChanges())
+        }
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
     }
 
@@ -338,14 +346,13 @@ public final class Document {
     /// Records what was changed, saves it, and tells the observers.
     private func finish(_ applied: AppliedChange, _ edit: (Change) -> Edit) {
         revision += 1
-        let conflicts = leftOut.list
         let edit = edit(applied.change)
         history.add(edit)
         saver.add([.edit(edit)])
         noteReplaced(applied.replaced)
-        followOwn(insteadOf: conflicts)
+        let isOtherOpen = followOwn()
         tell(applied.extent)
-        if leftOut.list != conflicts { observers.notify(.conflictsChanged) }
+        if isOtherOpen { observers.notify(.conflictsChanged) }
         observers.notify(.historyChanged)
         // Last, because it reports the save state, and its observers expect the new table.
         saver.work()
@@ -363,6 +370,10 @@ public struct DocumentContents: Sendable {
     public internal(set) var settings: DocumentSettings
     /// The steps that can be undone and redone.
     public internal(set) var history: UndoHistory
+    /// The edits that are open.
+    var open = StoredOpenEdits()
+    /// Who has changed something last, if edits are open.
+    var origins = LatestChanges()
     /// Whether numbers of its records, fields or places were outside of their range (``RecordID/range``, ``FieldID/range``,
     /// ``Place``) and have been mended; the store gets the new ones with the first edit.
     public let isMended: Bool

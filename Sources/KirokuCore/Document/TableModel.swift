@@ -86,20 +86,20 @@ public protocol TableModel: AnyObject {
     /// Which cells break a rule of their field.
     var checks: CellChecks { get }
 
-    /// The edits that are left out because others have changed the same, until that is decided.
-    var leftOut: LeftOutEdits { get }
-    /// Keeps an edit that is not made because others have changed the same, until that is decided.
-    func leaveOut(_ conflict: EditConflict)
+    /// What there is to resolve because others have changed the same.
+    var openConflicts: OpenConflicts { get }
+    /// Leaves an edit open that is not made because others have changed the same.
+    func leaveOpen(_ conflict: EditConflict)
     /// Keeps a record as long as what this returns is kept, though others may delete it.
     func hold(_ record: RecordID) -> RecordHold?
-    /// Decides what becomes of edits that were left out.
+    /// Resolves conflicts.
     ///
     /// - Parameters:
-    ///   - conflicts: what is decided.
-    ///   - decision: what becomes of it.
+    ///   - conflicts: these.
+    ///   - decision: how.
     ///   - conversions: of fields that get another type by it (``EditConflict/conversions(for:as:in:)``), for the table as it
     ///     is.
-    func decide(
+    func resolve(
         _ conflicts: [EditConflict], as decision: ConflictDecision, with conversions: [TypeConversion]
     ) throws(EditError)
 
@@ -201,19 +201,19 @@ extension TableModel {
     public func removeFind(named name: String) {}
 
     /// None: nobody else changes the table.
-    public var leftOut: LeftOutEdits { LeftOutEdits() }
+    public var openConflicts: OpenConflicts { OpenConflicts() }
     /// Not kept: nobody else changes the table.
-    public func leaveOut(_ conflict: EditConflict) {}
+    public func leaveOpen(_ conflict: EditConflict) {}
     /// Nothing: nobody else deletes records.
     public func hold(_ record: RecordID) -> RecordHold? { nil }
-    /// Does nothing: nothing is left out.
-    public func decide(
+    /// Does nothing: nothing is open.
+    public func resolve(
         _ conflicts: [EditConflict], as decision: ConflictDecision, with conversions: [TypeConversion]
     ) throws(EditError) {}
 
-    /// Decides what becomes of edits that were left out, without anything that was worked out before.
-    public func decide(_ conflicts: [EditConflict], as decision: ConflictDecision) throws(EditError) {
-        try decide(conflicts, as: decision, with: [])
+    /// Resolves conflicts, without anything that was worked out before.
+    public func resolve(_ conflicts: [EditConflict], as decision: ConflictDecision) throws(EditError) {
+        try resolve(conflicts, as: decision, with: [])
     }
 
     /// None: no rules are checked.

@@ -44,28 +44,30 @@ public final class RecordIDSource: Sendable {
     }
 
     /// The number of the current desk.
-    public var desk: Int { state.withLock { $0.desk } }
+    public var desk: Int {
+        let tick = tickOfClock
+        return state.withLock { state in
+            Self.lease(&state, tick)
+            return state.desk
+        }
+    }
 
-    /// Makes the first identity lease a desk in this folder, which all processes of the installation share.
+    /// Makes the first identity, or the first question for the desk, lease a desk in this folder, which all processes of the installation share.
     ///
     /// If that is not possible, the desk remains a random one.
     public func leaseDesk(in folder: String) {
         state.withLock { ($0.folder, $0.sharedFolder) = (folder, folder) }
     }
 
-    /// Whether this identity was given here, or by an earlier process at the same desk.
-    func isAtOwnDesk(_ id: RecordID) -> Bool { Self.desk(of: id) == desk }
-
     /// The number of the desk that has made an identity.
     static func desk(of id: RecordID) -> Int { Int(id.rawValue >> Int64(counterBits)) & (desks.count - 1) }
 
-    /// Whether another process that is still running has given this identity.
+    /// Whether a desk is that of another process that is still running.
     ///
     /// Known only of processes that share the folder of desks.
-    func isAtWork(elsewhere id: RecordID) -> Bool {
-        let desk = Self.desk(of: id)
-        let (own, folder) = state.withLock { ($0.desk, $0.sharedFolder) }
-        return desk != own && folder.map { DeskLease.isHeld(desk, in: $0) } == true
+    func isAtWork(elsewhere desk: Int) -> Bool {
+        let folder = state.withLock { $0.sharedFolder }
+        return desk != self.desk && folder.map { DeskLease.isHeld(desk, in: $0) } == true
     }
 
     /// A new identity.
@@ -78,11 +80,7 @@ public final class RecordIDSource: Sendable {
         guard count > 0 else { return [] }
         let tick = tickOfClock
         return state.withLock { state in
-            if let folder = state.folder.take(), let lease = DeskLease(in: folder, now: tick) {
-                state.desk = lease.desk
-                state.next = (lease.firstTick) * Self.countersPerTick
-                state.lease = lease
-            }
+            Self.lease(&state, tick)
             let first = tick * Self.countersPerTick
             if state.next < first { state.next = first + Int64.random(in: 0..<Self.countersPerTick) }
             if (state.next + Int64(count)) / Self.countersPerTick > Self.lastTick { Self.startAnew(&state) }
@@ -95,6 +93,14 @@ public final class RecordIDSource: Sendable {
                 return RecordID(rawValue: tick << Int64(Self.deskBits + Self.counterBits) | desk | counter)
             }
         }
+    }
+
+    /// Leases a desk, before anybody hears of another number.
+    private static func lease(_ state: inout State, _ tick: Int64) {
+        guard let folder = state.folder.take(), let lease = DeskLease(in: folder, now: tick) else { return }
+        state.desk = lease.desk
+        state.next = lease.firstTick * countersPerTick
+        state.lease = lease
     }
 
     /// Another desk at another time, far from all others.

@@ -217,7 +217,7 @@ public struct SyncReport: Sendable, Hashable {
     public var sent = 0
     /// How many records others have changed.
     public var received = 0
-    /// How many edits were left out, so that the user must decide.
+    /// How many edits are open by it, for the user to resolve.
     public var toDecide = 0
     /// How many of the edits were refused by the server.
     public var refused = 0

@@ -140,7 +140,7 @@ public final class CardView {
     var recordIndex: Int? { record.flatMap { model.table.index(of: $0) } }
 
     /// What was kept of the shown record, if others have deleted it.
-    private var kept: RecordTable? { lost.flatMap { model.leftOut.conflict(of: $0)?.lost } }
+    private var kept: RecordTable? { lost.flatMap { model.openConflicts.conflict(of: $0)?.lost } }
 
     func value(of field: FieldID) -> CellValue {
         if let kept { return kept.schema.index(of: field).map { kept[0, $0] } ?? .empty }
@@ -168,7 +168,7 @@ public final class CardView {
             let conflict = TypedCell(record: record, field: original, before: before)
                 .conflict(with: value, in: model.table)
         {
-            model.leaveOut(conflict)
+            model.leaveOpen(conflict)
             onMessage?(Message(conflict.reasonText, .error))
             return
         }
@@ -307,7 +307,7 @@ public final class CardView {
         if let record, recordIndex == nil {
             commitEditing()
             // At once: in between, the line with the focus would be empty, and lose it.
-            if model.leftOut.conflict(of: record)?.lost != nil { lost = record }
+            if model.openConflicts.conflict(of: record)?.lost != nil { lost = record }
             self.record = nil
         } else if let lost, model.table.index(of: lost) != nil {
             (record, self.lost) = (lost, nil)

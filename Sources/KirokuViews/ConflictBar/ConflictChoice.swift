@@ -116,7 +116,7 @@ extension TableModel {
         _ conflicts: [EditConflict], as decision: ConflictDecision, _ converted: [TypeConversion]
     ) -> Message? {
         do throws(EditError) {
-            try decide(conflicts, as: decision, with: converted)
+            try resolve(conflicts, as: decision, with: converted)
             return nil
         } catch {
             return Message(error.message, .error)

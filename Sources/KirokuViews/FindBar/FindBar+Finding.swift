@@ -114,11 +114,11 @@ extension FindBar {
     /// What was found, and where cells to fix are looked for, the records that have a conflict, which a table
     /// does not know.
     private func records(in result: SearchResult) -> [Int] {
-        if model.leftOut.isEmpty || request.joining != .any { return result.records }
+        if model.openConflicts.isEmpty || request.joining != .any { return result.records }
         let fields = Set(request.lines.filter { $0.comparison == .toFix }.map(\.field))
         let table = model.table
-        let leftOut = model.leftOut.cells(in: table).filter { fields.contains(table.schema[$0.field].id) }
-        return leftOut.isEmpty ? result.records : Set(result.records).union(leftOut.map(\.record)).sorted()
+        let openConflicts = model.openConflicts.cells(in: table).filter { fields.contains(table.schema[$0.field].id) }
+        return openConflicts.isEmpty ? result.records : Set(result.records).union(openConflicts.map(\.record)).sorted()
     }
 
     /// Shows all records, without marks.

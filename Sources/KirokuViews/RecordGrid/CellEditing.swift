@@ -114,7 +114,7 @@ final class CellEditing {
         let value = reader.read(text)
         if isAgain, !addsChoices, value == rows.value(at: cell) { return false }
         if let conflict = typed?.conflict(with: value, in: rows.table) {
-            rows.model.leaveOut(conflict)
+            rows.model.leaveOpen(conflict)
             messages.say(Message(conflict.reasonText, .error))
             return false
         }
@@ -157,7 +157,7 @@ final class CellEditing {
         if cell == nil, let typed = editor.cell?.typed, editor.hasChanges {
             editor.takeComposition()
             let value = EntryReader.typing(into: typed.field).read(editor.field.text)
-            if let conflict = typed.conflict(with: value, in: rows.table) { rows.model.leaveOut(conflict) }
+            if let conflict = typed.conflict(with: value, in: rows.table) { rows.model.leaveOpen(conflict) }
         }
         editor.move(to: cell)
     }

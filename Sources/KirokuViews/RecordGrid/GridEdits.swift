@@ -63,7 +63,7 @@ final class GridEdits {
     /// Keeps what is entered into a record that others have deleted, until it is brought back.
     private func keep(_ value: CellValue, at cell: CellIndex, of record: RecordID) -> Bool {
         let field = rows.field(at: cell)
-        model.leaveOut(
+        model.leaveOpen(
             EditConflict(
                 reason: .recordGone, record: record, field: field.id, fieldName: field.name, own: value,
                 theirs: .empty))

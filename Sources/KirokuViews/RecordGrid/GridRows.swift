@@ -95,7 +95,7 @@ final class GridRows {
     /// What was kept of the record in a row, if others have deleted it.
     func lost(inRow row: Int) -> RecordTable? {
         guard let record = view.lostRecord(inRow: row) else { return nil }
-        return model.leftOut.conflict(of: record)?.lost
+        return model.openConflicts.conflict(of: record)?.lost
     }
 
     /// The cell where its value is: in the table, or in what was kept of a record; `nil` if it has none.
@@ -143,15 +143,15 @@ final class GridRows {
     func conflict(at cell: CellIndex) -> EditConflict? {
         let identity = identity(of: cell)
         guard let record = identity.record, let field = identity.field else { return nil }
-        return model.leftOut.conflict(at: record, field)
+        return model.openConflicts.conflict(at: record, field)
     }
 
     /// The cells that have a conflict, with a sign at their end.
     var cellsInConflict: Set<CellPosition> {
-        if model.leftOut.isEmpty { return [] }
+        if model.openConflicts.isEmpty { return [] }
         let table = model.table
         return Set(
-            model.leftOut.list.lazy.filter { $0.reason == .cellChanged }.compactMap { conflict in
+            model.openConflicts.list.lazy.filter { $0.reason == .cellChanged }.compactMap { conflict in
                 guard let record = conflict.record.flatMap({ table.index(of: $0) }),
                     let field = conflict.field.flatMap({ table.schema.index(of: $0) })
                 else { return nil }
@@ -161,20 +161,20 @@ final class GridRows {
 
     /// Whether a cell itself, or its record, has a conflict.
     func isInConflict(_ cell: CellIndex) -> Bool {
-        guard !model.leftOut.isEmpty, let record = view[cell.row] else { return false }
-        return model.leftOut.conflict(in: model.table.ids[record], field(at: cell).id) != nil
+        guard !model.openConflicts.isEmpty, let record = view[cell.row] else { return false }
+        return model.openConflicts.conflict(in: model.table.ids[record], field(at: cell).id) != nil
     }
 
     /// The conflict about a field as a whole.
     func conflict(ofField field: Int) -> EditConflict? {
-        model.leftOut.isEmpty ? nil : model.leftOut.conflict(of: model.table.schema[field].id)
+        model.openConflicts.isEmpty ? nil : model.openConflicts.conflict(of: model.table.schema[field].id)
     }
 
     /// Whether the record in a row has a conflict that belongs to none of its cells.
     func isRecordInConflict(inRow row: Int) -> Bool {
-        if model.leftOut.isEmpty { return false }
+        if model.openConflicts.isEmpty { return false }
         let record = view[row].map { model.table.ids[$0] } ?? view.lostRecord(inRow: row)
-        return record.map { model.leftOut.conflict(of: $0) != nil } ?? false
+        return record.map { model.openConflicts.conflict(of: $0) != nil } ?? false
     }
 
     /// The name of a cell's picture in the document; `nil` if the cell is empty or its field is not for pictures.
@@ -280,7 +280,7 @@ final class GridRows {
 
     /// Shows the records that others have deleted while they were edited here; returns whether any row has moved.
     func showLost() -> Bool {
-        let lost = model.leftOut.isEmpty ? [] : model.leftOut.lost.compactMap(\.lost)
+        let lost = model.openConflicts.isEmpty ? [] : model.openConflicts.lost.compactMap(\.lost)
         return view.show(lost: lost, in: model.table)
     }
 

@@ -74,12 +74,22 @@ struct ConflictTests {
     }
 
     @Test(
-        "A note that makes no sense is left out",
-        arguments: ["", "{}", "[]", "{\"id\":1,\"reason\":\"x\"}", "nonsense"])
-    func nonsense(text: String) {
-        var settings = DocumentSettings()
-        settings.notes["left out 5"] = text
-        #expect(settings.leftOut.isEmpty)
+        "A row that makes no sense is left where it is",
+        arguments: [
+            "state = 'lost'", "open = ''", "open = '[]'", "open = 'nonsense'", "open = 7", "open = NULL", "id = 'x'",
+            "open = json_set(open, '$[0][2].names', json('{}'))", "open = json_insert(open, '$[#]', json('[]'))",
+            "open = json_set(open, '$[0][2].cells.f1[0][0]', -1)",
+        ])
+    func nonsense(change: String) async throws {
+        let documents = try await conflict()
+        await close(documents)
+        try SQLiteTool(path).run("UPDATE journal SET \(change) WHERE state = 'open'")
+        let again = try await open()
+        #expect(again.conflicts.isEmpty)
+        #expect(again.table[0, 0] == .string("Anna"))
+        try set(.string("Annette"), 0, 0, again)
+        await again.close()
+        #expect(try SQLiteTool(path).run("SELECT count(*) FROM journal WHERE state IS NOT NULL") == ["1"])
     }
 
     @Test("Typing that meets another value is left out with what was there when it began")
@@ -89,7 +99,7 @@ struct ConflictTests {
         try set(.int(9), 1, 1, documents[1])
         try await until { await documents[0].table[1, 1] == .int(9) }
         let conflict = try #require(typed.conflict(with: .int(7), in: documents[0].table))
-        documents[0].leaveOut(conflict)
+        documents[0].leaveOpen(conflict)
         let kept = try #require(documents[0].conflicts.first)
         #expect([kept.own, kept.theirs, kept.base] == [.int(7), .int(9), .int(1)])
         #expect(kept.author == .current)
@@ -101,13 +111,13 @@ struct ConflictTests {
     @Test(
         "Each decision is a step: undo takes it back, the value and the conflict come back, redo makes it again",
         arguments: [ConflictDecision.mine, .theirs, .both], [false, true])
-    func decide(decision: ConflictDecision, opensAgain: Bool) async throws {
+    func resolve(decision: ConflictDecision, opensAgain: Bool) async throws {
         let documents = try await conflict()
         await documents[1].close()
         var document = documents[0]
         let conflicts = document.conflicts
         let before = ExactTable(document.table)
-        try document.decide(conflicts, as: decision)
+        try document.resolve(conflicts, as: decision)
         let after = ExactTable(document.table)
         let names = document.table.ids.indices.map { document.table[$0, 0] }
         switch decision {
@@ -122,8 +132,8 @@ struct ConflictTests {
             }
             #expect(document.conflicts == (round == 1 ? conflicts : []))
             #expect(ExactTable(document.table) == (round == 1 ? before : after))
-            if round == 0 { #expect(try document.undo() == .decide(1)) }
-            if round == 1 { #expect(try document.redo() == .decide(1)) }
+            if round == 0 { #expect(try document.undo() == .resolve(1)) }
+            if round == 1 { #expect(try document.redo() == .resolve(1)) }
         }
         await document.close()
         #expect(ExactTable(try await CardFile.open(at: path).contents.table) == after)
@@ -144,7 +154,7 @@ struct ConflictTests {
         }
         try await cross(documents, edit("one\nmine", "red; blue"), edit("one\ntheirs", "green; red"))
         #expect(documents[0].conflicts.count == 2)
-        try documents[0].decide(documents[0].conflicts, as: .both)
+        try documents[0].resolve(documents[0].conflicts, as: .both)
         #expect(documents[0].table[0, 0] == .string("one\ntheirs\none\nmine"))
         #expect(documents[0].table[0, 1].plainText == "green; red; blue")
         #expect(documents[0].table.count == 1)
@@ -238,10 +248,10 @@ struct ConflictTests {
         let document = documents[0]
         let conflict = try #require(document.conflicts.first)
         #expect(conflict.reason == .fieldGone)
-        #expect(document.leftOut.conflict(at: document.table.ids[1], document.table.schema[0].id) == conflict)
+        #expect(document.openConflicts.conflict(at: document.table.ids[1], document.table.schema[0].id) == conflict)
         #expect(document.toFix.contains(1, 0))
         #expect(!conflict.canBe(.mine))
-        try document.decide([conflict], as: .into(document.table.schema[0].id))
+        try document.resolve([conflict], as: .into(document.table.schema[0].id))
         #expect(document.table[1, 0] == .string("Bob\n7"))
         #expect(document.conflicts.isEmpty)
         try document.undo()
@@ -288,12 +298,12 @@ struct ConflictTests {
         #expect(document.table.index(forReturnOf: lost) == 2)
         #expect(document.toFix.count == 1)
         // More is typed into it.
-        document.leaveOut(
+        document.leaveOpen(
             EditConflict(
                 reason: .recordGone, record: id, field: document.table.schema[0].id, fieldName: "Name",
                 own: .string("Bobbie"), theirs: .empty))
         #expect(document.conflicts.count == 1)
-        try document.decide(document.conflicts, as: .mine)
+        try document.resolve(document.conflicts, as: .mine)
         #expect(document.conflicts.isEmpty)
         #expect(document.table.index(of: id) == 2)
         #expect([document.table[2, 0], document.table[2, 1]] == [.string("Bobbie"), .int(5)])
@@ -308,7 +318,7 @@ struct ConflictTests {
         try again.redo()
         #expect(again.table.index(of: id) == 2)
         try again.undo()
-        try again.decide(again.conflicts, as: .theirs)
+        try again.resolve(again.conflicts, as: .theirs)
         #expect(again.conflicts.isEmpty)
         try again.undo()
         #expect(again.conflicts.count == 1)
@@ -382,7 +392,7 @@ struct ConflictTests {
             #expect(document.conflicts.map(\.reason) == [.cellChanged, .fieldGone])
             #expect(document.conflicts.map(\.ownText) == ["Anne", "7"])
         } else {
-            try document.decide(document.conflicts, as: .mine)
+            try document.resolve(document.conflicts, as: .mine)
             #expect(document.table[0, 0] == .string("Anne"))
             #expect(document.conflicts.map(\.reason) == [.fieldGone])
             #expect(document.conflicts.map(\.ownText) == ["7"])
@@ -400,14 +410,19 @@ struct ConflictTests {
         } _: {
             try $0.deleteRecords(at: RecordIndexes(0))
         }
-        let first = try #require(documents[0].conflicts.first)
-        var other = EditConflict(
-            reason: .cellChanged, record: first.record, field: documents[0].table.schema[0].id, fieldName: "Name",
-            own: .string("Anja"), theirs: .string("Ann"))
-        other.id = RecordIDSource(desk: RecordIDSource.shared.desk ^ 1).next()
-        let both = LeftOutEdits([first, other]).followed(to: documents[0].table) { _ in nil }
+        let (first, schema) = (documents[0].open.list[0], documents[0].table.schema)
+        let other = cell("Anja", of: try #require(first.record), schema[0], desk: nil)
+        let both = OpenEdits([first, other]).conflicts(in: documents[0].table)
         #expect(both.map(\.ownText) == ["Anne\t0", "Anja"])
         await close(documents)
+    }
+
+    /// An edit of a cell that is open.
+    private func cell(_ text: String, of record: RecordID, _ field: FieldDefinition, desk: Int?) -> OpenEdit {
+        OpenEdit(
+            .cell(
+                CellChange(record: record, field: field.id, base: .string("Ann"), value: .string(text)),
+                LogField(field)), desk: desk)
     }
 
     @Test("With more of a record it is another edit: who knows what it was before decides only that")
@@ -422,11 +437,11 @@ struct ConflictTests {
         let now = try #require(documents[0].conflicts.first)
         #expect(documents[0].conflicts.count == 1)
         #expect(now.ownText == "Anne\t7")
-        #expect(now.id != nil)
-        #expect(now.id != before.id)
+        #expect(now.edits.count == 1)
+        #expect(now.edits != before.edits)
         await close(documents)
         let again = try await open()
-        #expect(again.conflicts.map(\.id) == [now.id])
+        #expect(again.conflicts.map(\.edits) == [now.edits])
         #expect(again.conflicts.map(\.ownText) == ["Anne\t7"])
         await again.close()
     }
@@ -436,15 +451,11 @@ struct ConflictTests {
         let table = try threePeople()
         var rest = table
         _ = try rest.apply(try .deleteRecords(at: RecordIndexes(0), in: table))
-        let entries = ["Anne", "Anja", "Anne"].map { text in
-            var conflict = EditConflict(
-                reason: .cellChanged, record: table.ids[0], field: table.schema[0].id, fieldName: "Name",
-                own: .string(text), theirs: .string("Ann"))
-            conflict.id = RecordIDSource.shared.next()
-            return conflict
-        }
-        let left = LeftOutEdits(entries).followed(to: rest) { _ in table.picked(at: RecordIndexes(0)) }
-        #expect(left.map(\.ownText) == ["Anne\t0", "Anja"])
+        var open = OpenEdits(
+            ["Anne", "Anja", "Anne"].map { cell($0, of: table.ids[0], table.schema[0], desk: nil) })
+        open.follow(rest, desk: 1) { _ in table.picked(at: RecordIndexes(0)) }
+        #expect(Set(open.conflicts(in: rest).map(\.ownText)) == ["Anne\t0", "Anja"])
+        #expect(open.list.count == 2)
     }
 
     @Test("Two windows that both leave something out decide their own, and nothing is listed twice afterwards")
@@ -463,7 +474,7 @@ struct ConflictTests {
         }
         #expect(one.conflicts.map(\.own) == [.string("Anne")])
         #expect(other.conflicts.map(\.own) == [.string("Rob")])
-        try one.decide(one.conflicts, as: .mine)
+        try one.resolve(one.conflicts, as: .mine)
         await one.finishSaving()
         try one.undo()
         await one.close()
@@ -471,9 +482,9 @@ struct ConflictTests {
         let again = try await open()
         #expect(Set(again.conflicts.map(\.own)) == [.string("Anne"), .string("Rob")])
         #expect(again.conflicts.count == 2)
-        try again.decide(again.conflicts, as: .theirs)
+        try again.resolve(again.conflicts, as: .theirs)
         await again.close()
-        #expect(try SQLiteTool(path).run("SELECT count(*) FROM properties WHERE value LIKE '%cellChanged%'") == ["0"])
+        #expect(try SQLiteTool(path).run("SELECT count(*) FROM journal WHERE state = 'open'") == ["0"])
     }
 
     @Test("What a process that is still running has left out is its own")
@@ -481,46 +492,27 @@ struct ConflictTests {
         let desks = folder.path("desks")
         let (mine, theirs) = (RecordIDSource(), RecordIDSource())
         for source in [mine, theirs] { source.leaseDesk(in: desks) }
-        let (own, id) = (mine.next(), theirs.next())
-        #expect(mine.isAtWork(elsewhere: id))
+        let (own, desk) = (mine.desk, theirs.desk)
+        #expect(own != desk && RecordIDSource.desk(of: mine.next()) == own)
+        #expect(mine.isAtWork(elsewhere: desk))
         #expect(!mine.isAtWork(elsewhere: own))
-        #expect(!RecordIDSource().isAtWork(elsewhere: id))
+        #expect(!RecordIDSource().isAtWork(elsewhere: desk))
     }
 
     @Test("What others have left out since the document was opened is gone from it when it is decided here")
     func takenOver() async throws {
         let document = try await make()[0]
-        var conflict = EditConflict(
-            reason: .cellChanged, record: document.table.ids[0], field: document.table.schema[0].id, fieldName: "Name",
-            own: .string("Anja"), theirs: .string("Ann"))
-        let id = RecordIDSource(desk: RecordIDSource.shared.desk ^ 1).next()
-        conflict.id = id
-        let text = try #require(KeptConflict.text(of: conflict))
+        let other = cell(
+            "Anja", of: document.table.ids[0], document.table.schema[0], desk: RecordIDSource.shared.desk ^ 1)
+        let text = try other.text()
         try SQLiteTool(path).run(
-            "INSERT INTO properties VALUES('view 1: \(DocumentSettings.storedConflict)\(id.rawValue)', '\(text)')")
+            """
+            INSERT INTO journal(id, counter, at, person, program, desk, size, change, open, state) \
+            VALUES('\(other.id.text)', 1, '', '', 'Kiroku', \(other.desk ?? 0), 9, '[]', '\(text)', 'open')
+            """)
         try await until { await document.conflicts.count == 1 }
-        try document.decide(document.conflicts, as: .theirs)
+        try document.resolve(document.conflicts, as: .theirs)
         await document.close()
-        #expect(try SQLiteTool(path).run("SELECT count(*) FROM properties WHERE value LIKE '%cellChanged%'") == ["0"])
-    }
-
-    @Test("What others have put together of a record is taken as it is, whatever was known of it")
-    func putTogether() throws {
-        let table = try threePeople()
-        let source = RecordIDSource(desk: RecordIDSource.shared.desk ^ 1)
-        func lost(_ name: String, _ price: Int) throws -> EditConflict {
-            var record = table.picked(at: RecordIndexes(0))
-            try record.set(.string(name), at: 0, field: 0)
-            try record.set(.int(price), at: 0, field: 1)
-            var conflict = EditConflict(lost: record)
-            conflict.id = source.next()
-            return conflict
-        }
-        var rest = table
-        _ = try rest.apply(try .deleteRecords(at: RecordIndexes(0), in: table))
-        let (before, now) = (try lost("Anja", 0), try lost("Anja", 7))
-        var all = LeftOutList([before])
-        all.leaveOut(now, in: rest)
-        #expect(all.list == [now])
+        #expect(try SQLiteTool(path).run("SELECT count(*) FROM journal WHERE state = 'open'") == ["0"])
     }
 }

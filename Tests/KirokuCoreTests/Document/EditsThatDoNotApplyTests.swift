@@ -88,19 +88,4 @@ struct EditsThatDoNotApplyTests {
         rows.add(base.ids[0], place: nil, cells: [.int(7), .int(1)], author: nil, time: Date(timeIntervalSince1970: 0))
         #expect(base.taking(rows) == nil)
     }
-
-    @Test("A conflict with a time that no calendar has is kept, without the time")
-    func conflictOfNoTime() throws {
-        var conflict = EditConflict(
-            reason: .cellChanged, record: base.ids[0], field: base.schema[0].id, fieldName: "Name",
-            own: .string("Anna"), theirs: .string("Anne"), base: .string("Ann"))
-        conflict.id = RecordIDSource.shared.next()
-        conflict.author = CommitAuthor(person: "Bob", program: "Kiroku")
-        conflict.time = Date(timeIntervalSinceReferenceDate: .infinity)
-        var settings = DocumentSettings()
-        settings.keep([conflict], insteadOf: [])
-        let kept = DocumentSettings(stored: settings.stored).leftOut
-        #expect(kept.map(\.own) == [.string("Anna")])
-        #expect(kept.map(\.time) == [nil])
-    }
 }

@@ -252,7 +252,7 @@ struct KeptHistoryTests {
         arguments: [
             "UPDATE journal SET undoes = id", "UPDATE journal SET id = 'x'", "UPDATE journal SET id = 7, undoes = 8",
             "UPDATE journal SET undoes = (SELECT id FROM journal ORDER BY number DESC LIMIT 1)",
-            "UPDATE journal SET title = '[99,1,\"\"]'", "UPDATE journal SET title = x'00', decided = '[{}]'",
+            "UPDATE journal SET title = '[99,1,\"\"]'", "UPDATE journal SET title = x'00', resolved = '[{}]'",
             "UPDATE journal SET change = '[[\"set\",1,{\"names\":{}}]]'", "UPDATE journal SET size = 1 << 62",
             "UPDATE journal SET size = -1, counter = -1, desk = 1 << 40", "UPDATE journal SET number = -number",
             "INSERT INTO journal(number, id, counter, at, person, program, size, change) "

@@ -39,7 +39,7 @@ struct TypedOverTests {
     }
 
     @Test("An edit that was left out and is decided by typing over it")
-    func leftOut() async throws {
+    func openConflicts() async throws {
         let documents = try await make()
         try await cross(documents[0], "UPDATE records SET f1 = 'Anna' WHERE f2 = 0") {
             try set("Anne", documents[0])
@@ -95,12 +95,12 @@ struct TypedOverTests {
         await documents[0].finishSaving()
         try await cross(documents[0], "UPDATE records SET f1 = 'Anna' WHERE f2 = 0") { try set("y", documents[0]) }
         #expect(try past("typed over") == [])
-        try documents[0].decide(documents[0].conflicts, as: .theirs)
+        try documents[0].resolve(documents[0].conflicts, as: .theirs)
         await documents[0].finishSaving()
         #expect(documents[0].conflicts.isEmpty)
         #expect(try past("typed over") == ["Name|Anna|y"])
         try await cross(documents[0], "UPDATE records SET f1 = 'Anni' WHERE f2 = 0") { try set("z", documents[0]) }
-        try documents[0].decide(documents[0].conflicts, as: .mine)
+        try documents[0].resolve(documents[0].conflicts, as: .mine)
         await documents[0].finishSaving()
         #expect(documents[0].table[0, 0] == .string("z"))
         #expect(try past("typed over") == ["Name|Anna|y"])
@@ -112,12 +112,12 @@ struct TypedOverTests {
         let documents = try await make()
         try await cross(documents[0], "DELETE FROM records WHERE f2 = 0") { try set("Anne", documents[0]) }
         #expect(documents[0].conflicts.map(\.reason) == [.recordGone])
-        try documents[0].decide(documents[0].conflicts, as: .theirs)
+        try documents[0].resolve(documents[0].conflicts, as: .theirs)
         await documents[0].finishSaving()
         #expect(documents[0].conflicts.isEmpty)
         #expect(try past("typed over").contains("Name||Anne"))
         try documents[0].undo()
-        try documents[0].decide(documents[0].conflicts, as: .mine)
+        try documents[0].resolve(documents[0].conflicts, as: .mine)
         await documents[0].finishSaving()
         #expect(documents[0].table[0, 0] == .string("Anne"))
         await close(documents)
@@ -247,7 +247,7 @@ struct TypedOverTests {
         await document.finishSaving()
         #expect(document.saveState == .saved)
         #expect(try past("set").contains("Name|Ann|typed"))
-        try document.decide(document.conflicts, as: .mine)
+        try document.resolve(document.conflicts, as: .mine)
         await document.finishSaving()
         #expect(document.table.schema.fields.map(\.type) == (isRetyped ? [.choice, .int] : [.int]))
         await close(documents)
@@ -271,7 +271,7 @@ struct TypedOverTests {
         let document = try await newDocument(try threePeople(), at: path)
         let long = String(repeating: "x", count: Journal.changeLimit / 2)
         for record in 0..<3 {
-            document.leaveOut(
+            document.leaveOpen(
                 EditConflict(
                     reason: .cellChanged, record: document.table.ids[record], field: FieldID(rawValue: 1),
                     fieldName: "Name", own: .string(long), theirs: document.table[record, 0]))

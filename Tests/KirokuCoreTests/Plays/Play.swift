@@ -138,8 +138,8 @@ final class Play {
         case .remove: try document.removeField(table.schema[min(1, last)].id)
         case .undo: try document.undo()
         case .redo: try document.redo()
-        case .takeMine: try document.decide(document.conflicts, as: .mine)
-        case .takeTheirs: try document.decide(document.conflicts, as: .theirs)
+        case .takeMine: try document.resolve(document.conflicts, as: .mine)
+        case .takeTheirs: try document.resolve(document.conflicts, as: .theirs)
         case .look, .save, .crash: break
         }
     }

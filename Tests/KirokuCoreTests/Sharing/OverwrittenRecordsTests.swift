@@ -200,7 +200,7 @@ struct OverwrittenRecordsTests {
         #expect(after[0, 0] == server[0, 0] && after[1, 0] == .string("Theirs") && after[2, 1] == .int(70))
         #expect(try await file.waiting().count == 1)
         let store = DocumentStores.at(path)
-        #expect(try await store.load().settings.leftOut.map(\.own) == [.string("Script")])
+        #expect(try await store.load().conflicts.list.map(\.own) == [.string("Script")])
         await store.close()
         // The triggers are there again.
         try run("UPDATE records SET f2 = 71 WHERE id = 4")
@@ -231,7 +231,7 @@ struct OverwrittenRecordsTests {
         #expect(received?.conflicts == 2)
         #expect(try await table()[2, 0] == server[2, 0])
         let again = DocumentStores.at(path)
-        let leftOut = try await again.load().settings.leftOut.map(\.own)
+        let leftOut = try await again.load().conflicts.list.map(\.own)
         #expect(Set(leftOut) == [.string("Script2"), .string("Script3")])
         await again.close()
         await file.close()

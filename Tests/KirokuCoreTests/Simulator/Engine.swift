@@ -24,12 +24,8 @@ protocol Engine: Sendable {
     /// - Returns: the change as it was made; `nil` if nothing was left to take back.
     func takeBack(_ change: Change, in table: inout RecordTable, changedElsewhere: ChangedElsewhere) -> Change?
 
-    /// The edits that are open after a table has become another one.
-    ///
-    /// - Parameter new: those that were left out just now.
-    func followed(
-        _ open: [EditConflict], adding new: [EditConflict], from before: RecordTable, to table: RecordTable
-    ) -> [EditConflict]
+    /// Has open edits follow a table that has become another one.
+    func follow(_ open: inout OpenEdits, from before: RecordTable, to table: RecordTable, at desk: Int)
 }
 
 /// Where edits wait.
@@ -47,8 +43,8 @@ struct SimulatedEdit {
     var change: Change
     /// How it came about; several if it has been put together.
     var origins: [Origin]
-    /// The open edits that it has decided.
-    var decided: [EditConflict] = []
+    /// The open edits that it has resolved, and those that it has left open again.
+    var open = OpenChanges()
 
     enum Origin { case made, undone, redone }
 }
@@ -75,8 +71,8 @@ struct UndoSteps {
         /// The edit that it takes back.
         let edit: Int
         let change: Change
-        /// The open edits that the step has decided.
-        var decided: [EditConflict] = []
+        /// The open edits that taking it back resolves, and those that it leaves open again.
+        var open = OpenChanges()
     }
 }
 

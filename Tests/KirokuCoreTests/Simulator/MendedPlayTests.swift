@@ -17,7 +17,7 @@ struct MendedPlayTests {
         }
         world.settle()
         #expect(world.faults.isEmpty)
-        #expect(world.windows.reduce(0) { $0 + $1.open.count } == open)
+        #expect(world.windows.reduce(0) { $0 + $1.conflicts.count } == open)
     }
 
     // MARK: One file

@@ -31,7 +31,7 @@ struct MergingEngine: Engine {
         let left = unsaved.edits.map { edit in
             SimulatedEdit(
                 number: names.number(of: edit.id), change: edit.change,
-                origins: edits.first { $0.number == names.number(of: edit.id) }?.origins ?? [], decided: edit.decided)
+                origins: edits.first { $0.number == names.number(of: edit.id) }?.origins ?? [], open: edit.open)
         }
         return LaidEdits(
             table: merge.table, edits: left, open: merge.open,
@@ -65,15 +65,10 @@ struct MergingEngine: Engine {
         Merge.lay(change, over: &table, elsewhere: (changedElsewhere.records, changedElsewhere.fields)).applied?.change
     }
 
-    func followed(
-        _ open: [EditConflict], adding new: [EditConflict], from before: RecordTable, to table: RecordTable
-    ) -> [EditConflict] {
-        let followed = LeftOutEdits(open).followed(to: table) { id in
+    func follow(_ open: inout OpenEdits, from before: RecordTable, to table: RecordTable, at desk: Int) {
+        open.follow(table, desk: desk) { id in
             before.index(of: id).map { before.picked(at: RecordIndexes($0)) }
         }
-        var all = LeftOutList(followed)
-        for conflict in new { all.leaveOut(conflict, in: table) }
-        return all.list
     }
 }
 
@@ -96,16 +91,16 @@ extension SimulatedEdit {
     fileprivate func edit(_ names: inout EditNames) -> Edit {
         Edit(
             change, id: names.id(of: number), title: .several, undoes: origins == [.made] ? nil : EditID(),
-            decided: decided)
+            open: open)
     }
 }
 
 extension UndoSteps.Step {
     fileprivate func kept(_ names: inout EditNames) -> HistoryStep {
-        HistoryStep(of: names.id(of: edit), change: change, title: .several, decided: decided)
+        HistoryStep(of: names.id(of: edit), change: change, title: .several, open: open)
     }
 
     fileprivate init(_ step: HistoryStep, _ names: EditNames) {
-        self.init(edit: names.number(of: step.edit), change: step.change, decided: step.decided)
+        self.init(edit: names.number(of: step.edit), change: step.change, open: step.open)
     }
 }

@@ -110,9 +110,8 @@ private struct WorseEngine: Engine {
         return try? table.apply(change).change
     }
 
-    func followed(
-        _ open: [EditConflict], adding new: [EditConflict], from before: RecordTable, to table: RecordTable
-    ) -> [EditConflict] {
-        fault == .losesOpen ? [] : good.followed(open, adding: new, from: before, to: table)
+    func follow(_ open: inout OpenEdits, from before: RecordTable, to table: RecordTable, at desk: Int) {
+        good.follow(&open, from: before, to: table, at: desk)
+        if fault == .losesOpen { open.close(open.list) }
     }
 }

@@ -69,13 +69,14 @@ extension World {
     fileprivate func canMake(_ move: Turn.Move, at desk: Int) -> Bool {
         let window = windows[desk]
         let file = files[window.file]
-        let hasNews = file.log[window.seen...].contains { $0.window != desk } || !file.inbox.isEmpty
+        let hasNews =
+            file.log[window.seen...].contains { $0.window != desk } || file.open.open.map(\.id) != window.heardOpen
         return switch move {
         case .undo: !window.steps.undoable.isEmpty
         case .redo: !window.steps.redoable.isEmpty
         case .mine, .theirs: !window.open.isEmpty
         case .look: hasNews
-        case .save: hasNews || !window.unsaved.isEmpty
+        case .save: hasNews || !window.unsaved.isEmpty || !window.openApart.isEmpty
         case .send, .sendUnheard: !file.waiting.isEmpty
         case .receive: server.map { $0.news(since: file.cursor).cursor != file.cursor } ?? false
         default: true

@@ -11,9 +11,9 @@ extension World {
         case .undo: step(\.undoable, to: \.redoable, .undone, at: window)
         case .redo: step(\.redoable, to: \.undoable, .redone, at: window)
         case .mine(let choice), .theirs(let choice):
-            let open = windows[window].open.sorted { $0.order < $1.order }
+            let open = windows[window].conflicts.sorted { $0.order < $1.order }
             guard !open.isEmpty else { return }
-            decide(open[choice % open.count], isMine: move == .mine(choice), at: window)
+            resolve(open[choice % open.count], isMine: move == .mine(choice), at: window)
         default:
             guard let change = try? change(move, at: window) else { return }
             var isTyping = false
@@ -94,24 +94,25 @@ extension World {
         _ change: Change, at number: Int, deciding chosen: [EditConflict] = [], isTyping: Bool = false
     ) {
         var window = windows[number]
+        let shown = OpenConflicts(window.conflicts)
         guard let applied = try? window.table.apply(change) else { return }
-        let decided =
-            chosen.isEmpty ? LeftOutEdits(window.open).overtaken(by: applied.change, in: window.table) : chosen
-        let edit = numbers.next()
-        if !applied.change.isEmpty || !decided.isEmpty {
-            window.steps.undoable.append(.init(edit: edit, change: applied.change.inverse.trimmed, decided: decided))
+        let resolved = chosen.isEmpty ? shown.overtaken(by: applied.change, in: window.table) : chosen
+        window.open.resolve(resolved, in: window.table, desk: number)
+        for conflict in resolved { window.givenUp.formUnion(conflict.keptTexts) }
+        let (edit, open) = (numbers.next(), window.open.takeChanges())
+        if !applied.change.isEmpty || !open.isEmpty {
+            window.steps.undoable.append(
+                .init(edit: edit, change: applied.change.inverse.trimmed, open: open.inverse))
         }
         window.steps.redoable = []
-        window.unsaved.append(SimulatedEdit(number: edit, change: applied.change, origins: [.made], decided: decided))
+        window.unsaved.append(SimulatedEdit(number: edit, change: applied.change, origins: [.made], open: open))
         window.noteOwn(applied.change)
         takenAway.formUnion(window.takeAway(applied.change, isTyping: isTyping))
-        window.decide(decided)
-        window.isOpenSaved = false
         windows[number] = window
         followOwn(number)
     }
 
-    private mutating func decide(_ conflict: EditConflict, isMine: Bool, at number: Int) {
+    private mutating func resolve(_ conflict: EditConflict, isMine: Bool, at number: Int) {
         let decision = isMine ? ConflictDecision.mine : .theirs
         // A new field gets a number that does not follow from the turns.
         guard conflict.canBe(decision), conflict.sides?.newType == nil else { return }
@@ -132,19 +133,15 @@ extension World {
         faults += UndoOracle(step: step.change, before: before, after: window.table, window: window).faults
         let edit = numbers.next()
         window.steps[keyPath: from].removeLast()
-        if !applied.isEmpty || !step.decided.isEmpty {
+        window.open.apply(step.open)
+        let open = window.open.takeChanges()
+        for edit in open.closed { window.givenUp.formUnion(edit.keptTexts) }
+        if !applied.isEmpty || !open.isEmpty {
             window.steps[keyPath: other].append(
-                .init(edit: edit, change: applied.inverse.trimmed, decided: step.decided))
+                .init(edit: edit, change: applied.inverse.trimmed, open: open.inverse))
         }
-        window.unsaved.append(
-            SimulatedEdit(number: edit, change: applied, origins: [origin], decided: step.decided))
+        window.unsaved.append(SimulatedEdit(number: edit, change: applied, origins: [origin], open: open))
         window.noteOwn(applied)
-        if origin == .undone {
-            let known = Set(window.open.compactMap(\.id))
-            window.open += step.decided.filter { $0.id.map { !known.contains($0) } ?? false }
-        } else {
-            window.decide(step.decided)
-        }
         takenAway.formUnion(window.takeAway(applied, isTyping: false))
         windows[number] = window
         followOwn(number)
@@ -152,25 +149,13 @@ extension World {
 
     private mutating func followOwn(_ number: Int) {
         let table = windows[number].table
-        if windows[number].open.isEmpty { return }
-        windows[number].open = named(engine.followed(windows[number].open, adding: [], from: table, to: table))
+        // What was in records that are gone is not looked up: they are gone by an own edit.
+        engine.follow(&windows[number].open, from: RecordTable(schema: table.schema), to: table, at: number)
+        windows[number].openApart.add(windows[number].open.takeChanges())
     }
 }
 
 extension SimulatedWindow {
-    /// These are decided by an edit.
-    fileprivate mutating func decide(_ decided: [EditConflict]) {
-        if decided.isEmpty { return }
-        for conflict in decided { givenUp.formUnion(conflict.keptTexts) }
-        let ids = Set(decided.compactMap(\.id))
-        var rest = LeftOutList(open.filter { $0.id.map { !ids.contains($0) } ?? true })
-        for conflict in decided where conflict.lost != nil {
-            guard let index = conflict.record.flatMap({ table.index(of: $0) }) else { continue }
-            for cell in conflict.cells(in: table, at: index) { rest.leaveOut(cell, in: table) }
-        }
-        open = rest.list
-    }
-
     /// What is taken away before it was saved is nobody's loss, unless it was typed over.
     ///
     /// - Returns: the texts that a change has taken out of the table.

@@ -11,8 +11,7 @@ extension World {
     mutating func takeIn(_ number: Int) {
         let (window, file) = (windows[number], files[windows[number].file])
         let news = file.log[window.seen...].filter { $0.window != number }
-        let left = file.inbox.filter { $0.id.map { !window.adopted.contains($0) } ?? true }
-        guard !news.isEmpty || !left.isEmpty else { return }
+        guard !news.isEmpty || file.open.open.map(\.id) != window.heardOpen else { return }
         var laid = LaidEdits(table: window.table, edits: window.unsaved, open: [], steps: window.steps, typedOver: [])
         if !news.isEmpty, window.unsaved.isEmpty {
             laid = LaidEdits(table: file.table, edits: [], open: [], steps: window.steps, typedOver: [])
@@ -27,20 +26,19 @@ extension World {
             faults += oracle.faults
             windows[number].isLaid = true
         }
-        let open = named(engine.followed(window.open, adding: left + laid.open, from: window.table, to: laid.table))
-        expectKept(window.open + left + laid.open, in: open, laid)
+        let left = window.open.list + file.open.open.filter { $0.desk == nil }
+        let before = left.map(\.keptTexts) + laid.open.map(\.keptTexts)
+        windows[number].take(laid, file.open, desk: number, engine)
+        expectKept(before, in: windows[number].open.list + window.resolved(by: file), laid)
         windows[number].othersCells.formUnion(window.base.cells(changedIn: file.table))
         windows[number].table = laid.table
         windows[number].unsaved = laid.edits
         windows[number].steps = laid.steps
-        windows[number].open = open
-        windows[number].isOpenSaved = window.isOpenSaved && open.isEmpty && window.open.isEmpty
+        windows[number].heardOpen = file.open.open.map(\.id)
         windows[number].base = file.table
         windows[number].seen = file.log.count
-        windows[number].adopted.formUnion(left.compactMap(\.id))
         for commit in news {
-            windows[number].changedElsewhere.note(
-                OthersCommit(author: nil, time: Self.time, change: commit.change))
+            windows[number].changedElsewhere.note(commit.change)
         }
         files[window.file].texts.formUnion(laid.typedOver)
     }
@@ -50,7 +48,7 @@ extension World {
         takeIn(number)
         let window = windows[number]
         var file = files[window.file]
-        if window.unsaved.isEmpty, window.isOpenSaved { return }
+        if window.unsaved.isEmpty, window.openApart.isEmpty, !window.isLaid { return }
         for edit in window.unsaved where !edit.change.isEmpty {
             file.texts.formUnion(edit.change.namedTexts)
             if let complaint = file.table.compareAndApply(edit.change) {
@@ -60,15 +58,14 @@ extension World {
             if server != nil { file.waiting.append(edit) }
         }
         if window.isLaid, !file.table.isSame(as: window.table) { faults.append("what was saved is not what is shown") }
-        file.open[number] = window.open
-        file.inbox.removeAll { $0.id.map(window.adopted.contains) ?? false }
+        file.open.add(window.unsavedOpen)
         file.texts.formUnion(window.givenUp)
         promised.formUnion(window.pending)
         files[window.file] = file
-        windows[number].adopted = []
+        windows[number].openApart = OpenChanges()
         windows[number].unsaved = []
         windows[number].givenUp = []
-        (windows[number].isOpenSaved, windows[number].isLaid) = (true, false)
+        windows[number].isLaid = false
         windows[number].pending = []
         windows[number].base = file.table
         windows[number].seen = file.log.count
@@ -79,7 +76,8 @@ extension World {
         let file = files[number]
         var opened = SimulatedWindow(file: number, table: file.table)
         opened.seen = file.log.count
-        opened.open = file.open[window] ?? []
+        opened.open = OpenEdits(file.open.open.filter { $0.desk == nil || $0.desk == window })
+        opened.heardOpen = file.open.open.map(\.id)
         return opened
     }
 
@@ -90,8 +88,8 @@ extension World {
         if copying {
             var copy = files[number]
             // Whoever opens the copy takes over what is open in it.
-            copy.inbox += copy.open.sorted { $0.key < $1.key }.flatMap(\.value)
-            (copy.open, copy.mail) = ([:], [])
+            for index in copy.open.open.indices { copy.open.open[index].desk = nil }
+            copy.mail = []
             files.append(copy)
             target = files.count - 1
         }
@@ -183,7 +181,9 @@ extension World {
         files[number].table = laid.table
         files[number].base = news.table
         files[number].waiting = laid.edits
-        files[number].inbox += named(laid.open)
+        var open = OpenEdits()
+        for conflict in laid.open { open.open(conflict, fieldIn: [laid.table.schema], desk: nil) }
+        files[number].open.add(open.takeChanges())
         files[number].texts.formUnion(laid.typedOver)
         files[number].cursor = news.cursor
         if !laid.table.isSame(as: file.table) {
@@ -198,26 +198,42 @@ extension World {
 
     // MARK: Open edits
 
-    /// The same, each with a name.
-    mutating func named(_ conflicts: [EditConflict]) -> [EditConflict] {
-        conflicts.map { conflict in
-            guard conflict.id == nil else { return conflict }
-            var named = conflict
-            named.id = RecordID(rawValue: Int64(numbers.next()))
-            return named
-        }
-    }
-
     /// What was open stays open, unless the table or the history holds it.
-    private mutating func expectKept(_ before: [EditConflict], in open: [EditConflict], _ laid: LaidEdits) {
+    private mutating func expectKept(_ before: [Set<String>], in open: [OpenEdit], _ laid: LaidEdits) {
         if before.isEmpty { return }
         let found = open.reduce(into: laid.table.texts.union(laid.typedOver)) { $0.formUnion($1.keptTexts) }
-        for conflict in before {
-            for text in conflict.keptTexts.subtracting(found).sorted() where !text.isEmpty && !takenAway.contains(text)
-            {
+        for texts in before {
+            for text in texts.subtracting(found).sorted() where !text.isEmpty && !takenAway.contains(text) {
                 faults.append("“\(text)” was open and is nowhere")
             }
         }
+    }
+}
+
+extension SimulatedWindow {
+    /// What there is to resolve.
+    var conflicts: [EditConflict] { open.conflicts(in: table) }
+
+    /// What was opened and closed and is not in the file.
+    fileprivate var unsavedOpen: OpenChanges {
+        var changes = openApart
+        for edit in unsaved { changes.add(edit.open) }
+        return changes
+    }
+
+    /// What others have resolved, who have said what is given up, and what was resolved here and is not saved.
+    fileprivate func resolved(by file: SimulatedFile) -> [OpenEdit] {
+        open.list.filter { file.open.resolved.contains($0.id) } + unsavedOpen.closed
+    }
+
+    /// Takes in what others have left open, and what was left open of the own edits.
+    fileprivate mutating func take(_ laid: LaidEdits, _ stored: StoredOpenEdits, desk: Int, _ engine: any Engine) {
+        open.take(stored, unsaved: unsavedOpen) { $0.desk == nil }
+        for conflict in laid.open {
+            open.open(conflict, fieldIn: [laid.table.schema, table.schema], desk: desk)
+        }
+        engine.follow(&open, from: table, to: laid.table, at: desk)
+        openApart.add(open.takeChanges())
     }
 }
 

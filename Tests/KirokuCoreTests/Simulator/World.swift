@@ -76,7 +76,7 @@ struct World {
     private var isSettled: Bool {
         windows.allSatisfy { $0.unsaved.isEmpty && $0.seen == files[$0.file].log.count }
             && files.allSatisfy { file in
-                file.waiting.isEmpty && file.inbox.isEmpty && file.cursor == server?.cursor ?? file.cursor
+                file.waiting.isEmpty && file.cursor == server?.cursor ?? file.cursor
             }
     }
 
@@ -94,9 +94,9 @@ struct World {
         if lost.isEmpty { return }
         for file in files {
             lost.subtract(file.texts)
-            for conflict in file.inbox + file.open.values.flatMap(\.self) { lost.subtract(conflict.keptTexts) }
+            for edit in file.open.open { lost.subtract(edit.keptTexts) }
         }
-        for window in windows { for conflict in window.open { lost.subtract(conflict.keptTexts) } }
+        for window in windows { for edit in window.open.list { lost.subtract(edit.keptTexts) } }
         for text in lost.sorted() { faults.append("“\(text)” is nowhere") }
     }
 }
@@ -111,11 +111,11 @@ struct SimulatedWindow {
     var seen = 0
     var unsaved: [SimulatedEdit] = []
     var steps = UndoSteps()
-    var open: [EditConflict] = []
-    /// Whether the file has the same open edits.
-    var isOpenSaved = true
-    /// The names of the open edits of the file that the window has taken over since it has saved.
-    var adopted: Set<RecordID> = []
+    var open = OpenEdits()
+    /// What was opened and closed apart from the unsaved edits, and is not in the file.
+    var openApart = OpenChanges()
+    /// What was open in the file when the window looked last.
+    var heardOpen: [EditID] = []
     /// What was typed and is not shown as saved yet.
     var pending: Set<String> = []
     /// The texts of open edits that were decided or typed over, for the history.
@@ -144,10 +144,8 @@ struct SimulatedFile {
     /// The table as the server has it, as far as is known here: without what waits.
     var base: RecordTable
     var cursor = SimulatedServer.Cursor()
-    /// The open edits that no window has taken over.
-    var inbox: [EditConflict] = []
-    /// Those of each window, as it has saved them.
-    var open: [Int: [EditConflict]] = [:]
+    /// The open edits, of a window or of none.
+    var open = StoredOpenEdits()
     /// Answers of the server that are on their way.
     var mail: [Answer] = []
 
@@ -185,12 +183,22 @@ extension RecordTable {
     }
 }
 
+extension OpenEdit {
+    /// The texts that it keeps.
+    var keptTexts: Set<String> {
+        switch wanted {
+        case .cell(let cell, _): [cell.value.played]
+        case .record(let record): record.texts
+        case .field(_, let own, _): own.map { [$0.name] } ?? []
+        case .deletion, .order: []
+        }
+    }
+}
+
 extension EditConflict {
     /// The texts that it keeps.
     var keptTexts: Set<String> {
-        var texts: Set = [own.played]
-        if let lost { texts.formUnion(lost.texts) }
-        if let name = sides?.own?.name { texts.insert(name) }
-        return texts
+        if let sides { return sides.own.map { [$0.name] } ?? [] }
+        return Set([own.played]).union(lost?.texts ?? [])
     }
 }

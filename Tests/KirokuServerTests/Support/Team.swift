@@ -208,7 +208,7 @@ final class Member {
             await store.close()
             let isSame =
                 contents.table == table && contents.table.ids == table.ids && contents.table.places == table.places
-            let kept = contents.settings.leftOut
+            let kept = contents.conflicts.list
             if isSame, document.conflicts.count == kept.count { return }
             guard ContinuousClock.now < end else {
                 throw NotHeard(
@@ -233,7 +233,7 @@ final class Member {
         let waiting = try await file.waitingCount()
         await file.close()
         let store = DocumentStores.at(path)
-        let conflicts = try await store.load().settings.leftOut.count
+        let conflicts = try await store.load().conflicts.list.count
         await store.close()
         return (waiting, conflicts)
     }

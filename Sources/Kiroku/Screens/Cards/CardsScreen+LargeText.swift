@@ -56,7 +56,7 @@ extension CardsScreen {
     ) throws(EditError) {
         let value = EntryReader.typing(into: typed.field).read(text)
         if let conflict = typed.conflict(with: value, in: document.table) {
-            document.leaveOut(conflict)
+            document.leaveOpen(conflict)
             window?.show(Message(conflict.reasonText, .error))
             return
         }

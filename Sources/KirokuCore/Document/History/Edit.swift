@@ -14,8 +14,8 @@ public struct Edit: Sendable {
     let title: ChangeTitle
     /// The edit that it takes back: one that is undone, or the undoing of one that is done again.
     let undoes: EditID?
-    /// The edits that were left out and that it has decided; undoing it leaves them open again.
-    let decided: [EditConflict]
+    /// The open edits that it has resolved, and those that it has left open again.
+    let open: OpenChanges
     /// Whether it can be undone.
     let isUndoable: Bool
 
@@ -30,7 +30,7 @@ public struct Edit: Sendable {
     }
 
     init(
-        _ change: Change, id: EditID = EditID(), title: ChangeTitle, undoes: EditID?, decided: [EditConflict] = [],
+        _ change: Change, id: EditID = EditID(), title: ChangeTitle, undoes: EditID?, open: OpenChanges = OpenChanges(),
         isUndoable: Bool = true
     ) {
         self.id = id
@@ -38,13 +38,13 @@ public struct Edit: Sendable {
         self.change = change
         self.title = title
         self.undoes = undoes
-        self.decided = decided
+        self.open = open
         self.isUndoable = isUndoable
     }
 
     /// The same edit, of which this is left.
     func with(_ change: Change) -> Edit {
-        Edit(change, id: id, title: title, undoes: undoes, decided: decided, isUndoable: isUndoable)
+        Edit(change, id: id, title: title, undoes: undoes, open: open, isUndoable: isUndoable)
     }
 }
 

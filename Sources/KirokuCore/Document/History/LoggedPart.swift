@@ -65,7 +65,7 @@ struct LoggedPart: Sendable {
             let fields = Dictionary(values.map { ($0.cell.field, $0.field) }) { $1 }
             let text = try ChangeText.text(ofCells: values.map(\.cell), limit: limit) { fields[$0] }
             return [LoggedPart(deed: .typedOver, count: values.count, text: text)]
-        case .widths, .settings: return nil
+        case .widths, .settings, .open: return nil
         }
     }
 

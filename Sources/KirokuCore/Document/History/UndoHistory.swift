@@ -106,8 +106,8 @@ public struct HistoryStep: Sendable {
     /// The change that undoes or redoes the step.
     let change: Change
     let title: ChangeTitle
-    /// The edits that were left out and that the step has decided; undoing it leaves them open again.
-    let decided: [EditConflict]
+    /// The open edits that taking it back resolves, and those that it leaves open again.
+    let open: OpenChanges
     /// About how many bytes of memory it takes.
     let memorySize: Int
 
@@ -115,27 +115,29 @@ public struct HistoryStep: Sendable {
     init(_ edit: Edit) {
         self.init(
             of: edit.id, table: edit.table, change: edit.change.inverse.trimmed, title: edit.title,
-            decided: edit.decided)
+            open: edit.open.inverse)
     }
 
     init(
         of edit: EditID = EditID(), table: TableID = .only, change: Change, title: ChangeTitle,
-        decided: [EditConflict] = []
+        open: OpenChanges = OpenChanges()
     ) {
         self.edit = edit
         self.table = table
         self.change = change
         self.title = title
-        self.decided = decided
-        memorySize = MemoryLayout<Self>.stride + change.memorySize + decided.count * MemoryLayout<EditConflict>.stride
+        self.open = open
+        memorySize = MemoryLayout<Self>.stride + change.memorySize + open.memorySize
     }
 
     /// Whether there is nothing that it would change; such a step is not kept.
-    var isNothing: Bool { change.isEmpty && decided.isEmpty }
+    var isNothing: Bool { change.isEmpty && open.isEmpty }
 
     /// The edit that it has become, as it was made.
-    func taken(_ made: Change) -> Edit {
-        Edit(made, title: title, undoes: edit, decided: decided)
+    ///
+    /// - Parameter open: what was resolved by it, and left open again.
+    func taken(_ made: Change, _ open: OpenChanges) -> Edit {
+        Edit(made, title: title, undoes: edit, open: open)
     }
 }
 
@@ -149,17 +151,17 @@ extension UndoHistory {
         var edits: [Edit] = []
         for step in undoable.reversed() {
             guard let made = past.make(step) else { break }
-            edits.append(Edit(made.inverse, id: step.edit, title: step.title, undoes: nil, decided: step.decided))
+            edits.append(Edit(made.inverse, id: step.edit, title: step.title, undoes: nil, open: step.open.inverse))
         }
         edits.reverse()
         var future = table
         var undoing: [Edit] = []
         for step in redoable.reversed() {
             guard let made = future.make(step) else { break }
-            let edit = Edit(made, title: step.title, undoes: nil, decided: step.decided)
+            let edit = Edit(made, title: step.title, undoes: nil, open: step.open)
             edits.append(edit)
             undoing.append(
-                Edit(made.inverse, id: step.edit, title: step.title, undoes: edit.id, decided: step.decided))
+                Edit(made.inverse, id: step.edit, title: step.title, undoes: edit.id, open: step.open.inverse))
         }
         return edits + undoing.reversed()
     }

@@ -81,11 +81,13 @@ extension Merge {
     // MARK: Records
 
     private mutating func openRecords() {
-        for id in net.deleted.keys where table.index(of: id) != nil {
-            open.append(
+        for (id, record) in net.deleted where table.index(of: id) != nil {
+            var conflict =
                 kept[id]
-                    ?? EditConflict(
-                        reason: .recordChanged, record: id, field: nil, fieldName: "", own: .empty, theirs: .empty))
+                ?? EditConflict(
+                    reason: .recordChanged, record: id, field: nil, fieldName: "", own: .empty, theirs: .empty)
+            conflict.deleted = conflict.deleted ?? record.records.picked(at: RecordIndexes(record.index))
+            open.append(conflict)
         }
         for (id, record) in net.inserted where table.index(of: id) == nil {
             open.append(EditConflict(lost: self.record(id) ?? record.records.picked(at: RecordIndexes(record.index))))

@@ -203,9 +203,11 @@ struct Merge: Sendable {
                     table[index, field] != expected[field]?.value(at: number, of: id) ?? .empty
                 }
             if let place = changed ?? blocked.changed[id].flatMap({ table.schema.index(of: newID(of: $0)) }) {
-                kept[id] = EditConflict(
+                var conflict = EditConflict(
                     reason: .recordChanged, record: id, field: nil, fieldName: table.schema[place].name, own: .empty,
                     theirs: table[index, place])
+                conflict.deleted = records.picked(at: RecordIndexes(number))
+                kept[id] = conflict
             } else if overwrites || !elsewhere.records.contains(id) {
                 kept[id] = nil
                 going.append(index)

@@ -1,20 +1,20 @@
 /// The cells of a table that are to be fixed: those with unfit text, those that break a rule of their field, and those
-/// where an edit was left out because others have changed the same.
+/// where an edit is open because others have changed the same.
 ///
 /// Holds a copy of the table, so release it before an edit.
 public struct CellsToFix: Sendable {
     private let table: RecordTable
     private let checks: CellChecks
-    private let leftOut: LeftOutEdits
+    private let openConflicts: OpenConflicts
 
     /// - Parameters:
     ///   - table: the table.
     ///   - checks: which of its cells break a rule.
-    ///   - leftOut: the edits that were left out.
-    public init(_ table: RecordTable, _ checks: CellChecks, _ leftOut: LeftOutEdits = LeftOutEdits()) {
+    ///   - openConflicts: what there is to resolve.
+    public init(_ table: RecordTable, _ checks: CellChecks, _ openConflicts: OpenConflicts = OpenConflicts()) {
         self.table = table
         self.checks = checks
-        self.leftOut = leftOut
+        self.openConflicts = openConflicts
     }
 
     /// Checks all cells of a table, which costs some passes over the fields with rules.
@@ -22,23 +22,23 @@ public struct CellsToFix: Sendable {
         self.init(table, CellChecks(table))
     }
 
-    /// How many there are; each edit that was left out counts, wherever it belongs.
-    public var count: Int { table.unfitCount + checks.brokenCount + leftOut.list.count }
+    /// How many there are; each conflict counts, wherever it belongs.
+    public var count: Int { table.unfitCount + checks.brokenCount + openConflicts.list.count }
 
     /// How many there are in a field.
     public func count(inField field: Int) -> Int {
         table.unfitCount(inField: field) + checks.brokenCount(inField: field)
-            + leftOutCells.count { $0.field == field }
+            + openCells.count { $0.field == field }
     }
 
     /// Whether a cell, which must exist, is one of them.
     public func contains(_ record: Int, _ field: Int) -> Bool {
-        table.isUnfit(record, field) || checks.isBroken(record, field) || hasLeftOut(record, field)
+        table.isUnfit(record, field) || checks.isBroken(record, field) || isOpen(record, field)
     }
 
     /// What is wrong with a cell, which must exist, for the user; `nil` if nothing is.
     public func reason(_ record: Int, _ field: Int) -> String? {
-        if hasLeftOut(record, field), let conflict = leftOut.conflict(at: table.ids[record], table.schema[field].id) {
+        if isOpen(record, field), let conflict = openConflicts.conflict(at: table.ids[record], table.schema[field].id) {
             return conflict.reasonText
         }
         let value = table[record, field]
@@ -54,7 +54,7 @@ public struct CellsToFix: Sendable {
     /// The records with such cells in a field, in any order.
     public func records(inField field: Int) -> [Int] {
         Array(table.unfitTexts(inField: field).keys) + checks.brokenRecords(inField: field)
-            + leftOutCells.filter { $0.field == field }.map(\.record)
+            + openCells.filter { $0.field == field }.map(\.record)
     }
 
     /// The next one after `place`, record by record, starting over after the last one.
@@ -65,24 +65,24 @@ public struct CellsToFix: Sendable {
         first(from: place) ?? first(from: CellPosition(record: -1, field: 0))
     }
 
-    /// The cells where edits were left out; for a whole record or field, its first.
-    private var leftOutCells: [CellPosition] { leftOut.cells(in: table) }
+    /// The cells where edits are open; for a whole record or field, its first.
+    private var openCells: [CellPosition] { openConflicts.cells(in: table) }
 
-    private func hasLeftOut(_ record: Int, _ field: Int) -> Bool {
-        if leftOut.isEmpty { return false }
+    private func isOpen(_ record: Int, _ field: Int) -> Bool {
+        if openConflicts.isEmpty { return false }
         let id = table.ids[record]
-        return leftOut.conflict(in: id, table.schema[field].id) != nil
-            || field == 0 && leftOut.conflict(of: id) != nil
-            || record == 0 && leftOut.conflict(of: table.schema[field].id) != nil
+        return openConflicts.conflict(in: id, table.schema[field].id) != nil
+            || field == 0 && openConflicts.conflict(of: id) != nil
+            || record == 0 && openConflicts.conflict(of: table.schema[field].id) != nil
     }
 
     private func first(from place: CellPosition) -> CellPosition? {
-        let leftOutCells = leftOutCells
+        let openCells = openCells
         return table.schema.fields.indices.compactMap { field -> CellPosition? in
             let start = field > place.field ? place.record : place.record + 1
             let unfit = table.unfitTexts(inField: field).keys.filter { $0 >= start }.min()
             let broken = checks.firstBroken(inField: field, from: max(start, 0))
-            let open = leftOutCells.lazy.filter { $0.field == field && $0.record >= start }.map(\.record).min()
+            let open = openCells.lazy.filter { $0.field == field && $0.record >= start }.map(\.record).min()
             return [unfit, broken, open].compactMap { $0 }.min().map { CellPosition(record: $0, field: field) }
         }.min()
     }
@@ -90,5 +90,5 @@ public struct CellsToFix: Sendable {
 
 extension TableModel {
     /// The cells that are to be fixed.
-    public var toFix: CellsToFix { CellsToFix(table, checks, leftOut) }
+    public var toFix: CellsToFix { CellsToFix(table, checks, openConflicts) }
 }

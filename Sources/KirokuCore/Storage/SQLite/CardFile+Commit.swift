@@ -30,6 +30,7 @@ extension CardFile {
                 let rest = Array(changes.dropFirst(landed?.changeCount ?? 0))
                 try connection.queueWritesOfOthers(path: path)
                 for change in rest { try write(change, to: connection) }
+                try connection.write(rest.open)
                 var rows = try NewJournalRow.rows(
                     of: rest, sending: try connection.sending(), field: connection.logFields(besides: rest.edits))
                 // Everything before it speaks of other numbers.
@@ -165,10 +166,9 @@ extension CardFile {
         switch change {
         case .edit(let edit): try write(edit.change, to: connection)
         case .widths(_, let widths): try connection.writeWidths(widths)
-        case .settings(_, let texts):
-            try connection.writeSettings(texts)
-            knownLeftOut.formUnion(texts.keys.map { CardFileFormat.settingPrefix + $0 })
-        case .typedOver: break
+        case .settings(_, let texts): try connection.writeSettings(texts)
+        // All of it is in the journal.
+        case .typedOver, .open: break
         }
     }
 
@@ -273,6 +273,19 @@ struct CommitAttempt {
 extension Sequence<DocumentChange> {
     /// The changes of records and fields among them.
     var edits: [Change] { compactMap { if case .edit(let edit) = $0 { edit.change } else { nil } } }
+
+    /// What was opened and closed.
+    var open: OpenChanges {
+        var open = OpenChanges()
+        for change in self {
+            switch change {
+            case .edit(let edit): open.add(edit.open)
+            case .open(_, let changes): open.add(changes)
+            case .typedOver, .widths, .settings: break
+            }
+        }
+        return open
+    }
 }
 
 extension SQLiteConnection {

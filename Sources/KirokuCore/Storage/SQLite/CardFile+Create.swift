@@ -87,6 +87,9 @@ extension CardFile {
         var new = Journal()
         try connection.transaction { () throws(StorageError) in
             let edits = contents.history.edits(leadingTo: table)
+            var open = edits.map { DocumentChange.edit($0) }.open
+            for edit in contents.open.open { open.open(edit) }
+            try connection.write(open)
             // By the last row, copies that are made of it know each other before anything was edited.
             let rows = try NewJournalRow.rows(
                 of: edits.map { .edit($0) }, sending: nil, field: connection.logFields(besides: edits.map(\.change)))

@@ -7,11 +7,14 @@ extension CardFile {
     /// - Returns: `nil` if there is nothing new.
     /// - Throws: what ``load(around:beginning:progress:)`` throws; later commits are then based on what was known before.
     package func news() async throws(StorageError) -> StoreNews? {
-        switch try hear() {
-        case .nothing: return nil
+        let (news, open) = try hear()
+        switch news {
+        case .nothing:
+            if let open { return .commits([], open) }
+            return nil
         case .commits(let commits):
             if capabilities.contains(.sharing) { noteLimits() }
-            return .commits(commits)
+            return .commits(commits, open ?? StoredOpenEdits())
         case .unknown: break
         }
         FileStamp.waitForOthers(path)
@@ -33,11 +36,12 @@ extension CardFile {
         journal.note(noticed)
     }
 
-    private func hear() throws(StorageError) -> Journal.News {
+    /// - Returns: also what is open, if others have changed something of that.
+    private func hear() throws(StorageError) -> (Journal.News, StoredOpenEdits?) {
         guard let connection else { throw .unsupported }
         if try connection.hasMoved() {
             follow()
-            return .unknown
+            return (.unknown, nil)
         }
         try checkHeader(connection.bytes(CardFileHeader.size))
         connection.forgetPages()
@@ -47,46 +51,25 @@ extension CardFile {
         let found = try connection.lastJournalRow()?.id
         let othersHaveWritten = try connection.othersHaveWritten()
         let stamp = FileStamp(path)
-        if found == lastRow, !othersHaveWritten, isAsStamped { return .nothing }
-        guard attempts.isEmpty, mending.isEmpty else { return .unknown }
-        var news = try journal.news(connection)
+        if found == lastRow, !othersHaveWritten, isAsStamped { return (.nothing, nil) }
+        guard attempts.isEmpty, mending.isEmpty else { return (.unknown, nil) }
+        let news = try journal.news(connection)
         switch news {
-        case .unknown: break
+        case .unknown: return (.unknown, nil)
         case .nothing where !othersHaveWritten:
             // A file with as many commits was copied over this one, or the rest of one that was read too early.
-            return .unknown
+            return (.unknown, nil)
         case .nothing, .commits:
             // In the same snapshot: read later, it could be about a record whose deletion is not heard of yet.
-            var known = knownLeftOut
-            if case .commits(var commits) = news {
-                commits[commits.count - 1].leftOut = try connection.leftOut(besides: &known)
-                news = .commits(commits)
-            }
+            let open = try connection.openEdits()
             try journal.hear(connection)
             try connection.knowOthersWriting()
-            (lastRow, knownLeftOut) = (found, known)
+            lastRow = found
             self.stamp = stamp
+            let names = open.open.map(\.id)
+            if case .nothing = news, names == heardOpen { return (.nothing, nil) }
+            heardOpen = names
+            return (news, open)
         }
-        return news
-    }
-}
-
-extension SQLiteConnection {
-    /// The edits that whoever keeps the document in step with a server has left out, apart from those that are known,
-    /// among which they are then.
-    fileprivate func leftOut(besides known: inout Set<String>) throws(StorageError) -> [EditConflict] {
-        let prefix = CardFileFormat.settingPrefix + DocumentSettings.storedConflict
-        let rows = try prepare("SELECT name, value FROM properties WHERE substr(name, 1, ?2) = ?1")
-        try rows.bind(prefix, at: 1)
-        try rows.bind(Int64(prefix.count), at: 2)
-        var found: [EditConflict] = []
-        while try rows.step() {
-            guard known.insert(rows[0].text).inserted, let conflict = KeptConflict.conflict(in: rows[1].text),
-                let id = conflict.id, !RecordIDSource.shared.isAtOwnDesk(id),
-                !RecordIDSource.shared.isAtWork(elsewhere: id)
-            else { continue }
-            found.append(conflict)
-        }
-        return found
     }
 }

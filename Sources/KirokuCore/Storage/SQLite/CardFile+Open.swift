@@ -71,8 +71,7 @@ extension CardFile {
         journal = reader.journal
         self.stamp = stamp
         startWatching(opened.file, wasRead: true)
-        knownLeftOut = Set(
-            contents.settings.stored.keys.map { CardFileFormat.settingPrefix + $0 })
+        heardOpen = contents.open.open.map(\.id)
         setCanWrite(!opened.isReadOnly)
         guard !opened.isReadOnly else { return contents }
         attempts = []

@@ -20,8 +20,10 @@
 /// - `number`; `id`, the same in each copy of the document (``EditID``);
 /// - `counter`, the file's change counter after the commit, and `since`, that of the first of several commits of another program;
 /// - `at` (UTC), `person` and `program` (empty for another one); `desk`, where it was made, of an edit that can be undone here;
-/// - `title` (``ChangeTitle``); `undoes`, the `id` of the edit that it takes back; `decided`, the edits that were left out and that it
-///   has decided;
+/// - `title` (``ChangeTitle``); `undoes`, the `id` of the edit that it takes back; `resolved`, the open edits that
+///   it has resolved, and those that it has left open again;
+/// - only of an edit that was not made because others have changed the same: `open`, what it would have changed (``OpenEdit``);
+///   `state`, `open` or `resolved`; `sentence`, why a server has refused it;
 /// - `change`, what was changed (``ChangeText``), and its `size` in bytes;
 /// - only in a document that is shared: `accepted`, 0 while the edit waits to be sent and 1 when the server has it; `picture`, the name
 ///   of one that was added; the `computer` it was made on; `rest`, what is to be sent of it if that is not all, and by what the server knows
@@ -167,15 +169,21 @@ enum CardFileFormat {
     /// Creates the journal (``Journal``).
     static let journalCreation = """
         CREATE TABLE journal(number INTEGER PRIMARY KEY, id TEXT NOT NULL, counter INTEGER NOT NULL, since INTEGER, \
-        at TEXT NOT NULL, person TEXT NOT NULL, program TEXT NOT NULL, desk INTEGER, title TEXT, undoes TEXT, decided TEXT, \
+        at TEXT NOT NULL, person TEXT NOT NULL, program TEXT NOT NULL, desk INTEGER, title TEXT, undoes TEXT, resolved TEXT, \
+        open TEXT, state TEXT, sentence TEXT, \
         accepted INTEGER, picture TEXT, computer TEXT, rest TEXT, seal TEXT, size INTEGER NOT NULL, change TEXT NOT NULL);
+        DROP INDEX IF EXISTS journal_open;
+        \(openIndexCreation);
         \(historyView)
         """
 
+    /// Creates the index by which open edits are found.
+    static let openIndexCreation = "CREATE INDEX journal_open ON journal(id) WHERE state IS NOT NULL"
+
     /// The columns without which it is none.
     static let journalColumns = [
-        "number", "id", "counter", "since", "at", "person", "program", "desk", "title", "undoes", "decided", "accepted",
-        "picture", "computer", "rest", "seal", "size", "change",
+        "number", "id", "counter", "since", "at", "person", "program", "desk", "title", "undoes", "resolved", "open",
+        "state", "sentence", "accepted", "picture", "computer", "rest", "seal", "size", "change",
     ]
 
     /// Counts how many of them there are.

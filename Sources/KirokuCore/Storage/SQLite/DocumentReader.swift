@@ -117,9 +117,15 @@ struct DocumentReader {
         let records = try await readRecords(reading, with: second)
         let table = mending.mend(records.table(of: schema, places.places), senselessPlaces: places.senseless)
         try progress.finish()
-        return DocumentContents(
+        var contents = DocumentContents(
             table: table, fieldWidths: widths, settings: settings, history: try readHistory(),
             isMended: !mending.isEmpty)
+        // It speaks of other numbers than are in memory otherwise.
+        if mending.isEmpty {
+            contents.open = try connection.openEdits()
+            if !contents.open.isEmpty { contents.origins = try connection.latestChanges() }
+        }
+        return contents
     }
 
     /// Reads all records.

@@ -90,7 +90,7 @@ extension SQLiteConnection {
     private static let computingIndexes = """
         SELECT 1 FROM pragma_index_list(?1) l WHERE EXISTS(SELECT 1 FROM pragma_index_xinfo(l.name) WHERE cid = -2) \
         OR l.partial AND NOT EXISTS(SELECT 1 FROM sqlite_schema WHERE name = l.name \
-        AND replace(sql, '"', '') = '\(CardFileFormat.placesIndexCreation)')
+        AND replace(sql, '"', '') IN ('\(CardFileFormat.placesIndexCreation)', '\(CardFileFormat.openIndexCreation)'))
         """
 
     /// Records may have other programs' columns, which are not read.

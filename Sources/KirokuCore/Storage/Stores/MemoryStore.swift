@@ -150,7 +150,7 @@ public actor MemoryStore: DocumentStore {
         try await begin(.load)
         defer { unheard = [] }
         if unheard.isEmpty { return nil }
-        return capabilities.contains(.news) ? .commits(unheard) : .contents(contents)
+        return capabilities.contains(.news) ? .commits(unheard, contents.open) : .contents(contents)
     }
 
     /// Writes as another user of the same document would.
@@ -271,11 +271,12 @@ extension DocumentContents {
         for change in changes {
             switch change {
             case .edit(let edit): if keepingHistory, edit.isUndoable { history.add(edit) }
-            case .typedOver: break
+            case .typedOver, .open: break
             case .widths(_, let new): fieldWidths.merge(new) { $1 }
             case .settings(_, let texts): for (name, text) in texts { stored[name] = text }
             }
         }
         settings = DocumentSettings(stored: stored)
+        open.add(changes.open)
     }
 }

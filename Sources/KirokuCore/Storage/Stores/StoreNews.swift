@@ -4,8 +4,8 @@ import Synchronization
 
 /// What others have written to a document while it was open here.
 public enum StoreNews: Sendable {
-    /// These commits, in their order.
-    case commits([OthersCommit])
+    /// These commits, in their order, and what is open after them.
+    case commits([OthersCommit], StoredOpenEdits)
     /// Anything: this is what is in the store now, and earlier steps of the history may no longer apply there.
     case contents(DocumentContents)
 }
@@ -18,8 +18,6 @@ public struct OthersCommit: Sendable {
     public let time: Date
     /// What was changed; it applies to what was there before.
     public let change: Change
-    /// The edits that were left out with it, because they did not go together with what the server has.
-    var leftOut: [EditConflict] = []
 
     /// A commit with one change.
     public init(author: CommitAuthor?, time: Date, change: Change) {

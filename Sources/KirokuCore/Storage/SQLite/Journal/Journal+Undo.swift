@@ -12,11 +12,12 @@ extension SQLiteConnection {
         guard try hasJournal() else { return UndoHistory() }
         let rows = try prepare(
             """
-            SELECT id, undoes, title, decided, size, change FROM journal WHERE desk IS NOT NULL AND person = ?1 \
+            SELECT id, undoes, title, resolved, size, change FROM journal WHERE desk IS NOT NULL AND state IS NULL AND person = ?1 \
             ORDER BY number DESC LIMIT ?2
             """)
         try rows.bind(CommitAuthor.current.person, at: 1)
         try rows.bind(Int64(2 * Journal.editLimit), at: 2)
+        let known = try allOpenEdits()
         var found: [(step: HistoryStep, undoes: EditID?)] = []
         var size: Int64 = 0
         while try rows.step() {
@@ -25,7 +26,7 @@ extension SQLiteConnection {
             guard let id = EditID(rows[0].text) else { continue }
             let step = HistoryStep(
                 of: id, change: change.inverse, title: ChangeTitle(text: rows[2].text) ?? ChangeTitle(change),
-                decided: KeptConflict.conflicts(in: rows[3].text))
+                open: OpenChanges(rows[3].text, of: known).inverse)
             found.append((step, rows[1].content == .null ? nil : EditID(rows[1].text)))
         }
         var history = UndoHistory()

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// The table `journal` of a document: what was changed by whom, an edit in each row (``CardFileFormat``).
 ///
 /// All that is known of a document's past is read from it: what others have changed since (here), what can be undone
-/// (`Journal+Undo`), what a server has not got yet (`Journal+Sending`), the history that people see (`CardFile+History`), and from
+/// (`Journal+Undo`), what is open (`Journal+Open`), what a server has not got yet (`Journal+Sending`), the history that people see (`CardFile+History`), and from
 /// what two copies have come (`CardFile+Ancestor`).
 ///
 /// Each row has the file's change counter after its commit. If a counter is missing among the rows, another program has written, and
@@ -187,14 +187,14 @@ struct Journal {
         return isKnown
     }
 
-    /// Removes the oldest rows as long as the journal takes more than a tenth of the file; none that waits for a server.
+    /// Removes the oldest rows as long as the journal takes more than a tenth of the file; none that waits for a server, or is open.
     ///
     /// Commits that have changed nothing that others show do not count, unless there are very many.
     static func limit(_ connection: SQLiteConnection) throws(StorageError) {
         let size = try connection.number("PRAGMA page_count") * connection.number("PRAGMA page_size") / 10
         let removal = try connection.cached(
             """
-            DELETE FROM journal WHERE coalesce(accepted, 1) <> 0 AND number <= max(coalesce(min(\
+            DELETE FROM journal WHERE coalesce(accepted, 1) <> 0 AND state IS NOT 'open' AND number <= max(coalesce(min(\
             (SELECT number FROM journal WHERE change <> '[]' ORDER BY number DESC LIMIT 1 OFFSET ?1), \
             (SELECT max(number) FROM \
             (SELECT number, sum(size + 100) OVER (ORDER BY number DESC) AS sum FROM journal) WHERE sum > ?2)), 0), \
@@ -232,7 +232,7 @@ extension NewJournalRow {
             guard let parts = try LoggedPart.parts(of: change, limit: limit, field: field) else { continue }
             var row = NewJournalRow(parts: parts)
             if case .edit(let edit) = change {
-                (row.id, row.title, row.undoes, row.decided) = (edit.id, edit.title, edit.undoes, edit.decided)
+                (row.id, row.title, row.undoes, row.open) = (edit.id, edit.title, edit.undoes, edit.open)
                 row.isUndoable = edit.isUndoable
                 if !edit.change.isEmpty { row.sending = sending }
             }

@@ -35,16 +35,18 @@ struct JournalRow: Sendable {
 
     /// Reads rows.
     ///
-    /// - Parameter body: returns whether to go on.
+    /// - Parameters:
+    ///   - condition: which.
+    ///   - body: returns whether to go on.
     static func read(
-        _ connection: SQLiteConnection, _ start: Start, _ body: (JournalRow) -> Bool
+        _ connection: SQLiteConnection, _ start: Start, where condition: String = "1", _ body: (JournalRow) -> Bool
     ) throws(StorageError) {
         let (number, order) =
             switch start {
             case .after(let number): (number, "> ?1 ORDER BY number")
             case .before(let number): (number, "< ?1 ORDER BY number DESC")
             }
-        let rows = try connection.prepare(selection + " WHERE number " + order)
+        let rows = try connection.prepare(selection + " WHERE \(condition) AND number \(order)")
         try rows.bind(number, at: 1)
         defer { rows.reset() }
         while try rows.step() {
@@ -116,7 +118,10 @@ struct NewJournalRow: Sendable {
     var isUndoable = false
     var title: ChangeTitle?
     var undoes: EditID?
-    var decided: [EditConflict] = []
+    /// The open edits that it has resolved, and those that it has left open again.
+    var open = OpenChanges()
+    /// The edit that it leaves open, if it is about one.
+    var opened: (edit: OpenEdit, state: OpenState)?
     /// The name of a picture that was added, for the server.
     var picture: String?
     /// How it is sent to the server; `nil` if it is not.
@@ -147,29 +152,34 @@ extension SQLiteConnection {
         let scope = rows.contains { $0.sending != nil } ? try sealScope() : ""
         let statement = try cached(
             """
-            INSERT INTO journal(id, counter, since, at, person, program, desk, title, undoes, decided, accepted, \
-            picture, computer, seal, size, change) \
+            INSERT INTO journal(id, counter, since, at, person, program, desk, title, undoes, resolved, accepted, \
+            picture, computer, seal, size, change, open, state, sentence) \
             VALUES(?1, ?2, ?3, strftime('%Y-%m-%d %H:%M:%f', ?4 / 1000.0, 'unixepoch'), ?5, ?6, ?7, ?8, ?9, ?10, ?11, \
-            ?12, ?13, ?14, ?15, ?16)
+            ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
             """)
         for row in rows {
-            let text = ChangeText.text(of: row.parts)
+            let (text, opened) = (ChangeText.text(of: row.parts), try row.opened?.edit.text())
             try statement.bind(row.id.text, at: 1)
             try statement.bind(Int64(counter), at: 2)
             try statement.bind(row.since.map { Int64($0) }, at: 3)
             try statement.bind(row.time.milliseconds, at: 4)
             try statement.bind(row.author?.person ?? "", at: 5)
             try statement.bind(row.author?.program ?? "", at: 6)
-            try statement.bind(row.isUndoable ? Int64(RecordIDSource.shared.desk) : nil, at: 7)
+            let desk = row.opened == nil ? row.isUndoable ? RecordIDSource.shared.desk : nil : row.opened?.edit.desk
+            try statement.bind(desk.map { Int64($0) }, at: 7)
             try statement.bind(row.title?.storedText, at: 8)
             try statement.bind(row.undoes?.text, at: 9)
-            try statement.bind(KeptConflict.text(of: row.decided), at: 10)
+            try statement.bind(row.open.text, at: 10)
             try statement.bind(row.sending == nil ? nil : Int64(0), at: 11)
             try statement.bind(row.picture, at: 12)
             try statement.bind(row.sending?.place, at: 13)
             try statement.bind(row.seal(of: text, scope), at: 14)
-            try statement.bind(Int64(row.parts.reduce(0) { $0 + $1.size }), at: 15)
+            let size = row.parts.reduce(opened?.utf8.count ?? 0) { $0 + $1.size }
+            try statement.bind(Int64(size), at: 15)
             try statement.bind(text, at: 16)
+            try statement.bind(opened, at: 17)
+            try statement.bind(row.opened?.state.rawValue, at: 18)
+            try statement.bind(row.opened?.edit.sentence, at: 19)
             try statement.run()
         }
     }

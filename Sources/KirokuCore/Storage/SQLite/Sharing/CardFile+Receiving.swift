@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Taking in what others have changed on the server.
 ///
 /// All of it happens in one transaction: what is theirs is written, with their names in the journal, what waits to be sent is
-/// laid over it, and what of that does not go together becomes an edit that was left out, in the document's settings.
+/// laid over it, and what of that does not go together becomes an open edit.
 extension CardFile {
     /// Takes in records that others have changed.
     ///
@@ -50,7 +50,7 @@ extension CardFile {
     ///   - ids: their names.
     ///   - sentence: why.
     ///   - author: who refuses them.
-    /// - Returns: how many edits wait for the user to decide; 0 if none of these waits any more.
+    /// - Returns: how many edits are open by that; 0 if none of these waits any more.
     package func refuse(_ ids: Set<String>, _ sentence: String, by author: CommitAuthor) throws(StorageError) -> Int {
         var count = 0
         try writeInStep { (connection) throws(StorageError) in
@@ -103,7 +103,7 @@ extension CardFile {
             try write(commit.change, to: connection)
             changed.formUnion(commit.change.records)
         }
-        try keep(merge.conflicts, by: origins, connection)
+        try keep(merge.conflicts, merge.table.schema, connection)
         return commits
     }
 
@@ -129,25 +129,15 @@ extension CardFile {
         return commits
     }
 
-    /// Keeps edits that were left out, until somebody who has the document open takes them.
+    /// Leaves edits open, for whoever has the document open.
+    ///
+    /// - Parameter schema: the fields of the document.
     func keep(
-        _ conflicts: [EditConflict], by origins: [SharedRows.Origin], _ connection: SQLiteConnection
+        _ conflicts: [EditConflict], _ schema: Schema, _ connection: SQLiteConnection
     ) throws(StorageError) {
-        guard !conflicts.isEmpty else { return }
-        // From a desk that nobody is at, so that they are not taken for those of a window that is still open.
-        let source = RecordIDSource(
-            desk: (RecordIDSource.shared.desk + Int.random(in: 1..<RecordIDSource.desks.count))
-                % RecordIDSource.desks.count)
-        let kept = conflicts.map { conflict in
-            var conflict = conflict
-            conflict.id = source.next()
-            let origin = origins.last { conflict.record.map($0.records.contains) ?? false } ?? origins.last
-            (conflict.author, conflict.time) = (origin?.author, origin?.time)
-            return conflict
-        }
-        var settings = DocumentSettings()
-        settings.keep(kept, insteadOf: [])
-        try connection.writeSettings(settings.stored.mapValues(Optional.some))
+        var open = OpenEdits()
+        for conflict in conflicts { open.open(conflict, fieldIn: [schema], desk: nil) }
+        try connection.write(open.takeChanges())
     }
 }
 
@@ -155,7 +145,7 @@ extension CardFile {
 package struct ReceivedRows: Sendable, Hashable {
     /// How many records have changed here.
     package let records: Int
-    /// How many edits of this copy were left out.
+    /// How many edits of this copy are open by it.
     package let conflicts: Int
 }
 

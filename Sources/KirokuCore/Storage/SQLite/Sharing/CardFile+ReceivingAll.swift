@@ -10,7 +10,7 @@ extension CardFile {
     ///   - author: who has changed it, if that is known.
     ///   - departures: why records are not there.
     ///   - changed: the records that have changed on the server since the document was there last, if it is not known what
-    ///     another program has changed here: others that differ are left out, to be decided.
+    ///     another program has changed here: others that differ are left open.
     ///   - change: changes what is known of the server.
     /// - Returns: `nil` if a record is edited here that was not read, so that it must be read again.
     package func receive(
@@ -28,7 +28,7 @@ extension CardFile {
             let table = keys.map { here.identified(by: $0.map(\.record), placedLike: mine) } ?? here
             var plan = await WholePlan(taking: table, mine: mine, queue)
             if let changed {
-                plan.leaveOut(mine, queue, over: keys == nil ? read : table, departures.unchanged(changed))
+                plan.leaveOpen(mine, queue, over: keys == nil ? read : table, departures.unchanged(changed))
             }
             let causes: [(CommitAuthor, Set<RecordID>)] = [
                 (.outOfPart, left.union(departures.outside)), (.hidden, departures.hidden),
@@ -78,7 +78,7 @@ extension CardFile {
                     commits.append(OthersCommit(author: cause, time: origin.time, change: change))
                 }
             }
-            try keep(plan.conflicts, by: [origin], connection)
+            try keep(plan.conflicts, plan.schema, connection)
             if let keys {
                 var changes = KeyChanges()
                 (changes.isWhole, changes.set) = (true, keys)
@@ -101,6 +101,8 @@ private struct WholePlan: Sendable {
     /// What waits to be sent afterwards; `nil` if that stays as it is.
     var queue: [QueuedCommit]?
     var conflicts: [EditConflict] = []
+    /// The fields afterwards.
+    let schema: Schema
     /// How many are made of what another program has changed, at most; the history has all of it.
     private static let conflictLimit = 1_000
 
@@ -114,16 +116,16 @@ private struct WholePlan: Sendable {
         let isBack = base.takeBack(waiting.map(\.change))
         let merge = QueueMerge(waiting, over: table, mine: mine, base: isBack ? base : nil)
         view = await mine.change(to: merge.table) ?? mine.replacement(by: merge.table)
-        conflicts = merge.conflicts
+        (conflicts, schema) = (merge.conflicts, merge.table.schema)
         if merge.isChanged { queue = merge.commits }
     }
 
-    /// Has what another program may have changed here decided, as far as it differs.
+    /// Leaves open what another program may have changed here, as far as it differs.
     ///
     /// - Parameters:
     ///   - theirs: the server's records, with those that are about to leave.
     ///   - isUnchanged: whether a record is on the server what it was, as far as is known.
-    mutating func leaveOut(
+    mutating func leaveOpen(
         _ mine: RecordTable, _ waiting: [QueuedCommit], over theirs: RecordTable, _ isUnchanged: (RecordID) -> Bool
     ) {
         var own = mine

@@ -51,7 +51,7 @@ struct QueueMerge {
                 }
             if isRefused { conflicts[index].sentence = sentence }
         }
-        // Of the order of fields there is nothing to decide.
+        // Of the order of fields there is nothing to resolve.
         if hasFields, !conflicts.contains(where: { $0.record == nil }) {
             var conflict = EditConflict(
                 reason: .fieldChanged, record: nil, field: nil, fieldName: "", own: .empty, theirs: .empty)

@@ -30,7 +30,7 @@ public struct FieldSides: Sendable, Hashable {
         return sides
     }
 
-    /// Whether there is nothing to decide: the field is, but for the order of its choices, what was wanted here.
+    /// Whether there is nothing to resolve: the field is, but for the order of its choices, what was wanted here.
     func isDecided(in schema: Schema) -> Bool {
         guard let theirs else { return own == nil }
         guard newType == nil, let wanted = wanted(besides: schema.fields) else { return false }

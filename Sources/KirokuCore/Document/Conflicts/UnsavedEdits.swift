@@ -8,6 +8,8 @@ struct UnsavedEdits: Sendable {
     private(set) var widths: [FieldID: Int] = [:]
     /// The settings that were changed.
     private(set) var settings: [String: String?] = [:]
+    /// What was opened and closed apart from the edits.
+    private var openApart = OpenChanges()
     /// What has become of the edits in another table (``become(_:)``).
     private(set) var made: [EditID: Edit] = [:]
 
@@ -19,6 +21,7 @@ struct UnsavedEdits: Sendable {
             case .typedOver(_, let values): typedOver += values
             case .widths(_, let widths): self.widths.merge(widths) { $1 }
             case .settings(_, let texts): settings.merge(texts) { $1 }
+            case .open(_, let changes): openApart.add(changes)
             }
         }
     }
@@ -26,9 +29,17 @@ struct UnsavedEdits: Sendable {
     /// The changes of the edits.
     var changes: [Change] { edits.map(\.change) }
 
+    /// What was opened and closed.
+    var open: OpenChanges {
+        var open = openApart
+        for edit in edits { open.add(edit.open) }
+        return open
+    }
+
     /// The same for the store.
     var documentChanges: [DocumentChange] {
         var changes: [DocumentChange] = typedOver.isEmpty ? [] : [.typedOver(.only, typedOver)]
+        if !openApart.isEmpty { changes.append(.open(.only, openApart)) }
         changes += edits.map { .edit($0) }
         if !widths.isEmpty { changes.append(.widths(.only, widths)) }
         if !settings.isEmpty { changes.append(.settings(.only, settings)) }

@@ -2,7 +2,7 @@
 
 from support import command
 from support.document import Document
-from support.left_out import leave_out
+from support.open_edits import leave_open
 from support.testcase import AcceptanceTest
 
 COUNT = 100_000
@@ -18,7 +18,7 @@ class Many(AcceptanceTest):
         self._import(self.write("sights.tsv", "Sight\tVisits\nUji\t1\nNara\t2\nKobe\t3\n"), path)
         for copy in (base, other):
             copy.write_bytes(path.read_bytes())
-        leave_out(path, [f"mine {number}" for number in range(COUNT)], [1, 2], (1, "Sight"))
+        leave_open(path, [f"mine {number}" for number in range(COUNT)], [1, 2], (1, "Sight"))
         self.assertEqual(self._to_fix(path), "100,000")
 
         self._import(self.write("more.tsv", "Visits\tSight\n1\tUji Bridge\n4\tOsaka\n"), path, "--key", "Visits")

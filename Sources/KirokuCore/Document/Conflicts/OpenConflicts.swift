@@ -1,5 +1,5 @@
-/// The edits of a document that were left out and are not decided yet, and where they are.
-public struct LeftOutEdits: Sendable {
+/// What there is to resolve in a document, and where it is.
+public struct OpenConflicts: Sendable {
     /// All of them, the oldest first.
     public private(set) var list: [EditConflict]
     /// Where the first one is, of each cell, of each record as a whole, and of each field as a whole.
@@ -31,27 +31,27 @@ public struct LeftOutEdits: Sendable {
     /// Whether there are none.
     public var isEmpty: Bool { list.isEmpty }
 
-    /// The edit of a cell that was left out.
+    /// What is open of a cell.
     public func conflict(in record: RecordID, _ field: FieldID) -> EditConflict? {
         ofCell[CellID(record: record, field: field)].map { list[$0] }
     }
 
-    /// What was left out of a record and belongs to none of its cells.
+    /// What is open of a record and belongs to none of its cells.
     public func conflict(of record: RecordID) -> EditConflict? { ofRecord[record].map { list[$0] } }
 
-    /// What there is to decide at a cell: of the cell, of its record, or of its field.
+    /// What there is to resolve at a cell: of the cell, of its record, or of its field.
     public func conflict(at record: RecordID, _ field: FieldID) -> EditConflict? {
         if list.isEmpty { return nil }
         return conflict(in: record, field) ?? conflict(of: record) ?? conflict(of: field)
     }
 
-    /// What was left out of a field as a whole.
+    /// What is open of a field as a whole.
     public func conflict(of field: FieldID) -> EditConflict? { ofField[field].map { list[$0] } }
 
     /// The records that others have deleted while they were edited here.
     public var lost: [EditConflict] { list.filter { $0.lost != nil } }
 
-    /// The cells of a table in which edits were left out; for a whole record or field, its first cell.
+    /// The cells of a table in which edits are open; for a whole record or field, its first cell.
     public func cells(in table: RecordTable) -> [CellPosition] {
         list.compactMap { conflict in
             if conflict.record == nil, table.count > 0 {

@@ -4,12 +4,12 @@ struct ReceivedNews: Sendable {
     let table: RecordTable
     /// What is not saved here.
     let unsaved: UnsavedEdits
-    /// What of it was left out, in the order of records and fields.
+    /// What of it was not made, in the order of records and fields.
     let conflicts: [EditConflict]
     /// What the others have changed.
     let commits: [OthersCommit]
-    /// The edits that the store has left out, apart from ``conflicts``.
-    let leftOut: [EditConflict]
+    /// What the store keeps open.
+    let open: StoredOpenEdits
     /// The same as ``commits``, for the user.
     let news: OthersChanges
     /// What that changes in the table here.
@@ -33,11 +33,11 @@ struct ReceivedNews: Sendable {
         let isBack = theirs.takeBack(unsaved.changes)
         var commits: [OthersCommit] = []
         var extent = ChangeExtent.everything
-        var leftOut: [EditConflict] = []
+        let open: StoredOpenEdits
         switch news {
-        case .commits(let list):
+        case .commits(let list, let stored):
             guard isBack else { return nil }
-            leftOut = list.flatMap(\.leftOut)
+            open = stored
             var parts: [AppliedChange] = []
             for commit in list {
                 guard let part = try? theirs.apply(commit.change) else { return nil }
@@ -53,13 +53,7 @@ struct ReceivedNews: Sendable {
             }
             // It also knows which identities must not be given again.
             theirs = contents.table
-            leftOut = Document.leftOut(in: contents).list.filter { conflict in
-                // Those of other windows are theirs, and what was decided here may not be saved yet.
-                conflict.id.map {
-                    !RecordIDSource.shared.isAtOwnDesk($0)
-                        && unsaved.settings[DocumentSettings.storedConflict + String($0.rawValue)] == nil
-                } ?? false
-            }
+            open = contents.open
         }
         let merge = Merge(unsaved.changes, over: theirs, mine: mine)
         if !unsaved.changes.isEmpty {
@@ -68,7 +62,7 @@ struct ReceivedNews: Sendable {
         unsaved.become(merge)
         return ReceivedNews(
             table: merge.table, unsaved: unsaved, conflicts: merge.open, commits: commits,
-            leftOut: leftOut, news: OthersChanges(commits, in: merge.table), extent: extent)
+            open: open, news: OthersChanges(commits, in: merge.table), extent: extent)
     }
 }
 

@@ -1,4 +1,4 @@
-/// A value that was typed and left out, and that the same user has typed over or given up.
+/// A value that was typed and not made, and that the same user has typed over or given up.
 public struct TypedOver: Sendable {
     /// The cell: what is in the document instead, and what was typed.
     let cell: CellChange
@@ -9,7 +9,7 @@ public struct TypedOver: Sendable {
         (self.cell, self.field) = (cell, field)
     }
 
-    /// What was typed and an edit that was left out has kept: the value of a cell, or what was in a record that is gone.
+    /// What was typed and an open edit has kept: the value of a cell, or what was in a record that is gone.
     ///
     /// Nothing of an edit of a field as a whole.
     static func all(in conflict: EditConflict, _ table: RecordTable) -> [TypedOver] {

@@ -38,10 +38,12 @@ public struct EditConflict: Sendable, Hashable {
     public internal(set) var author: CommitAuthor?
     /// When; `nil` if that is not known.
     public internal(set) var time: Date?
-    /// Why a server has refused the edit, in its own words; `nil` if it was left out for another reason.
+    /// Why a server has refused the edit, in its own words; `nil` if it is open for another reason.
     public internal(set) var sentence: String?
-    /// What a document knows it by while it keeps it.
-    var id: RecordID?
+    /// The record as it was to be deleted, if it is about that and as far as that is known.
+    var deleted: RecordTable?
+    /// The open edits of which it shows what is there; none if no document keeps it.
+    var edits: [EditID] = []
 
     /// A conflict, which no document keeps yet.
     public init(
@@ -81,7 +83,7 @@ extension EditConflict {
     }
 }
 
-/// What is to become of an edit that was left out.
+/// How a conflict is resolved.
 public enum ConflictDecision: Sendable, Hashable {
     /// It is made after all: the cell gets the value, the record comes back or goes, the field becomes what was wanted.
     case mine

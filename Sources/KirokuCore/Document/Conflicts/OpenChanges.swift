@@ -1,0 +1,61 @@
+/// Edits that were left open because others have changed the same, and those that are no longer, in the end.
+public struct OpenChanges: Sendable {
+    private var edits: [EditID: (edit: OpenEdit, isOpen: Bool)] = [:]
+    /// In the order in which they were touched first.
+    private var order: [EditID] = []
+
+    init() {}
+
+    var isEmpty: Bool { order.isEmpty }
+
+    var opened: [OpenEdit] { order.compactMap { edits[$0] }.filter(\.isOpen).map(\.edit) }
+
+    var closed: [OpenEdit] { order.compactMap { edits[$0] }.filter { !$0.isOpen }.map(\.edit) }
+
+    /// About how many bytes of memory it takes.
+    var memorySize: Int { edits.values.reduce(0) { $0 + MemoryLayout<OpenEdit>.stride + $1.edit.change.memorySize } }
+
+    /// What takes it back.
+    var inverse: OpenChanges {
+        var inverse = self
+        for (id, change) in edits { inverse.edits[id]?.isOpen = !change.isOpen }
+        return inverse
+    }
+
+    mutating func open(_ edit: OpenEdit) { note(edit, isOpen: true) }
+
+    mutating func close(_ edit: OpenEdit) { note(edit, isOpen: false) }
+
+    /// Adds what came after it.
+    mutating func add(_ later: OpenChanges) {
+        for id in later.order {
+            if let change = later.edits[id] { note(change.edit, isOpen: change.isOpen) }
+        }
+    }
+
+    private mutating func note(_ edit: OpenEdit, isOpen: Bool) {
+        if edits.updateValue((edit, isOpen), forKey: edit.id) == nil { order.append(edit.id) }
+    }
+}
+
+/// The open edits that a store keeps, whoever has made them.
+public struct StoredOpenEdits: Sendable {
+    /// The oldest first.
+    var open: [OpenEdit] = []
+    /// Those that were open and have been resolved, as far as the store still has them.
+    var resolved: Set<EditID> = []
+
+    var isEmpty: Bool { open.isEmpty && resolved.isEmpty }
+
+    /// Has what was opened and closed be so here.
+    mutating func add(_ changes: OpenChanges) {
+        let (opened, closed) = (changes.opened, Set(changes.closed.map(\.id)))
+        resolved.formUnion(closed)
+        open.removeAll { closed.contains($0.id) }
+        let present = Set(open.map(\.id))
+        for edit in opened {
+            resolved.remove(edit.id)
+            if !present.contains(edit.id) { open.append(edit) }
+        }
+    }
+}

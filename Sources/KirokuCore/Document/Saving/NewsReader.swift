@@ -1,0 +1,19 @@
+/// Reads what others have written to a store.
+@MainActor
+final class NewsReader {
+    /// Whether what is in the store must be read as a whole.
+    private var mustReadAll = false
+
+    /// - Returns: `nil` if there is nothing new.
+    func news(of store: any DocumentStore) async throws(StorageError) -> StoreNews? {
+        mustReadAll ? try await contents(of: store) : try await store.news()
+    }
+
+    /// All that is there now; if that cannot be read, it must be the next time.
+    func contents(of store: any DocumentStore) async throws(StorageError) -> StoreNews {
+        mustReadAll = true
+        let contents = try await store.load()
+        mustReadAll = false
+        return .contents(contents)
+    }
+}
