@@ -1,11 +1,13 @@
 """What becomes of a document of format 3 when it is converted."""
 
+import base64
 import importlib.machinery
 import importlib.util
 import json
 import os
 import re
 import sqlite3
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -274,7 +276,7 @@ class Journal(ConversionTest):
         def text(name: str) -> str:
             return " ".join(re.sub(r"\\\((\w+)\)", lambda found: text(found[1]), texts[name]).split())
         tool = module()
-        self.assertEqual(text("journalCreation"), f"{tool.JOURNAL}; {tool.HISTORY}")
+        self.assertEqual(text("journalCreation"), "; ".join((tool.JOURNAL, *tool.INDEX, tool.HISTORY)))
 
 
 class Undo(ConversionTest):
@@ -392,13 +394,6 @@ class Undo(ConversionTest):
         self.assertEqual(self.convert(), "")
         self.assertEqual(self.query("SELECT number, person FROM journal WHERE desk IS NOT NULL"), [(3, "tarō")])
 
-    def test_what_a_step_has_decided_stays_as_it_is_written(self) -> None:
-        decided = '[{"id":7,"time":785000000.10,"own":{"text":"é"}}]'
-        self.log(cell("a", "b"))
-        self.step(1, cell("b", "a"), "one", decided)
-        self.convert()
-        self.assertEqual(self.query("SELECT decided FROM journal WHERE desk IS NOT NULL"), [(decided,)])
-
     def test_many_steps(self) -> None:
         for number in range(60):
             self.log(cell(str(number), str(number + 1)))
@@ -410,6 +405,286 @@ class Undo(ConversionTest):
         self.assertEqual(self.convert(), "")
         self.assertEqual(self.history(), ([f"undo {number}" for number in range(30)],
                                           [f"redo {number}" for number in reversed(range(30))]))
+
+
+OWN = {"type": "string", "text": "é"}
+CELL = {"id": 7, "reason": "cellChanged", "record": 1, "field": 1, "fieldName": "Title", "person": "tarō", "program": "Kiroku",
+        "time": 785000000.1, "own": OWN, "theirs": {"type": "string", "text": "x"}, "base": {"type": "string", "text": "Kokoro"}}
+"""An open edit of a cell, as a document of the old format kept it."""
+
+LOST = {"id": 8, "reason": "recordGone", "record": 3, "fieldName": "",
+        "lost": f'{{{NAMES},"records":[[3,[1,2],{{"f1":"Mon","f2":"many"}}]]}}'}
+TITLE = {"id": 1, "name": "Name", "type": "string", "isPicture": False}
+FIELD = {"id": 9, "reason": "fieldChanged", "field": 1, "fieldName": "Name", "fieldBefore": TITLE,
+         "fieldWanted": TITLE | {"name": "Title", "rules": "required"}}
+
+
+def cell_of(name: str, kind: str, old: Any, new: Any, field: int = 1) -> list[Any]:
+    """The change of a cell of the first record, as the journal has it."""
+    column = f"f{field}"
+    return [["set", 1, {"names": {column: name}, "types": {column: kind}, "cells": {column: [[1, old, new]]}}]]
+
+
+def schema(*definitions: dict[str, Any]) -> dict[str, Any]:
+    """Fields as the journal has them."""
+    return {"fields": list(definitions), "next": max((field["id"] for field in definitions), default=0) + 1}
+
+
+class OldBytes(bytearray):
+    """Bytes as earlier versions of the old format wrote them."""
+
+    def number(self, number: int) -> "OldBytes":
+        """A number that is not negative."""
+        while number >= 0x80:
+            self.append(number & 0x7F | 0x80)
+            number >>= 7
+        self.append(number)
+        return self
+
+    def signed(self, number: int) -> "OldBytes":
+        """A number that may be negative."""
+        return self.number(number << 1 if number >= 0 else -number * 2 - 1)
+
+    def text(self, text: str) -> "OldBytes":
+        """A text."""
+        self.number(len(text.encode())).extend(text.encode())
+        return self
+
+    def value(self, *value: Any) -> "OldBytes":
+        """The tag and the contents of a value, none of an empty cell."""
+        tag, contents = (*value, None)[:2] if value else (0, None)
+        self.append(tag)
+        if tag == 2:
+            self.extend(struct.pack("<d", contents))
+        elif tag in (5, 6, 11, 12):
+            self.text(contents)
+        elif tag in (7, 8, 9):
+            self.number(contents)
+        elif tag in (1, 13):
+            self.signed(contents)
+        elif tag == 10:
+            places, coefficient = contents
+            bits = coefficient << 1 if coefficient >= 0 else -coefficient * 2 - 1
+            self.number(places).number(bits % (1 << 64)).number(bits >> 64)
+        return self
+
+    def fields(self, *definitions: tuple[int, str, str], extras: tuple[str, ...] = ("- -", "", "", "")) -> "OldBytes":
+        """A schema."""
+        self.number(1 << 31).number(len(definitions))
+        for number, name, kind in definitions:
+            self.number(number).text(name).text(kind).value()
+            self.append(0)
+            for extra in extras:
+                self.text(extra)
+        return self
+
+
+def old_values(own: tuple[Any, ...] = (), base: tuple[Any, ...] = (), more: bytes = b"", version: int = 8) -> str:
+    """The member `values` of an open edit that an earlier version kept."""
+    values = OldBytes([version, 5]).number(2 if more else 1)
+    values.extend([0, 2])
+    for value in (own, base):
+        values.signed(1 if value is own else 0).number(1).value(5, "theirs").value(*value)
+    return base64.b64encode(values + more).decode()
+
+
+class Open(ConversionTest):
+    """What becomes of edits that were not made because others had changed the same."""
+
+    def keep(self, *kept: Any) -> None:
+        """Has the old document keep these."""
+        with closing(sqlite3.connect(self.old)) as db, db:
+            for edit in kept:
+                db.execute("INSERT INTO properties VALUES(?, ?)", (f"view 1: note left out {edit['id']}", json.dumps(edit)))
+
+    def wanted(self) -> list[Any]:
+        """What the edits would have changed that are open in the new document."""
+        return [json.loads(text) for text, in self.query("SELECT open FROM journal WHERE state = 'open' ORDER BY number")]
+
+    def become(self, *pairs: tuple[Any, Any]) -> None:
+        """Has the old document keep the first of each pair, and expects the second in the new one."""
+        self.keep(*(kept | {"id": 100 + number} for number, (kept, _) in enumerate(pairs)))
+        self.assertEqual(self.convert(), "")
+        found = self.wanted()
+        self.assertEqual(len(found), len(pairs))
+        for wanted, (kept, expected) in zip(found, pairs):
+            with self.subTest(kept):
+                # 1, 1.0 and true are equal in Python.
+                self.assertEqual(json.dumps(wanted, sort_keys=True), json.dumps(expected, sort_keys=True))
+
+    def test_each_becomes_a_row(self) -> None:
+        self.log(cell("a", "b"))
+        self.keep(LOST | {"id": 10}, FIELD, CELL | {"sentence": "Only editors may."})
+        self.assertEqual(self.convert(), "")
+        rows = self.query("SELECT person, program, desk, title, undoes, resolved, accepted, change, state, sentence, open, size, "
+                          "counter FROM journal WHERE open IS NOT NULL ORDER BY number")
+        self.assertEqual([row[:9] for row in rows], [("", "", None, None, None, None, None, "[]", "open")] * 3)
+        self.assertEqual([row[9] for row in rows], ["Only editors may.", None, None])
+        self.assertEqual([json.loads(row[10])[0][0] for row in rows], ["set", "fields", "add"])
+        self.assertEqual(
+            rows[0][10], '[["set",1,{"names":{"f1":"Name"},"types":{"f1":"string"},"cells":{"f1":[[1,"Kokoro","é"]]}}]]')
+        self.assertEqual([row[11] for row in rows], [len(row[10].encode()) for row in rows])
+        counter = int.from_bytes(self.new.read_bytes()[24:28], "big")
+        self.assertEqual({row[12] for row in rows}, {counter})
+        self.assertEqual(self.query("SELECT open FROM journal ORDER BY number DESC LIMIT 1"), [(None,)])
+        self.assertEqual(self.query("SELECT name FROM properties"), [("next field id",), ("view 1: zoom",)])
+        self.assertEqual(self.query("SELECT DISTINCT step FROM history"), [(1,)])
+
+    def test_cells(self) -> None:
+        values = [
+            ("int", "-5", -5), ("int", "9" * 19, "9" * 19), ("int", "07", "07"), ("int", "x", "x"),
+            ("float", "1.50", 1.5), ("float", "2.0", 2.0), ("float", "1e-07", 1e-7), ("float", "1e999", "1e999"),
+            ("float", "nan", "nan"), ("float", "9" * 500, "9" * 500), ("decimal", "1.50", "1.50"),
+            ("bool", "true", True), ("bool", "false", False), ("bool", "yes", "yes"),
+            ("date", "1914-04", "1914-04"), ("time", "09:30", "09:30"), ("datetime", "1914-04-20 09:30", "1914-04-20 09:30"),
+            ("choice", "red", "red"), ("choices", "a; b", "a; b"), ("choices", "", None),
+            ("rating", "3", 3), ("rating", "11", "11"), ("string", "\t\0\"5", "\t\0\"5"), ("string", "", "")]
+        kept = CELL | {"field": 5, "base": None}
+        self.become(
+            (kept | {"own": None}, cell_of("Title", "string", None, None, field=5)),
+            (kept | {"own": {"text": "5"}}, cell_of("Title", "string", None, "5", field=5)),
+            (kept | {"own": {"type": "tune", "text": "la"}}, cell_of("Title", "string", None, "la", field=5)),
+            *((kept | {"own": {"type": kind, "text": text}}, cell_of("Title", kind, None, value, field=5))
+              for kind, text, value in values))
+
+    def test_the_field_is_what_it_is_now_if_it_takes_the_value(self) -> None:
+        number, text, unfit = {"type": "int", "text": "5"}, {"type": "string", "text": "x"}, {"text": "?"}
+        pairs = []
+        for reason in ("cellChanged", "fieldGone", "recordGone"):
+            kept = CELL | {"reason": reason, "field": 2}
+            pairs += [
+                (kept | {"own": number, "base": number}, cell_of("Pages", "int", 5, 5, field=2)),
+                (kept | {"own": unfit, "base": text}, cell_of("Pages", "int", None, "?", field=2)),
+                (kept | {"own": None, "base": unfit}, cell_of("Pages", "int", "?", None, field=2)),
+                (kept | {"own": text, "base": number}, cell_of("Title", "string", None, "x", field=2)),
+                (kept | {"field": 1, "own": unfit, "base": number}, cell_of("Title", "int", 5, "?"))]
+        self.become(*pairs)
+
+    def test_records_that_are_gone(self) -> None:
+        record = json.loads(LOST["lost"])
+        numbers = '{"names":{"f3":"N"},"types":{"f3":"float"},"records":[[3,null,{"f3":2.0}]]}'
+        self.become(
+            (LOST, [["add", 1, record]]),
+            (LOST | {"field": 2, "own": {"type": "int", "text": "9"}},
+             [["add", 1, record | {"records": [[3, [1, 2], {"f1": "Mon", "f2": 9}]]}]]),
+            (LOST | {"field": 2, "own": None}, [["add", 1, record | {"records": [[3, [1, 2], {"f1": "Mon"}]]}]]),
+            (LOST | {"field": 2, "own": OWN}, [["add", 1, record]]),
+            (LOST | {"lost": numbers}, [["add", 1, json.loads(numbers)]]))
+
+    def test_deletions(self) -> None:
+        self.become(({"id": 4, "reason": "recordChanged", "record": 1, "fieldName": ""}, [["delete", 1, {"records": [[1, 1]]}]]))
+
+    def test_fields(self) -> None:
+        wanted = {"id": 1, "isPicture": False, "name": "Title", "rules": "required", "type": "string"}
+        whole = {"base": schema(TITLE), "schema": schema(wanted), "removed": [], "inserted": [], "replaced": []}
+        self.become(
+            (FIELD, [["fields", 1, whole]]),
+            (FIELD | {"field": 4, "fieldWanted": None}, [["fields", 1, whole | {"schema": schema(), "replaced": [[1, 4]]}]]),
+            (FIELD | {"fieldBefore": None}, [["fields", 1, whole | {"base": schema(), "schema": schema()}]]))
+
+    def test_what_earlier_versions_have_kept(self) -> None:
+        noon, day = 43_200_000_000 << 1, 1914 << 9 | 4 << 5 | 20
+        values = [
+            ((), "string", None), ((1, -5), "int", -5), ((2, 0.1), "float", 0.1), ((3,), "bool", False), ((4,), "bool", True),
+            ((5, "é"), "string", "é"), ((6, "?"), "string", "?"), ((7, 1914 << 9), "date", "1914"), ((7, day), "date", "1914-04-20"),
+            ((8, noon), "time", "12:00"), ((8, noon + (15_250_000 << 1) + 1), "time", "12:00:15.25"),
+            ((9, day << 38), "datetime", "1914-04-20"), ((9, day << 38 | noon + 1), "datetime", "1914-04-20 12:00"),
+            ((10, (2, -5)), "decimal", "-0.05"), ((10, (0, 10 ** 37)), "decimal", "1" + "0" * 37), ((11, "red"), "choice", "red"),
+            ((12, "a; b"), "choices", "a; b"), ((13, 4), "rating", 4)]
+        old = {name: value for name, value in CELL.items() if name not in ("own", "theirs", "base")}
+        pairs = [(old | {"field": 5, "values": old_values(value)}, cell_of("Title", kind, None, new, field=5))
+                 for value, kind, new in values]
+        pairs.append((old | {"values": old_values((5, "b"), (5, "a"), version=2)}, cell_of("Name", "string", "a", "b")))
+        record = OldBytes([1]).fields((1, "Name", "string"), (2, "Pages", "int"))
+        record.number(1).signed(3).number(1).number(0).signed(-1).number(2).value(5, "Mon").value()
+        pairs.append(({"reason": "recordGone", "record": 3, "fieldName": "", "values": old_values(more=record)},
+                      [["add", 1, json.loads(f'{{{NAMES},"records":[[3,[-1,2],{{"f1":"Mon"}}]]}}')]]))
+        for version, extras in [(2, ()), (5, ("0 -", "", "required")), (8, ("0 -", "", "", ""))]:
+            fields = OldBytes([7]).fields((1, "Name", "string"), extras=extras).fields(extras=extras).number(0).number(0).number(0)
+            named = zip(("format", "source", "rules", "options"), extras)
+            base = schema(TITLE | {name: text for name, text in named if text})
+            pairs.append(({"reason": "fieldChanged", "field": 1, "fieldName": "", "values": old_values(more=fields, version=version)},
+                          [["fields", 1, {"base": base, "schema": schema(), "removed": [], "inserted": [], "replaced": []}]]))
+        self.become(*pairs)
+
+    def test_what_makes_no_sense_is_counted(self) -> None:
+        record = json.loads(LOST["lost"])
+        whole = base64.b64decode(old_values((5, "b")))
+        kept = [
+            CELL | {"reason": "burnt"}, CELL | {"record": 0}, CELL | {"record": True}, CELL | {"record": None}, CELL | {"field": None},
+            CELL | {"field": 1 << 31}, CELL | {"own": "x"}, CELL | {"own": {"type": "string"}}, CELL | {"own": {"text": "\ud800"}},
+            CELL | {"sentence": 5}, CELL | {"reason": "recordGone", "field": None}, CELL | {"fieldName": 1, "field": 5},
+            FIELD | {"fieldBefore": TITLE | {"type": "tune"}}, FIELD | {"fieldBefore": TITLE | {"name": ""}},
+            FIELD | {"fieldWanted": TITLE | {"rules": []}}, FIELD | {"fieldWanted": []}, FIELD | {"field": 0},
+            *(LOST | {"lost": lost if isinstance(lost, str) else json.dumps(lost)} for lost in [
+                "", "[]", "[" * 100_000, [], {}, record | {"records": []}, record | {"records": record["records"] * 2},
+                record | {"records": [[4, None, {}]]}, record | {"records": [[3, [1], {}]]}, record | {"records": [[3, [1, -1], {}]]},
+                record | {"records": [[3, None, {"f3": 1}]]}, record | {"records": [[3, None, {"f1": 1}]]},
+                record | {"records": [[3, None, {"f2": 1 << 63}]]}, record | {"records": [[3, None, {"f2": 1.5}]]},
+                record | {"records": [[3, None, []]]}, record | {"names": {"f1": "Name"}}, record | {"names": {"f1": "N", "f2": "N"}},
+                record | {"types": {"f1": "string", "f2": "tune"}}, record | {"more": 1},
+                {"names": {"f01": "N"}, "types": {"f01": "int"}, "records": [[3, None, {}]]}]),
+            *(CELL | {"values": values if isinstance(values, str) else base64.b64encode(values).decode()} for values in [
+                "", "?", *(whole[:end] for end in range(len(whole))), whole + b"\0", b"\x09" + whole[1:],
+                whole[:2] + b"\3" + whole[3:],
+                whole[:2] + b"\2" + whole[3:] + b"\1" + b"\xff" * 9 + b"\1"]), CELL | {"values": 5}]
+        for number, edit in enumerate(kept, start=100):
+            self.keep(edit | {"id": number})
+        for name, value in [("7", json.dumps(CELL | {"id": 6})), ("0", json.dumps(CELL | {"id": 0})), ("8", "["), ("9", b"{}"),
+                            ("", ""), ("5 5", "null")]:
+            with closing(sqlite3.connect(self.old)) as db, db:
+                db.execute("INSERT INTO properties VALUES(?, ?)", (f"view 1: note left out {name}", value))
+        self.assertEqual(self.convert(), f"convert-document: {len(kept) + 6} open edits cannot be taken along: they make no sense, "
+                                         "or there are too many.\n")
+        self.assertEqual(self.wanted(), [])
+        self.assertEqual(self.query("SELECT name FROM properties"), [("next field id",), ("view 1: zoom",)])
+
+    def test_what_is_too_large_or_too_much(self) -> None:
+        self.keep(CELL | {"own": {"type": "string", "text": "x" * 2_000}}, *(CELL | {"id": number} for number in range(8, 13)))
+        tool = module()
+        tool.LARGEST_OPEN, tool.MOST_OPEN = 1_000, 3
+        self.assertIn("3 open edits cannot be taken along", tool.make(self.old, self.new)[0])
+        self.assertEqual(len(self.wanted()), 3)
+
+    def test_steps_name_what_they_have_resolved(self) -> None:
+        for parts in (cell("a", "b"), cell("b", "c"), cell("c", "b")):
+            self.log(parts)
+        self.keep(CELL)
+        gone = LOST | {"id": 8, "sentence": "No."}
+        self.step(1, cell("b", "a"), "one", json.dumps([gone, FIELD, {"id": 3}]))
+        self.step(-1, cell("b", "c"), "two", json.dumps([CELL, gone]))
+        self.assertIn("1 open edit cannot be taken along: it makes no sense", self.convert())
+        self.assertEqual(self.history(), (["one"], ["two"]))
+        rows = self.query("SELECT id, state, sentence, json_extract(open, '$[0][0]') FROM journal WHERE state IS NOT NULL "
+                          "ORDER BY number")
+        self.assertEqual([row[1:] for row in rows], [
+            ("open", None, "set"), ("resolved", "No.", "add"), ("resolved", None, "fields")])
+        left, lost, field = (row[0] for row in rows)
+        named = self.query("SELECT resolved FROM journal WHERE desk IS NOT NULL ORDER BY number")
+        self.assertEqual([json.loads(names) for names, in named], [
+            {"resolved": [lost, field], "opened": []}, {"resolved": [left, lost], "opened": []},
+            {"resolved": [], "opened": [left, lost]}])
+
+    def test_steps_that_have_resolved_nothing_name_nothing(self) -> None:
+        self.log(cell("a", "b"))
+        for decided in ("[]", "{}", "null"):
+            self.new.unlink(missing_ok=True)
+            self.write("DELETE FROM undo")
+            self.step(1, cell("b", "a"), "one", decided)
+            self.assertEqual(self.convert(), "")
+            self.assertEqual(self.query("SELECT resolved FROM journal WHERE desk IS NOT NULL"), [(None,)])
+
+    def test_copies_have_the_same_names(self) -> None:
+        self.log(cell("a", "b"))
+        self.keep(CELL, LOST)
+        self.step(1, cell("b", "a"), "one", json.dumps([FIELD]))
+        copy = self.folder / "copy.kiroku"
+        self.convert()
+        self.assertEqual(self.run_tool(self.old, copy).returncode, 0)
+        with closing(sqlite3.connect(copy)) as db:
+            names = db.execute("SELECT id FROM journal WHERE state IS NOT NULL ORDER BY number").fetchall()
+        self.assertEqual(len(names), 3)
+        self.assertEqual(names, self.query("SELECT id FROM journal WHERE state IS NOT NULL ORDER BY number"))
 
 
 class Contents(ConversionTest):
@@ -426,7 +701,7 @@ class Contents(ConversionTest):
         self.convert()
         self.assertEqual(self.names(), {
             "records", "fields", "widths", "properties", "records_places", "tables", "desks", "cards", "pictures", "theirs",
-            "theirs_too", "journal", "history"})
+            "theirs_too", "journal", "journal_open", "history"})
         self.assertEqual(self.query("SELECT * FROM cards"), [("Kokoro", 378), ("Sanshiro", 320)])
         self.assertEqual(self.query("SELECT * FROM pictures"), [("a.png", "x", b"\0\xff")])
         self.assertEqual(self.query("SELECT * FROM properties"), [("next field id", 3), ("view 1: zoom", "125")])
@@ -438,7 +713,7 @@ class Contents(ConversionTest):
             "convert-document: 2 edits were not sent to the server; the new document has them.",
             "convert-document: 1 picture was not fetched from the server, and is missing."])
         self.assertEqual(self.names(), {"records", "fields", "widths", "properties", "records_places", "tables", "desks", "cards",
-                                        "journal", "history"})
+                                        "journal", "journal_open", "history"})
         self.assertEqual(self.query("SELECT name FROM properties"), [("next field id",), ("view 1: zoom",)])
 
     def test_tables_of_other_programs_stay(self) -> None:
