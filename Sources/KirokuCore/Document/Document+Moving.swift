@@ -21,7 +21,7 @@ extension Document {
         var hasPictures = true
         try await moving(to: .file(path)) { () throws(StorageError) in
             // All edits are in memory, and therefore in the copy.
-            let unsaved = saver.takePending()
+            let unsaved = saver.takeUnsaved()
             var contents = DocumentContents(
                 table: table, fieldWidths: fieldWidths, settings: settings, history: history)
             contents.open.open = open.list

@@ -37,10 +37,6 @@ public final class Document {
     private(set) var origins: LatestChanges
     /// The records that somebody is typing into.
     var holds: [WeakHold] = []
-    /// Whether what is in the store must be read as a whole.
-    var mustReadAll = false
-    /// Hears when others may have written to the document's store.
-    private var listening: Task<Void, Never>?
     private(set) var changedElsewhere = ChangedElsewhere()
     private let checkKeeper = CheckKeeper()
     let observers = Observers<DocumentEvent>()
@@ -62,16 +58,11 @@ public final class Document {
         history = contents.history
         self.clock = clock
         saver = DocumentSaver(store: store, clock: clock)
-        saver.onStateChange = { [weak self] in self?.saveStateChanged() }
-        saver.receiveNews = { [weak self] () throws(StorageError) in try await self?.receiveNews() ?? false }
+        saver.document = self
         checkKeeper.onChange = { [weak self] in self?.observers.notify(.checksChanged) }
         checkKeeper.note(.everything, in: table)
         showOpen()
-        listen()
-    }
-
-    deinit {
-        listening?.cancel()
+        saver.listen()
     }
 
     /// Where the document is kept; `nil` while it is loading, or if it has no store.
@@ -210,30 +201,14 @@ public final class Document {
 
     /// Continues in another store, which has everything except what the saver has not yet committed.
     func goOn(in store: any DocumentStore) async {
-        await saver.goOn(in: store) {
-            mustReadAll = false
-            listen()
-            observers.notify(.moved(from: nil))
-        }
+        await saver.goOn(in: store) { observers.notify(.moved(from: nil)) }
     }
 
     /// Starts with what was loaded from a store.
     func start(_ contents: DocumentContents, in store: (any DocumentStore)?) {
         saver.start(in: store)
         takeOver(contents)
-        listen()
         observers.notify(.saveStateChanged)
-    }
-
-    /// Starts to take in what others write to the document's store.
-    private func listen() {
-        listening?.cancel()
-        listening = nil
-        guard let store = saver.store, store.capabilities.contains(.news) else { return }
-        let ticks = store.changesFromElsewhere
-        listening = Task { [weak self] in
-            for await _ in ticks { self?.saver.lookForNews() }
-        }
     }
 
     /// Shows what the table is after others have changed it, without a step of the history.
@@ -281,7 +256,7 @@ public final class Document {
         await saver.discard()
     }
 
-    private func saveStateChanged() {
+    func saveStateChanged() {
         if saver.state == .saved { savedAt = clock.now }
         observers.notify(.saveStateChanged)
     }

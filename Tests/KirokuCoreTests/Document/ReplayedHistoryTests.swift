@@ -28,7 +28,7 @@ struct ReplayedHistoryTests {
         await document.saver.hold()
         for (record, value) in [(0, 10), (1, 11), (2, 12), (1, 21)] { try set(value, record, document) }
         try SQLiteTool(path).run("UPDATE records SET f2 = 77 WHERE f1 = 'Bob'")
-        _ = try await document.receiveNews()
+        _ = try await document.saver.receive()
         #expect(document.saver.unsaved.edits.count { !$0.isEmpty } == 2)
         document.saver.release()
         await document.finishSaving()
@@ -82,7 +82,7 @@ struct ReplayedHistoryTests {
             await document.saver.hold()
             for _ in 0..<Int.random(in: 1...6, using: &random) { try edit() }
             try SQLiteTool(path).run("UPDATE records SET f2 = \(value) WHERE f1 = 'Bob'")
-            _ = try await document.receiveNews()
+            _ = try await document.saver.receive()
             document.saver.release()
         }
         await document.finishSaving()

@@ -248,9 +248,9 @@ struct SharedDocumentTests {
 
     @Test("After a look that took long it is waited as long, but not for as long as the machine has slept")
     func pauseAfterLook() {
-        #expect(DocumentSaver.pause(after: .milliseconds(5)) == nil)
-        #expect(DocumentSaver.pause(after: .seconds(2)) == .seconds(2))
-        #expect(DocumentSaver.pause(after: .seconds(3_600)) == .seconds(10))
+        #expect(NewsPace.pause(after: .milliseconds(5)) == nil)
+        #expect(NewsPace.pause(after: .seconds(2)) == .seconds(2))
+        #expect(NewsPace.pause(after: .seconds(3_600)) == .seconds(10))
     }
 
     @Test(

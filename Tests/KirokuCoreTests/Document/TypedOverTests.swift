@@ -187,7 +187,7 @@ struct TypedOverTests {
         for text in ["four", "five", "six"] { try set(text, document) }
         for (number, text) in ["Anni", "Ann"].enumerated() {
             try SQLiteTool(path).run("UPDATE records SET f1 = '\(text)' WHERE f2 = 0")
-            _ = try await document.receiveNews()
+            _ = try await document.saver.receive()
             #expect(document.conflicts.map(\.own) == [.string(number == 0 ? "six" : "seven")])
             if number == 0 { try set("seven", document) }
         }
@@ -208,7 +208,7 @@ struct TypedOverTests {
         for text in ["new", "newer", "newest"] { try set(text, at: 3, document) }
         for text in ["Anna", "Anni"] {
             try SQLiteTool(path).run("UPDATE records SET f1 = '\(text)' WHERE f2 = 0")
-            _ = try await document.receiveNews()
+            _ = try await document.saver.receive()
         }
         document.saver.release()
         await document.finishSaving()
@@ -237,10 +237,10 @@ struct TypedOverTests {
         try document.apply(try await FieldsPlan(drafts, for: document.table.schema).step(for: document.table))
         if isSecondLook {
             try SQLiteTool(path).run("UPDATE records SET f2 = 9 WHERE f2 = 1")
-            _ = try await document.receiveNews()
+            _ = try await document.saver.receive()
         }
         try SQLiteTool(path).run("UPDATE records SET f1 = 'Cyd' WHERE f2 = 2")
-        _ = try await document.receiveNews()
+        _ = try await document.saver.receive()
         #expect(document.conflicts.map(\.reason) == [.fieldChanged])
         #expect((0..<3).map { document.table[$0, 0] } == ["typed", "Bob", "Cyd"].map { .string($0) })
         document.saver.release()

@@ -54,7 +54,7 @@ final class Play {
     func make(_ move: Move, at desk: Int) async throws {
         let document = desks[desk].document
         switch move {
-        case .look: _ = try await document.receiveNews()
+        case .look: _ = try await document.saver.receive()
         case .save: try await save(desk)
         case .crash: desks[desk] = Desk(document: try await file.open(at: desk))
         default:
@@ -71,7 +71,7 @@ final class Play {
         document.saver.release()
         await document.finishSaving()
         await document.saver.hold()
-        _ = try await document.receiveNews()
+        _ = try await document.saver.receive()
         guard document.saveState == .saved, document.saver.unsaved.isEmpty else { return }
         promised.formUnion(desks[desk].pending)
         desks[desk].pending = []
