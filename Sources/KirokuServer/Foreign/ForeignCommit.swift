@@ -32,9 +32,10 @@ struct ForeignCommit {
         }
         do throws(ServerError) {
             for (_, cells) in edits.changed.sorted(by: { $0.key < $1.key }) {
-                try target.check(cells.mapValues(\.value), isNew: false)
+                try target.checkUpdatable(cells.keys)
+                try target.check(cells.mapValues(\.value))
             }
-            for new in added { try target.check(new.cells, isNew: true) }
+            for new in added { try target.check(new.cells) }
         } catch {
             throw SharedRefusal(sentence: error.message)
         }

@@ -98,13 +98,19 @@ struct ForeignTarget: WriteTarget {
         return "\(column.comparedExpression) IS NOT DISTINCT FROM \(column.compared(base))"
     }
 
+    /// Refuses fields that cannot be set in records which are there.
+    func checkUpdatable(_ fields: some Sequence<FieldID>) throws(ServerError) {
+        for column in fields.sorted().compactMap(column) where !column.isUpdatable {
+            throw .fieldIsReadOnly(column.name)
+        }
+    }
+
     /// Refuses cells of a record that the server would not keep as they are, as far as that is known here.
     ///
     /// - Parameter number: that of the record.
-    func check(_ cells: [FieldID: CellValue], isNew: Bool, number: Int? = nil) throws(ServerError) {
+    func check(_ cells: [FieldID: CellValue], number: Int? = nil) throws(ServerError) {
         for (field, value) in cells.sorted(by: { $0.key < $1.key }) {
             guard let column = column(of: field) else { continue }
-            guard isNew || column.isUpdatable else { throw .fieldIsReadOnly(column.name) }
             guard let text = value.plainText else { continue }
             let nul = text.utf8.contains(0) ? localized("a database takes no text with the character NUL") : nil
             guard let reason = nul ?? column.precision?.loss(of: value, text) else { continue }

@@ -12,7 +12,7 @@ extension ServerChanges {
 
     private func setCells(_ target: ForeignTarget, _ line: ServerLine) throws(ServerError) {
         let column = { (cell: CellChange) in target.column(of: cell.field) }
-        for cell in cells { try target.check([cell.field: cell.value], isNew: false) }
+        for cell in cells { try target.check([cell.field: cell.value]) }
         for lock in target.lock(Set(cells.lazy.map(\.record))) { _ = try line.rows(lock.sql, lock.values) }
         let lots = RecordRows.lots(of: cells, columns: 3) { $0.base.bytes + $0.value.bytes }
         let missed = try write(lots, line) { lot in
@@ -33,7 +33,7 @@ extension ServerChanges {
         let number = { (record: Int) in numbersRecords ? record : nil }
         for record in records.ids.indices {
             let cells = fields.map { (source.schema[$0].id, records[record, $0]) }
-            try target.check(Dictionary(uniqueKeysWithValues: cells), isNew: true, number: number(record))
+            try target.check(Dictionary(uniqueKeysWithValues: cells), number: number(record))
         }
         let lots = RecordRows.lots(of: Array(records.ids.indices), columns: fields.count) { record in
             fields.reduce(0) { $0 + records[record, $1].bytes }
