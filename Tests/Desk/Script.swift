@@ -157,7 +157,11 @@ final class Script {
             guard let own = conflict.sides?.own, let theirs = conflict.sides?.theirs else { return true }
             return own.type != theirs.type || own.initialValue == theirs.initialValue
         }
-        if Bool.random(using: &random) { make("put back") { try document.resolve(mine, as: .mine) } }
+        if Bool.random(using: &random) {
+            make("put back") { try document.resolve(mine.filter { $0.record != nil }, as: .mine) }
+            // By itself, so that what was put back before into a field that goes is told.
+            make("put back") { try document.resolve(mine.filter { $0.record == nil }, as: .mine) }
+        }
         make("decide") { try document.resolve(document.conflicts, as: .theirs) }
     }
 

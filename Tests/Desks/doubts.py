@@ -5,10 +5,11 @@ from itertools import permutations
 from edits import Cell, Edit, Fate, overtake, text
 
 
-def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> None:
+def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> dict[Cell, set[Cell]]:
     """Puts new names of a field that somebody else has given another type meanwhile to what is in its place.
 
     That is another field. The name is there if it is known of it, and nobody of those who have seen it has given it.
+    Returns the fields that have come in the place of each.
     """
     fields = [cell for cell in by_cell if not cell[0]]
     places: dict[Cell, set[Cell]] = {}
@@ -31,6 +32,17 @@ def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> Non
                 moved = [other for other in edit.group or [edit] if other in by_cell[old] and other.after]
                 by_cell[old] = [other for other in by_cell[old] if other not in moved]
                 by_cell[new] += moved
+    return places
+
+
+def comes_along(cell: Cell, value: str, by_cell: dict[Cell, list[Edit]], places: dict[Cell, set[Cell]]) -> bool:
+    """Whether a cell of a record that was to go may have got a value from the field in whose place its own has come.
+
+    Whoever has given the field another type has not seen the record any more, and says nothing of its cells.
+    """
+    record, name = cell
+    sources = [(record, old[1]) for old, later in places.items() if (0, name) in later]
+    return any(value in (source[1], *(edit.after for edit in by_cell.get(source, ()))) for source in sources)
 
 
 def is_brought_back(edit: Edit, edits: list[Edit]) -> bool:

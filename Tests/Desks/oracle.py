@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from doubts import follow_fields, overtake_copies, overtake_doubles
+from doubts import comes_along, follow_fields, overtake_copies, overtake_doubles
 from edits import Cell, Edit, Fate, overtake, text
 
 UNSEEN = "a value was overwritten by somebody who had not seen it"
@@ -23,6 +23,8 @@ class Verdict:
     """The edits of all authors, and what is wrong."""
     edits: list[Edit] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
+    kept: set[int] = field(default_factory=set)
+    """The records that somebody has deleted and that have stayed, because somebody else had changed them."""
 
     def take(self, author: str, events: list[dict]) -> None:
         """Reads the log of an author."""
@@ -40,6 +42,7 @@ class Verdict:
                         pending.append(Edit(author, event["number"], cell, before, after, after not in texts))
                         texts.add(after)
                 case "conflicts":
+                    self.kept |= {conflict["record"] for conflict in event["conflicts"] if conflict["reason"] == "recordChanged"}
                     leave_out(event["conflicts"], pending, known)
                     known |= {own for conflict in event["conflicts"] for own in own_texts(conflict)}
                 case "saved":
@@ -57,11 +60,13 @@ class Verdict:
         by_cell: defaultdict[Cell, list[Edit]] = defaultdict(list)
         for edit in self.edits:
             by_cell[edit.cell].append(edit)
-        follow_fields(by_cell, last)
+        places = follow_fields(by_cell, last)
         overtake_copies(by_cell)
         overtake_doubles(by_cell)
         for cell in by_cell.keys() | first.keys() | last.keys():
             start, end = text(first.get(cell), cell), text(last.get(cell), cell)
+            if cell[0] in self.kept and not by_cell[cell] and not start and comes_along(cell, end, by_cell, places):
+                continue
             edits = [edit for edit in by_cell[cell] if edit.fate is not Fate.LEFT_OUT and edit.before != edit.after]
             if not is_chain(edits, start, end):
                 told = "".join(f"\n        {edit}" for edit in by_cell[cell])
