@@ -35,14 +35,16 @@ def follow_fields(by_cell: dict[Cell, list[Edit]], last: dict[Cell, str]) -> dic
     return places
 
 
-def comes_along(cell: Cell, value: str, by_cell: dict[Cell, list[Edit]], places: dict[Cell, set[Cell]]) -> bool:
+def comes_along(
+        cell: Cell, value: str, first: dict[Cell, str], by_cell: dict[Cell, list[Edit]], places: dict[Cell, set[Cell]]) -> bool:
     """Whether a cell of a record that was to go may have got a value from the field in whose place its own has come.
 
     Whoever has given the field another type has not seen the record any more, and says nothing of its cells.
     """
     record, name = cell
     sources = [(record, old[1]) for old, later in places.items() if (0, name) in later]
-    return any(value in (source[1], *(edit.after for edit in by_cell.get(source, ()))) for source in sources)
+    return any(
+        value in (source[1], first.get(source), *(edit.after for edit in by_cell.get(source, ()))) for source in sources)
 
 
 def is_brought_back(edit: Edit, edits: list[Edit]) -> bool:

@@ -65,7 +65,7 @@ class Verdict:
         overtake_doubles(by_cell)
         for cell in by_cell.keys() | first.keys() | last.keys():
             start, end = text(first.get(cell), cell), text(last.get(cell), cell)
-            if cell[0] in self.kept and not by_cell[cell] and not start and comes_along(cell, end, by_cell, places):
+            if cell[0] in self.kept and not by_cell[cell] and not start and comes_along(cell, end, first, by_cell, places):
                 continue
             edits = [edit for edit in by_cell[cell] if edit.fate is not Fate.LEFT_OUT and edit.before != edit.after]
             if not is_chain(edits, start, end):

@@ -458,6 +458,38 @@ struct ConflictTests {
         #expect(open.list.count == 2)
     }
 
+    @Test("Of an entry that is open and one that is left open now, neither is lost when the record goes")
+    func entryBesideOpenOne() throws {
+        let table = try threePeople()
+        var (mine, rest) = (table, table)
+        _ = try mine.apply(try .setCells([CellEdit(record: 0, field: 0, value: .string("Anne"))], in: mine))
+        _ = try rest.apply(try .deleteRecords(at: RecordIndexes(0), in: table))
+        let merge = Merge(
+            [try .setCells([CellEdit(record: 0, field: 0, value: .string("Anne"))], in: table)], over: rest, mine: mine)
+        var open = OpenEdits([cell("Anja", of: table.ids[0], table.schema[0], desk: nil)])
+        open.follow(rest, desk: 1, opening: merge.open, fieldIn: [rest.schema]) { _ in
+            mine.picked(at: RecordIndexes(0))
+        }
+        let texts = open.conflicts(in: rest).compactMap(\.ownText).joined(separator: " ")
+        #expect(texts.contains("Anne") && texts.contains("Anja"))
+    }
+
+    @Test("Mine for a cell and for the type of its field: the cell is what was entered")
+    func cellAndField() async throws {
+        let documents = try await make()
+        try await cross(documents) { document in
+            try set(.string("Anne"), 0, 0, document)
+            _ = try document.retypeField(document.table.schema[0].id, to: .choice)
+        } _: { document in
+            try set(.string("Anna"), 0, 0, document)
+            try document.renameField(document.table.schema[0].id, to: "Who")
+        }
+        let document = documents[0]
+        try document.resolve(document.conflicts, as: .mine)
+        #expect(document.table[0, 0].plainText == "Anne" || document.conflicts.contains { $0.ownText == "Anne" })
+        await close(documents)
+    }
+
     @Test("Two windows that both leave something out decide their own, and nothing is listed twice afterwards")
     func two() async throws {
         let documents = try await make()

@@ -42,6 +42,25 @@ struct MergeTests {
         #expect(result.schema.index(of: price).map { result[0, $0] } == .int(7))
     }
 
+    @Test("What a record that is brought back had in a field that was to be removed then, and stays, is open")
+    func fieldThatStays() throws {
+        var gone = base
+        _ = try gone.apply(try .deleteRecords(at: RecordIndexes(0), in: base))
+        var lost = base.picked(at: RecordIndexes(0))
+        try lost.set(.int(7), at: 0, field: 1)
+        var mine = gone
+        let back = Change.insertRecords(lost)
+        _ = try mine.apply(back)
+        let removal = try Change.changeFields(to: [mine.schema[0]], in: mine)
+        _ = try mine.apply(removal)
+        // Others have brought it back as it was, and called the field something else.
+        let theirs = Document(title: "a", inMemory: DocumentContents(table: base))
+        try theirs.renameField(base.schema[1].id, to: "Cost")
+        let merge = Merge([back, removal], over: theirs.table, mine: mine)
+        #expect(merge.table.schema.count == 2 && merge.table[0, 1] == .int(0))
+        #expect(merge.open.contains { $0.reason == .cellChanged && $0.own == .int(7) })
+    }
+
     @Test("What was entered between two new types of a field is told if a later look leaves them out")
     func retypedTwice() async throws {
         let price = base.schema[1].id

@@ -25,7 +25,11 @@ protocol Engine: Sendable {
     func takeBack(_ change: Change, in table: inout RecordTable, changedElsewhere: ChangedElsewhere) -> Change?
 
     /// Has open edits follow a table that has become another one.
-    func follow(_ open: inout OpenEdits, from before: RecordTable, to table: RecordTable, at desk: Int)
+    ///
+    /// - Parameter conflicts: what was not made just now.
+    func follow(
+        _ open: inout OpenEdits, from before: RecordTable, to table: RecordTable, at desk: Int,
+        opening conflicts: [EditConflict])
 }
 
 /// Where edits wait.

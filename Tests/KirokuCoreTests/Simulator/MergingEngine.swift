@@ -65,8 +65,11 @@ struct MergingEngine: Engine {
         Merge.lay(change, over: &table, elsewhere: (changedElsewhere.records, changedElsewhere.fields)).applied?.change
     }
 
-    func follow(_ open: inout OpenEdits, from before: RecordTable, to table: RecordTable, at desk: Int) {
-        open.follow(table, desk: desk) { id in
+    func follow(
+        _ open: inout OpenEdits, from before: RecordTable, to table: RecordTable, at desk: Int,
+        opening conflicts: [EditConflict]
+    ) {
+        open.follow(table, desk: desk, opening: conflicts, fieldIn: [table.schema, before.schema]) { id in
             before.index(of: id).map { before.picked(at: RecordIndexes($0)) }
         }
     }

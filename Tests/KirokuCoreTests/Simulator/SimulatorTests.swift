@@ -110,8 +110,11 @@ private struct WorseEngine: Engine {
         return try? table.apply(change).change
     }
 
-    func follow(_ open: inout OpenEdits, from before: RecordTable, to table: RecordTable, at desk: Int) {
-        good.follow(&open, from: before, to: table, at: desk)
+    func follow(
+        _ open: inout OpenEdits, from before: RecordTable, to table: RecordTable, at desk: Int,
+        opening conflicts: [EditConflict]
+    ) {
+        good.follow(&open, from: before, to: table, at: desk, opening: conflicts)
         if fault == .losesOpen { open.close(open.list) }
     }
 }

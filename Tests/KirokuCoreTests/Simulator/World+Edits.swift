@@ -150,7 +150,8 @@ extension World {
     private mutating func followOwn(_ number: Int) {
         let table = windows[number].table
         // What was in records that are gone is not looked up: they are gone by an own edit.
-        engine.follow(&windows[number].open, from: RecordTable(schema: table.schema), to: table, at: number)
+        engine.follow(
+            &windows[number].open, from: RecordTable(schema: table.schema), to: table, at: number, opening: [])
         windows[number].openApart.add(windows[number].open.takeChanges())
     }
 }

@@ -229,10 +229,7 @@ extension SimulatedWindow {
     /// Takes in what others have left open, and what was left open of the own edits.
     fileprivate mutating func take(_ laid: LaidEdits, _ stored: StoredOpenEdits, desk: Int, _ engine: any Engine) {
         open.take(stored, unsaved: unsavedOpen) { $0.desk == nil }
-        for conflict in laid.open {
-            open.open(conflict, fieldIn: [laid.table.schema, table.schema], desk: desk)
-        }
-        engine.follow(&open, from: table, to: laid.table, at: desk)
+        engine.follow(&open, from: table, to: laid.table, at: desk, opening: laid.open)
         openApart.add(open.takeChanges())
     }
 }

@@ -53,21 +53,25 @@ extension Document {
         let chosen = conflicts.filter { conflict in
             conflict.canBe(decision) && conflict.edits.contains(where: known.contains)
         }
-        guard !chosen.isEmpty else { return }
-        var changes: [Change] = []
+        var (changes, resolved): ([Change], [EditConflict]) = ([], [])
         do throws(TableError) {
             var result = table
-            for conflict in chosen {
-                for change in try conflict.changes(for: decision, in: result, conversions) {
-                    changes.append(change)
-                    _ = try result.apply(change)
-                }
+            // The fields last: a cell cannot be set any more in one that gets another type.
+            for conflict in chosen.filter({ $0.record != nil }) + chosen.filter({ $0.record == nil }) {
+                // What was worked out before does not know of cells that are set now.
+                let known = conversions.filter { known in changes.allSatisfy { !$0.sets(known.field.id) } }
+                let made = try conflict.changes(for: decision, in: result, known)
+                if made.isEmpty, decision != .theirs { continue }
+                for change in made { _ = try result.apply(change) }
+                changes += made
+                resolved.append(conflict)
             }
         } catch {
             throw .refused(error)
         }
+        guard !resolved.isEmpty else { return }
         let change: Change = changes.count == 1 ? changes[0] : .sequence(changes)
-        try apply(change, title: .resolve(chosen.count), resolving: chosen, isGivenUp: decision == .theirs)
+        try apply(change, title: .resolve(resolved.count), resolving: resolved, isGivenUp: decision == .theirs)
         for case .changeFields(let fields) in change.flattened {
             for field in fields.replaced {
                 if let width = fieldWidths[field.old] { setWidth(width, of: field.new) }
@@ -114,13 +118,9 @@ extension Document {
         }
         let gone = Set(holds.compactMap(\.hold?.record)).filter { table.index(of: $0) == nil }
         open.take(received.open, unsaved: received.unsaved.open)
-        for conflict in received.conflicts {
-            open.open(conflict, fieldIn: [table.schema, before.schema], desk: desk)
-        }
-        for lost in gone.sorted().compactMap(record) {
-            open.open(EditConflict(lost: lost), fieldIn: [], desk: desk)
-        }
-        open.follow(table, desk: desk, record)
+        let lost = gone.sorted().compactMap(record).map { EditConflict(lost: $0) }
+        open.follow(
+            table, desk: desk, opening: received.conflicts + lost, fieldIn: [table.schema, before.schema], record)
         saveOpen()
     }
 
@@ -146,6 +146,18 @@ extension Document {
     /// What a store keeps, except what other windows show that are still open.
     nonisolated static func open(in contents: DocumentContents) -> OpenEdits {
         OpenEdits(contents.open.open.filter { !$0.isOfWorkingDesk })
+    }
+}
+
+extension Change {
+    /// Whether it sets cells of a field, or adds records with it.
+    fileprivate func sets(_ field: FieldID) -> Bool {
+        switch self {
+        case .setCells(let cells): cells.contains { $0.field == field }
+        case .insertRecords: true
+        case .deleteRecords, .setPlaces, .changeFields: false
+        case .sequence(let changes): changes.contains { $0.sets(field) }
+        }
     }
 }
 

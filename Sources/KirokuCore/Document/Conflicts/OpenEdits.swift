@@ -214,8 +214,15 @@ struct OpenEdits: Sendable {
 
     /// Keeps whole what was entered into records that others have deleted, and closes what the table has.
     ///
-    /// - Parameter record: a record as it was before it was deleted; `nil` if that is not known.
-    mutating func follow(_ table: RecordTable, desk: Int, _ record: (RecordID) -> RecordTable? = { _ in nil }) {
+    /// - Parameters:
+    ///   - conflicts: what was not made just now. It comes after what was open before: both may be about a record that is gone, and
+    ///     what was entered is in ``EditConflict/lost`` already.
+    ///   - schemas: where fields may be found.
+    ///   - record: a record as it was before it was deleted; `nil` if that is not known.
+    mutating func follow(
+        _ table: RecordTable, desk: Int, opening conflicts: [EditConflict] = [], fieldIn schemas: [Schema] = [],
+        _ record: (RecordID) -> RecordTable? = { _ in nil }
+    ) {
         var (satisfied, entered): ([OpenEdit], [RecordID: [OpenEdit]]) = ([], [:])
         for edit in list {
             if edit.conflicts(in: table).isEmpty {
@@ -234,6 +241,7 @@ struct OpenEdits: Sendable {
             }
             if !fitting.isEmpty { open(before, fitting, desk: desk) }
         }
+        for conflict in conflicts { open(conflict, fieldIn: schemas, desk: desk) }
     }
 }
 

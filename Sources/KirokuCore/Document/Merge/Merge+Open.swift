@@ -103,17 +103,31 @@ extension Merge {
     private mutating func openCells(of records: Set<RecordID>, _ isLooked: (Int?) -> Bool) {
         let ids = records.filter { table.index(of: $0) != nil }.sorted()
         guard let first = ids.first.flatMap({ net.inserted[$0] }) else { return }
-        let schema = net.fields?.schema ?? first.records.schema
-        for field in schema.fields {
+        let (fields, staying) = ((net.fields?.schema ?? first.records.schema).fields, staying(of: ids))
+        for (number, field) in (fields + staying).enumerated() {
+            let isStaying = number >= fields.count
             let place = index(of: field)
             guard isLooked(place) else { continue }
             let added = net.fields?.added[field.id]?.cells(of: ids)
             for (number, id) in ids.enumerated() {
                 let cell = CellID(record: id, field: field.id)
                 let entered = net.cells[cell]?.value ?? net.inserted[id]?.value(of: field.id)
+                if isStaying, entered == nil { continue }
                 compare(field, at: place, cell, entered ?? added?.value(at: number, of: id) ?? .empty)
             }
         }
+    }
+
+    /// The fields of new records that were to be removed afterwards, and are still there.
+    private func staying(of ids: [RecordID]) -> [FieldDefinition] {
+        guard let schema = net.fields?.schema else { return [] }
+        var found: [FieldID: FieldDefinition] = [:]
+        for id in ids {
+            for field in net.inserted[id]?.records.schema.fields ?? [] where schema.index(of: field.id) == nil {
+                found[field.id] = index(of: field) == nil ? nil : field
+            }
+        }
+        return found.values.sorted { $0.id < $1.id }
     }
 
     private mutating func compare(_ field: FieldDefinition, at place: Int?, _ cell: CellID, _ own: CellValue) {
