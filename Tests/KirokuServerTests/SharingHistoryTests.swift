@@ -58,24 +58,6 @@ struct SharingHistoryTests {
         try database.value("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'kiroku%'") ?? ""
     }
 
-    private func entries(_ member: Member, _ scope: HistoryScope = .document) async throws -> [HistoryEntry] {
-        var found: [HistoryEntry] = []
-        var position: HistoryPosition?
-        repeat {
-            let page = try await member.document.history(of: scope, before: position)
-            found += page.entries
-            position = page.next
-        } while position != nil
-        return found
-    }
-
-    private func texts(_ member: Member, _ scope: HistoryScope = .document) async throws -> [String] {
-        try await entries(member, scope).map { entry in
-            guard let cell = entry.cell else { return entry.title?.text ?? "gap" }
-            return "\(cell.fieldName): \(cell.old.plainText ?? "") → \(cell.new.plainText ?? "")"
-        }
-    }
-
     private static let before = ["Add Field", "Delete Record", "Name: Record 0 → Himeji \"castle\", 姫路\n"]
 
     // MARK: What there is
@@ -83,9 +65,9 @@ struct SharingHistoryTests {
     @Test("Who joins sees what was done before it was shared, and since, by copies and by other programs")
     func joined() async throws {
         let first = try await shared()
-        #expect(try await texts(first) == Self.before)
+        #expect(try await first.pastTexts() == Self.before)
         let second = try await join("second")
-        #expect(try await texts(second) == Self.before)
+        #expect(try await second.pastTexts() == Self.before)
         try await second.set(.int(10), 1, 1)
         _ = try await second.sync()
         try database.execute(
@@ -98,9 +80,9 @@ struct SharingHistoryTests {
         _ = try await first.sync()
         #expect(third.texts == first.texts)
         let since = ["Delete Record", "Add Record", "Edit 2 Cells", "Number: 1 → 10"]
-        #expect(try await texts(third) == since + Self.before)
-        let told = try await entries(third)
-        let known = try await entries(first).suffix(3)
+        #expect(try await third.pastTexts() == since + Self.before)
+        let told = try await third.entries()
+        let known = try await first.entries().suffix(3)
         #expect(told[0].author == CommitAuthor(person: "kiroku", program: "psql"))
         #expect(told[3].author == .current)
         let times = try (told.suffix(3) + known).map { try #require($0.time).timeIntervalSince1970 }
@@ -108,16 +90,16 @@ struct SharingHistoryTests {
         #expect(try #require(told[0].time) >= #require(told[3].time))
         let record = try #require(third.table.ids.dropFirst(2).first)
         #expect(
-            Set(try await texts(third, .record(record))) == ["Seen:  → 2026-05-01 09:30:15.25", "Number: 2 → 20"])
+            Set(try await third.pastTexts(.record(record))) == ["Seen:  → 2026-05-01 09:30:15.25", "Number: 2 → 20"])
         // It goes as far back as that of the first copy, and says so.
-        let begin = try await first.document.history(of: .document, before: nil).begin
-        let same = try await third.document.history(of: .document, before: nil).begin
+        let begin = try await first.history().begin
+        let same = try await third.history().begin
         #expect(abs(try #require(begin).timeIntervalSince(try #require(same))) < 0.002)
         // What comes later follows, without a gap.
         try await first.set(.int(11), 1, 1)
         _ = try await first.sync()
         _ = try await third.sync()
-        #expect(try await texts(third) == ["Number: 10 → 11"] + since + Self.before)
+        #expect(try await third.pastTexts() == ["Number: 10 → 11"] + since + Self.before)
         for member in [first, second, third] { await member.close() }
     }
 
@@ -128,7 +110,7 @@ struct SharingHistoryTests {
         try await first.set(.int(10), 1, 1)
         _ = try await first.sync()
         let second = try await join("second")
-        let told = try await entries(second)
+        let told = try await second.entries()
         #expect(told.count == 4 && told.allSatisfy(\.isKept))
         let past = try await second.document.table(beforeStep: told[0].step)
         #expect(past.obstacle == nil && past.time == told[0].time)
@@ -155,8 +137,8 @@ struct SharingHistoryTests {
         _ = try await first.sync()
         let part = try await join("part", where: "Number >= 20 or Name contains Himeji")
         #expect(part.table.count == 2)
-        #expect(try await texts(part) == ["Number: 3 → 30", "Add Field", Self.before[2]])
-        let told = try await entries(part)
+        #expect(try await part.pastTexts() == ["Number: 3 → 30", "Add Field", Self.before[2]])
+        let told = try await part.entries()
         #expect(try await part.document.table(beforeStep: told[0].step).table[1, 1] == .int(3))
         for member in [first, part] { await member.close() }
     }
@@ -165,9 +147,9 @@ struct SharingHistoryTests {
     func gap() async throws {
         let first = try await shared(gap: true)
         let second = try await join("second")
-        let told = try await entries(second)
+        let told = try await second.entries()
         #expect(told.count == 4 && !told[0].isKept && told[0].author == nil)
-        #expect(try await texts(second).dropFirst() == Self.before[...])
+        #expect(try await second.pastTexts().dropFirst() == Self.before[...])
         #expect(try await second.document.table(beforeStep: told[1].step).obstacle != nil)
         for member in [first, second] { await member.close() }
     }
@@ -182,9 +164,9 @@ struct SharingHistoryTests {
             INSERT INTO "Places" ("Name") VALUES (repeat('x', 5000000)); UPDATE "Places" SET "Number" = 1
             """#)
         let second = try await join("second")
-        let told = try await entries(second)
+        let told = try await second.entries()
         #expect(
-            try await texts(second).prefix(5)
+            try await second.pastTexts().prefix(5)
                 == ["Edit Cell", "Add Record", "Several Changes", "Edit 1,001 Cells", "Add 1,001 Records"])
         #expect(told.prefix(5).allSatisfy { !$0.isKept })
         #expect(second.table.count == 1)
@@ -206,12 +188,11 @@ struct SharingHistoryTests {
         #expect(try database.value("SELECT count(*) FROM \(home).history") == "1000")
         #expect(try database.value("SELECT count(*) FROM \(home).changes") == "1")
         let second = try await join("second")
-        let told = try await texts(second)
+        let told = try await second.pastTexts()
         #expect(told.count == 1_000)
         #expect(told.first == "Number: 1499 → 1500" && told.last == "Number: 500 → 501")
-        let page = try await second.document.history(of: .document, before: nil)
-        let oldest = try await entries(second).last?.time
-        #expect(page.begin == oldest)
+        let (entries, begin) = try await second.history()
+        #expect(begin == entries.last?.time)
         for member in [first, second] { await member.close() }
     }
 
@@ -224,7 +205,7 @@ struct SharingHistoryTests {
         let first = try await shared(roles: [role])
         let home = try home()
         let open = try await join("open", user: role)
-        #expect(try await texts(open) == Self.before)
+        #expect(try await open.pastTexts() == Self.before)
         try database.execute(
             byRow
                 ? #"ALTER TABLE "Places" ENABLE ROW LEVEL SECURITY; CREATE POLICY few ON "Places" USING ("Number" < 3)"#
@@ -235,7 +216,7 @@ struct SharingHistoryTests {
                 """#)
         let closed = try await join("closed", user: role)
         #expect(closed.table.count == (byRow ? 3 : 4))
-        #expect(try await entries(closed).isEmpty)
+        #expect(try await closed.entries().isEmpty)
         for statement in ["SELECT count(*) FROM \(home).told()", "SELECT count(*) FROM \(home).history"] {
             let line = try connected(role)
             let count = try? line.rows(statement).first?[0]
@@ -245,7 +226,7 @@ struct SharingHistoryTests {
         #expect(throws: ServerError.self) { try line.rows("SELECT \(home).tell('set', 1, NULL)") }
         // The owner has all.
         let own = try await join("own")
-        #expect(try await texts(own) == Self.before)
+        #expect(try await own.pastTexts() == Self.before)
         for member in [first, open, closed, own] { await member.close() }
         try database.execute("DROP OWNED BY \(role); DROP ROLE \(role)")
     }

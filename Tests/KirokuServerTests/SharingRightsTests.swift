@@ -110,9 +110,9 @@ struct SharingRightsTests {
         let shown = ["Boss (as \(role))", role, long.prefix(60) + " (as \(role))"]
         #expect(told.map { $0?.person } == shown)
         let joined = try await team.join(as: role)
-        let page = try await joined.document.history(of: .document, before: nil)
+        let entries = try await joined.entries()
         // For that role, too, as its program has another name for its user.
-        #expect(page.entries.reversed().map { $0.author?.person } == shown)
+        #expect(entries.reversed().map { $0.author?.person } == shown)
         withExtendedLifetime(observation) {}
         line.close()
         await joined.close()

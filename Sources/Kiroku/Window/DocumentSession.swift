@@ -137,6 +137,9 @@ final class DocumentSession {
             guard let sharer else { throw .onServer(picture: name) }
             try await sharer.bring(picture: name)
         }
+        document.earlierHistory = EarlierHistory { path, scope, position async throws(StorageError) in
+            try await SharedPlace.earlierSteps(of: path, scope, before: position)
+        }
     }
 
     /// Has the others who share the document see where the user is.
@@ -246,7 +249,7 @@ final class DocumentSession {
         guard let path else { return }
         let ending = sharer
         sharer = nil
-        document.bringPicture = nil
+        (document.bringPicture, document.earlierHistory) = (nil, nil)
         await ending?.stop()
         _ = try await SharedPlace.end(path, isForced: true)
         isShared = false
@@ -256,7 +259,7 @@ final class DocumentSession {
     private func stopSharing() {
         guard let sharer else { return }
         self.sharer = nil
-        document.bringPicture = nil
+        (document.bringPicture, document.earlierHistory) = (nil, nil)
         keepRunning { await sharer.stop() }
     }
 }

@@ -22,6 +22,8 @@ public final class Document {
     private(set) var history: UndoHistory
     /// Brings a picture of a shared document here, whose bytes are on the server; `nil` if nothing does.
     public var bringPicture: (@Sendable (_ name: String) async throws(StorageError) -> Void)?
+    /// What was done to a shared document before this copy joined, which its server has; `nil` if it cannot be asked.
+    public var earlierHistory: EarlierHistory?
     /// Whether it is being moved to another place.
     var isMoving = false
     /// What is known of the document while only some records are loaded; see ``init(title:beginning:)``.

@@ -56,6 +56,8 @@ extension StorageError {
                 "The picture “{picture}” and {count} other were not fetched: the server has something else in their place.",
                 "The picture “{picture}” and {count} others were not fetched: the server has something else in their place.",
                 count: others, ["picture": ShownText.short(picture)])
+        case .historyOnServer:
+            localized("Earlier changes are on the server, and can be seen when it is reached.")
         case .cancelled: localized("Cancelled.")
         }
     }

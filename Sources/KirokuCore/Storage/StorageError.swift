@@ -38,6 +38,8 @@ public enum StorageError: Error, Sendable, Hashable {
     case onServer(picture: String, others: Int = 0)
     /// The server of a shared document has other bytes for this picture, and for so many others, than those that were added.
     case wrongOnServer(picture: String, others: Int = 0)
+    /// What was done before this copy of a shared document joined is on the server, and cannot be read from there now.
+    case historyOnServer
     /// The task was cancelled; nothing is left behind.
     case cancelled
 }
@@ -50,7 +52,7 @@ extension StorageError {
             .changedElsewhere, .notAFile, .tooLarge:
             true
         case .unsupported, .unwritable, .unwritableText, .diskFull, .readOnly, .busy, .alreadyExists, .onServer,
-            .wrongOnServer, .cancelled:
+            .wrongOnServer, .historyOnServer, .cancelled:
             false
         }
     }

@@ -60,10 +60,11 @@ struct FirstCopy: Sendable {
         if long > 0 { state.long = long }
         let hasGoneOn = try take(state) { (copy) throws(ServerError) in
             let expected = try table.likelyCount(layout, part)
-            try copy.begin(layout.fields, state, CopyProgress(cursor: try table.line.snapshot(), expected: expected))
+            let moment = try table.line.snapshot()
+            state.earlier = try SharedHistory.newest(home, table.line).map { EarlierSteps(last: $0, moment: moment) }
+            try copy.begin(layout.fields, state, CopyProgress(cursor: moment, expected: expected))
         } records: { (copy) throws(ServerError) in
             try table.copy(layout, limits, part, into: copy) { progress($0 * Self.share) }
-            try SharedHistory.read(layout, ShownNames(own: connection.role), table.line, into: copy)
         }
         return Brought(pictures: try SharedPictures.all(table.line, home), hasGoneOn: hasGoneOn)
     }

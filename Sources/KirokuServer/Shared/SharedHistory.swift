@@ -1,11 +1,11 @@
 import FoundationEssentials
 import KirokuCore
 
-/// What was done to a document, on its server, for those who join later.
+/// What was done to a document, on its server, for those who join later and look that far back.
 ///
 /// It begins with the document's own history. After that, whoever sends an edit says what it changes while it is put under
 /// its unique key, so it costs neither a statement nor a round trip more; what other programs do, the triggers write down.
-/// Only who joins reads it, and nobody who may not read all of the table: it holds what is not there any more, too.
+/// Nobody reads it who may not read all of the table: it holds what is not there any more, too.
 enum SharedHistory {
     /// At least so many steps are kept, and more as long as they take less than a tenth of the table.
     static let stepLimit = 1_000
@@ -149,33 +149,93 @@ enum SharedHistory {
         }
     }
 
-    // MARK: Joining
+    // MARK: Looking
 
-    /// Puts the history, as of a copy's cursor, into the copy.
-    static func read(
-        _ layout: SharedLayout, _ names: ShownNames, _ line: ServerLine, into copy: CopyInMaking
-    ) throws(ServerError) {
-        guard let cursor = copy.state?.copying?.cursor else { return }
-        let isAllowed = try line.rows("SELECT pg_catalog.has_function_privilege('\(layout.home).told()', 'EXECUTE')")
-        guard isAllowed.first?.flag(0) == true else { return }
-        try stored(copy.beginHistory())
-        let reader = SharedStepReader(layout, names)
-        let moment = SQLText.literal(cursor)
-        // A dump that was put back on another server has numbers that mean nothing there.
-        let sql = """
-            COPY (SELECT at, person, who, program, parts, records FROM \(layout.home).told()
-              WHERE pg_catalog.pg_current_snapshot()::text = \(moment)
-                OR pg_catalog.pg_visible_in_snapshot(xid, \(moment)::pg_snapshot)
-              ORDER BY number) TO STDOUT (FORMAT csv)
+    /// At most so many steps are read at once, and after so many bytes no more.
+    static let (pageLimit, pageBytes) = (1_000, 1 << 20)
+
+    /// Some steps, the newest first.
+    struct Page: Sendable {
+        /// With their numbers on the server.
+        var steps: [(number: Int64, step: SharedStep)] = []
+        /// The number before which to go on; `nil` if there are no older ones.
+        var next: Int64?
+        /// When the oldest of all steps was made.
+        var begin: Date?
+    }
+
+    /// The number of the newest step; `nil` if there is none, or if this user may not read it.
+    static func newest(_ home: String, _ line: ServerLine) throws(ServerError) -> Int64? {
+        guard try line.rows("SELECT \(mayRun(home))").first?.flag(0) == true else { return nil }
+        let row = try line.rows("SELECT pg_catalog.max(number) FROM \(home).told()").first
+        return row?.number(0).flatMap { $0 > 0 ? Int64($0) : nil }
+    }
+
+    private static func mayRun(_ home: String) -> String {
+        "pg_catalog.has_function_privilege('\(home).told()', 'EXECUTE')"
+    }
+
+    /// Some steps from before a copy joined, the newest first.
+    ///
+    /// Nothing is believed of what comes: neither how much it is, nor its order, nor what it says.
+    ///
+    /// - Parameters:
+    ///   - scope: what they are about; there may be others among them.
+    ///   - earlier: what was there then.
+    ///   - number: the number before which to read.
+    /// - Throws: ``StorageError/historyOnServer`` to those who may not read all of the table.
+    static func page(
+        _ layout: SharedLayout, _ names: ShownNames, _ line: ServerLine, of scope: HistoryScope,
+        _ earlier: EarlierSteps, before number: Int64
+    ) throws(ServerError) -> Page {
+        let home = layout.home
+        let isAllowed = try line.rows(
             """
-        var bytes = 0
+            SELECT \(mayRun(home)) AND pg_catalog.has_table_privilege(d.relation, 'SELECT')
+              AND NOT pg_catalog.row_security_active(d.relation) FROM \(home).document d
+            """)
+        guard isAllowed.first?.flag(0) == true else { throw .storage(.historyOnServer) }
+        // Transactions that were under way then had their numbers already; no later one has a number that is as low.
+        let sql = """
+            COPY (WITH t AS MATERIALIZED (SELECT * FROM \(home).told() WHERE number <= \(earlier.last) AND xid NOT IN (
+                SELECT pg_snapshot_xip(\(SQLText.literal(earlier.moment))::pg_snapshot)))
+              SELECT b.at, s.number, s.oldest, s.at, s.person, s.who, s.program, s.parts, s.records
+              FROM (SELECT min(at) AS at FROM t) b LEFT JOIN (
+                SELECT *, min(number) OVER () AS oldest,
+                  sum(size + 100) OVER (ORDER BY number DESC) - size - 100 AS ahead
+                FROM t WHERE number < \(number) AND \(condition(scope)) ORDER BY number DESC LIMIT \(pageLimit)) s
+                ON s.ahead < \(pageBytes)
+              ORDER BY s.number DESC) TO STDOUT (FORMAT csv)
+            """
+        let reader = SharedStepReader(layout, names)
+        var page = Page()
+        var (last, count, bytes) = (number, 0, 0)
         try line.copy(sql) { (row) throws(ServerError) in
-            bytes += row.count
-            // What is more than is held is left out: the history is a help, and no reason to have no copy.
-            guard bytes <= line.limits.bytes else { return true }
-            guard let step = reader.step(row) else { return true }
-            try stored(copy.add(step, bytes: row.count))
+            (count, bytes) = (count + 1, bytes + row.count)
+            guard count <= pageLimit, bytes <= line.limits.bytes else { return false }
+            var cells = row[...]
+            let begin = CopiedCells.first(of: &cells).flatMap(Double.init)
+            page.begin = begin.flatMap { $0.isFinite ? Date(timeIntervalSince1970: $0) : nil }
+            guard let number = CopiedCells.first(of: &cells).flatMap({ Int64($0) }), number > 0, number < last,
+                let oldest = CopiedCells.first(of: &cells).flatMap({ Int64($0) })
+            else { return true }
+            last = number
+            page.next = oldest < number ? number : nil
+            if let step = reader.step(cells) { page.steps.append((number, step)) }
             return true
         }
+        return page
+    }
+
+    /// The condition that a step may be about something; what was only counted may be about anything.
+    private static func condition(_ scope: HistoryScope) -> String {
+        guard let mark = scope.mark else { return "true" }
+        let images =
+            switch scope {
+            case .record(let record): "strpos(records::text, '\"\(record.rawValue)\"') > 0"
+            case .field: "records IS NOT NULL OR strpos(parts, '\"fields\"') > 0"
+            case .document: "true"
+            }
+        return "(strpos(parts, \(SQLText.literal(mark))) > 0 OR strpos(parts, '\"change\"') = 0 OR \(images))"
     }
 }

@@ -20,8 +20,8 @@ struct SharedStepReader {
     /// - Parameter row: as comma-separated text: when, who, as which role, with which program, the parts of the step, or the records before
     ///   and after.
     /// - Returns: `nil` if it makes no sense.
-    func step(_ row: UnsafeBufferPointer<UInt8>) -> SharedStep? {
-        let cells = Array(CopiedCells(row[...]))
+    func step(_ row: Slice<UnsafeBufferPointer<UInt8>>) -> SharedStep? {
+        let cells = Array(CopiedCells(row))
         guard cells.count == 6, let seconds = cells[0].flatMap(Double.init), seconds.isFinite else { return nil }
         let time = Date(timeIntervalSince1970: seconds)
         let author = CommitAuthor(person: names.shown(cells[1] ?? "", role: cells[2]), program: cells[3] ?? "")

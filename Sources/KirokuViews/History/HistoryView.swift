@@ -24,12 +24,14 @@ public final class HistoryView {
     private let choice: ComboBox
     private let takeBackButton: Button
     private let pastButton: Button
-    private let state = label(role: .muted)
+    private let state = paragraph("", isMuted: true, width: 20)
     private var record: RecordID?
     private var field: FieldID?
     private(set) var entries: [HistoryEntry] = []
     private var next: HistoryPosition?
     private var begin: LocalTime?
+    /// Why older entries cannot be read; it is tried again when the history is read anew.
+    private var hindrance: StorageError?
     private var reading: Task<Void, Never>?
     /// Whether something has been saved since the reading began.
     private var isOutdated = false
@@ -111,25 +113,22 @@ public final class HistoryView {
     /// - Parameter isSame: whether it is the history of the same thing, so that the list stays where it is.
     private func readAll(isSame: Bool = false) {
         reading?.cancel()
-        reading = nil
+        (reading, hindrance) = (nil, nil)
         if !isSame {
             (next, begin) = (nil, nil)
             show([], isSame: false)
         }
         guard let scope else { return say() }
         isOutdated = false
-        read(scope, from: nil, isSame ? max(entries.count, 1) : 1) { [weak self] found, next, begin in
-            guard let self else { return }
-            (self.next, self.begin) = (next, begin)
-            show(found, isSame: isSame)
+        read(scope, from: nil, isSame ? max(entries.count, 1) : 1) { [weak self] found in
+            self?.show(found, isSame: isSame)
         }
     }
 
     func readOn() {
-        guard reading == nil, let next, let scope else { return }
-        read(scope, from: next, 1) { [weak self] found, next, begin in
+        guard reading == nil, hindrance == nil, let next, let scope else { return }
+        read(scope, from: next, 1) { [weak self] found in
             guard let self else { return }
-            (self.next, self.begin) = (next, begin)
             show(entries + found, isSame: true)
         }
     }
@@ -137,22 +136,31 @@ public final class HistoryView {
     /// Reads at least so many entries, if there are so many.
     private func read(
         _ scope: HistoryScope, from start: HistoryPosition?, _ count: Int,
-        done: @escaping @MainActor ([HistoryEntry], HistoryPosition?, LocalTime?) -> Void
+        done: @escaping @MainActor ([HistoryEntry]) -> Void
     ) {
         reading = Task { [weak self, model] in
             var found: [HistoryEntry] = []
             var (position, begin): (HistoryPosition?, LocalTime?) = (start, nil)
+            var hindrance: StorageError?
             repeat {
-                guard let page = try? await model.history(of: scope, before: position) else { break }
+                let page: HistoryPage
+                do throws(StorageError) {
+                    page = try await model.history(of: scope, before: position)
+                } catch {
+                    hindrance = error
+                    break
+                }
                 guard !Task.isCancelled else { return }
                 found += page.entries
                 (position, begin) = (page.next, page.begin.map { LocalTime($0) })
             } while found.count < count && position != nil
             guard let self, !Task.isCancelled else { return }
             reading = nil
-            done(found, position, begin)
+            (next, self.begin, self.hindrance) = (position, begin, hindrance)
+            done(found)
             if isOutdated { readAll(isSame: true) }
         }
+        say()
     }
 
     private func show(_ found: [HistoryEntry], isSame: Bool) {
@@ -167,10 +175,12 @@ public final class HistoryView {
     }
 
     func say() {
+        let isAll = reading == nil && next == nil && hindrance == nil
         list.hint =
-            scope == nil ? localized("Select a cell to see its history.") : localized("Nothing has been changed.")
+            scope == nil
+            ? localized("Select a cell to see its history.") : isAll ? localized("Nothing has been changed.") : ""
         state.text =
-            begin.map { localized("Back to {date}", ["date": $0.localizedText]) } ?? ""
+            hindrance?.message ?? begin.map { localized("Back to {date}", ["date": $0.localizedText]) } ?? ""
         takeBackButton.tellWhyGrey(model.refusal?.reason)
         takeBackButton.isSensitive = chosen.map(canTakeBack) ?? false
         pastButton.isSensitive = chosen.map(hasPast) ?? false

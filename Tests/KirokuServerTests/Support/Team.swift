@@ -137,7 +137,9 @@ final class Member {
 
     private static func document(_ path: String) async throws -> Document {
         let store = DocumentStores.at(path)
-        return Document(title: path, contents: try await store.load(), store: store)
+        let document = Document(title: path, contents: try await store.load(), store: store)
+        document.earlierHistory = earlierHistory
+        return document
     }
 
     var table: RecordTable { document.table }

@@ -12,21 +12,47 @@ public enum TakenBack: Sendable, Hashable {
 extension Document {
     /// Some of the history, the newest first; read in the background.
     ///
+    /// What was done before a copy of a shared document joined is read from the server.
+    ///
     /// - Parameters:
     ///   - scope: of what.
     ///   - position: where to go on; `nil` to begin with the newest.
-    /// - Throws: ``StorageError``.
+    /// - Throws: ``StorageError``; ``StorageError/historyOnServer`` if it goes on at a server that cannot be asked.
     public func history(
         of scope: HistoryScope, before position: HistoryPosition?
     ) async throws(StorageError) -> HistoryPage {
-        try await saver.store?.history(of: scope, before: position) ?? .none
+        guard let position, position.isOnServer else {
+            return try await saver.store?.history(of: scope, before: position) ?? .none
+        }
+        return await Self.page(of: scope, in: try await earlierSteps(of: scope, before: position))
+    }
+
+    @concurrent
+    private nonisolated static func page(of scope: HistoryScope, in steps: HistorySteps) async -> HistoryPage {
+        steps.page(of: scope)
+    }
+
+    /// Steps that the server has.
+    func earlierSteps(
+        of scope: HistoryScope = .document, before position: HistoryPosition
+    ) async throws(StorageError) -> HistorySteps {
+        guard let earlierHistory, let path else { throw .historyOnServer }
+        return try await earlierHistory.steps(of: scope, before: position, in: path)
+    }
+
+    /// What a step has changed, in the file or on the server.
+    private func whole(ofStep step: Int64) async throws(StorageError) -> Change? {
+        let next = HistoryPosition(step: step &+ 1, counter: 0)
+        guard next.isOnServer else { return try await saver.store?.change(ofStep: step) }
+        if let known = earlierHistory?.change(ofStep: step) { return known }
+        return try await earlierSteps(before: next).steps.first { $0.number == step }?.change
     }
 
     /// What a step has changed, or a part of it; `nil` if that was not kept.
     ///
     /// - Throws: ``StorageError``.
     public func change(ofStep step: Int64, _ part: TakenBack = .step) async throws(StorageError) -> Change? {
-        guard let change = try await saver.store?.change(ofStep: step) else { return nil }
+        guard let change = try await whole(ofStep: step) else { return nil }
         switch part {
         case .step: return change
         case .record(let record):

@@ -9,6 +9,15 @@ public enum HistoryScope: Sendable, Hashable {
     case record(RecordID)
     /// Of a field, whether or not it is still there.
     case field(FieldID)
+
+    /// A text that is in every change of it, as ``ChangeText`` writes them down; `nil` for everything.
+    package var mark: String? {
+        switch self {
+        case .document: nil
+        case .record(let record): "[\(record.rawValue),"
+        case .field(let field): CardFileFormat.column(field)
+        }
+    }
 }
 
 /// Something that has happened to a document, for people.
@@ -28,6 +37,8 @@ public struct HistoryEntry: Sendable {
     }
 
     /// The number of the step in the document's history; that of the step after it for a gap.
+    ///
+    /// The steps of a file have numbers from 1 on. Those before them, which a server has, go on downwards from 0.
     public let step: Int64
     /// When it was committed; `nil` for a gap.
     public let time: Date?
@@ -63,9 +74,18 @@ public struct HistoryEntry: Sendable {
 /// A place in a document's history: what is older comes next.
 public struct HistoryPosition: Sendable, Hashable {
     /// The number of the step before which to go on.
-    let step: Int64
+    package let step: Int64
     /// The change counter of the file at which that step begins.
     let counter: UInt32
+
+    /// Whether what comes next is on a server.
+    var isOnServer: Bool { step <= Self.first }
+
+    /// Where a file's journal ends, and the server's history begins.
+    static func endOfFile(_ counter: UInt32) -> HistoryPosition { HistoryPosition(step: first, counter: counter) }
+
+    /// The number of the first row of a journal.
+    static let first: Int64 = 1
 }
 
 extension JournalRow {
@@ -84,7 +104,7 @@ public struct HistoryPage: Sendable {
     public let entries: [HistoryEntry]
     /// Where to go on; `nil` at the end.
     public let next: HistoryPosition?
-    /// How far back the history goes; `nil` if there is none.
+    /// How far back the history goes; `nil` if there is none, or as long as a server may have more.
     public let begin: Date?
 
     /// A page of a store that keeps no history.
@@ -115,13 +135,26 @@ struct HistoryGathering {
         position = step.position
         entries += step.entries(of: scope)
         size += step.parts.reduce(100) { $0 + $1.size }
-        isFull = entries.count >= Self.entryLimit || size >= Self.sizeLimit
+        isFull = !position.isOnServer && (entries.count >= Self.entryLimit || size >= Self.sizeLimit)
         return !isFull
     }
 
-    /// - Parameter begin: how far back the history goes.
-    func page(begin: Date?) -> HistoryPage {
-        HistoryPage(entries: entries, next: isFull ? position : nil, begin: begin)
+    /// - Parameters:
+    ///   - begin: how far back the history goes.
+    ///   - goesOn: whether a server has what is before that.
+    func page(begin: Date?, goesOn: Bool = false) -> HistoryPage {
+        let next = isFull ? position : goesOn ? .endOfFile(position.counter) : nil
+        return HistoryPage(entries: entries, next: next, begin: goesOn ? nil : begin)
+    }
+}
+
+extension HistorySteps {
+    /// What steps of a server have to say of something.
+    func page(of scope: HistoryScope) -> HistoryPage {
+        var gathering = HistoryGathering(scope, before: start)
+        for step in steps { _ = gathering.add(step) }
+        return HistoryPage(
+            entries: gathering.entries, next: isFull ? position : nil, begin: isFull ? nil : begin)
     }
 }
 
@@ -147,7 +180,7 @@ extension JournalRow {
 
     private func entries(of record: RecordID, in part: LoggedPart) -> [HistoryEntry] {
         guard let text = part.text else { return [entry(part.title)] }
-        guard text.holds("[\(record.rawValue),"), let (change, fields) = part.said else { return [] }
+        guard text.holds(HistoryScope.record(record).mark ?? ""), let (change, fields) = part.said else { return [] }
         switch change {
         case .setCells(let cells):
             return cells.filter { $0.record == record }

@@ -89,7 +89,13 @@ extension Document {
         var (past, page) = try await present()
         let newest = page.steps.first?.number ?? step
         while try await Self.goBack(&past, over: page, to: step, nil) {
-            guard let next = try await saver.store?.steps(before: page.position) else { break }
+            let next: HistorySteps?
+            if page.position.isOnServer {
+                next = try await earlierSteps(before: page.position)
+            } else {
+                next = try await saver.store?.steps(before: page.position)
+            }
+            guard let next else { break }
             progress?(newest > step ? Double(newest - page.position.step) / Double(newest - step) : 1)
             page = next
         }

@@ -22,7 +22,8 @@ extension CardFile {
             let begin = try connection.prepare(
                 "SELECT (julianday(at) - 2440587.5) * 86400 FROM journal ORDER BY number LIMIT 1")
             return gathering.page(
-                begin: try begin.step() ? Date(timeIntervalSince1970: begin[0].real) : noticedRows.first?.time)
+                begin: try begin.step() ? Date(timeIntervalSince1970: begin[0].real) : noticedRows.first?.time,
+                goesOn: try goesOnAtServer(connection))
         }
     }
 
@@ -53,7 +54,27 @@ extension CardFile {
                 for row in noticedRows.reversed() { _ = found.add(row) }
             }
             try JournalRow.read(connection, .before(min(found.position.step, newest.step))) { found.add($0) }
+            if !found.isFull, try goesOnAtServer(connection) { found.goOnAtServer() }
             return found
+        }
+    }
+
+    /// Whether the server of a shared document has what came before the journal.
+    ///
+    /// Where rows have been dropped since, it is not gone on there: what they said would be missing in between.
+    private func goesOnAtServer(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
+        guard try connection.sharing()?.earlier != nil else { return false }
+        return try connection.number("SELECT min(number) FROM journal") == Int(HistoryPosition.first)
+    }
+
+    /// The same step, of the records that are here alone; `nil` if it is about none of them.
+    package func narrowed(_ step: SharedStep) throws(StorageError) -> SharedStep? {
+        guard let connection else { throw .unsupported }
+        let row = try connection.cached("SELECT 1 FROM records WHERE id = ?")
+        return try step.narrowed { (id) throws(StorageError) in
+            defer { row.reset() }
+            try row.bind(id.rawValue, at: 1)
+            return try row.step()
         }
     }
 

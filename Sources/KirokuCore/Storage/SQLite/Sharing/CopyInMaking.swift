@@ -106,34 +106,6 @@ package final class CopyInMaking {
         if let pendingBytes, pendingBytes >= Self.durablePart { try makeDurable() }
     }
 
-    // MARK: History
-
-    /// Begins with what was done before; what has come of that is forgotten.
-    package func beginHistory() throws(StorageError) {
-        try begun().cached("DELETE FROM journal").run()
-    }
-
-    /// Adds a step, after those before it; of a part of the records only what it has done to these.
-    ///
-    /// - Parameter bytes: how long it was on the line.
-    package func add(_ step: SharedStep, bytes: Int) throws(StorageError) {
-        guard !Task.isCancelled else { throw .cancelled }
-        var step: SharedStep? = step
-        if state?.part != nil {
-            let row = try opened().cached("SELECT 1 FROM records WHERE id = ?")
-            step = try step?.narrowed { (id) throws(StorageError) in
-                defer { row.reset() }
-                try row.bind(id.rawValue, at: 1)
-                return try row.step()
-            }
-        }
-        guard let step else { return }
-        let connection = try begun(bytes)
-        // The commit that it belongs to is that with which all of it becomes a document.
-        try connection.append([NewJournalRow(time: step.time, author: step.author, parts: step.parts)], counter: 0)
-        if let pendingBytes, pendingBytes >= Self.durablePart { try makeDurable() }
-    }
-
     // MARK: Ending
 
     private func makeDurable() throws(StorageError) {
@@ -179,8 +151,6 @@ package final class CopyInMaking {
         try connection.transaction { () throws(StorageError) in
             if state.foreign != nil { try connection.execute(CardFileFormat.keysIndexCreation) }
             try connection.writeSharing(state)
-            try connection.execute("UPDATE journal SET counter = \(try connection.changeCounter() &+ 1)")
-            try Journal.limit(connection)
             var journal = try Journal(connection)
             try journal.write([NewJournalRow(author: nil, parts: [.nothing])], to: connection)
             try connection.noteOriginals(of: try SmallReader(connection, path: path).schema)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A step of a document's history on its way to a server, or from there to somebody who joins.
+/// A step of a document's history on its way to a server, or from there to a copy that joined later.
 package struct SharedStep: Sendable {
     /// When it was made.
     package let time: Date

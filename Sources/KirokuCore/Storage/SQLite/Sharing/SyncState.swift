@@ -33,6 +33,8 @@ package struct SyncState: Sendable, Hashable, Codable {
     package var part: Condition?
     /// What is known of the table, if another program has made it; `nil` if Kiroku has.
     package var foreign: ForeignState?
+    /// Where the history goes on, on the server, before the first row of the journal; `nil` if nothing is known of before that.
+    package var earlier: EarlierSteps?
     /// How much of the first copy is here; `nil` in a document, which is whole.
     package var copying: CopyProgress?
 
@@ -83,6 +85,16 @@ package struct PreparedSharing: Sendable, Hashable, Codable {
     package let document: String
     /// The connection that makes it, which may still be there.
     package let backend: String?
+}
+
+/// What of a server's history was there when a copy joined; what came later is news, and so in the copy's journal.
+package struct EarlierSteps: Sendable, Hashable, Codable {
+    /// The number of the last step.
+    package let last: Int64
+    /// The moment, as a snapshot: what was being done then has lower numbers, too, but is news.
+    package let moment: String
+
+    package init(last: Int64, moment: String) { (self.last, self.moment) = (last, moment) }
 }
 
 /// How much of a table has come while it is copied for the first time.
