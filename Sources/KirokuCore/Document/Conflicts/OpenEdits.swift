@@ -115,8 +115,7 @@ struct OpenEdits: Sendable {
             within.append(edit)
         }
         close(within)
-        let present = Set(list.map(\.id))
-        for edit in beside where !present.contains(edit.id) && known[Key(edit)] == nil { add(edit) }
+        for edit in beside where known[Key(edit)] == nil { add(edit) }
         if let before {
             if before.table == table { return }
             close([before.edit])
@@ -141,6 +140,7 @@ struct OpenEdits: Sendable {
 
     /// These are resolved.
     mutating func close(_ edits: [OpenEdit]) {
+        if edits.isEmpty { return }
         let ids = Set(edits.map(\.id))
         let closed = list.filter { ids.contains($0.id) }
         remove(ids)
