@@ -70,7 +70,7 @@ struct StatusTextTests {
         document.leaveOpen(
             EditConflict(
                 reason: .cellChanged, record: document.table.ids[0], field: document.table.schema[0].id, fieldName: "",
-                own: .empty, theirs: .empty))
+                own: .int(7), theirs: .empty))
         await document.finishSaving()
         #expect(
             StatusText.subtitle(of: document, standing) == "2 records · Offline since \(time), 12 to send · 1 conflict"
