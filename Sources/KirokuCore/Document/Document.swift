@@ -55,7 +55,7 @@ public final class Document {
         table = contents.table
         fieldWidths = contents.fieldWidths
         settings = contents.settings
-        open = Self.open(in: contents)
+        open = OpenEdits(in: contents.open)
         origins = contents.origins
         history = contents.history
         self.clock = clock
@@ -239,7 +239,7 @@ public final class Document {
         revision += 1
         fieldWidths = contents.fieldWidths
         settings = contents.settings
-        open = Self.open(in: contents)
+        open = OpenEdits(in: contents.open)
         origins = contents.origins
         history = contents.history
         changedElsewhere = ChangedElsewhere()

@@ -186,13 +186,3 @@ enum ColumnForm: Sendable, Hashable {
     /// A moment, as the clock on the wall shows it.
     case inZone
 }
-
-/// How exact the values of a column can be: what is more exact, the server would round silently.
-enum ColumnPrecision: Sendable, Hashable {
-    /// So many digits after the point.
-    case decimals(Int)
-    /// So many digits of a second's fraction.
-    case secondDecimals(Int)
-    /// Floating-point numbers of 32 bits.
-    case single
-}

@@ -411,7 +411,7 @@ struct ConflictTests {
             try $0.deleteRecords(at: RecordIndexes(0))
         }
         let (first, schema) = (documents[0].open.list[0], documents[0].table.schema)
-        let other = cell("Anja", of: try #require(first.record), schema[0], desk: nil)
+        let other = cell("Anja", of: try #require(documents[0].conflicts.first?.record), schema[0], desk: nil)
         let both = OpenEdits([first, other]).conflicts(in: documents[0].table)
         #expect(both.map(\.ownText) == ["Anne\t0", "Anja"])
         await close(documents)

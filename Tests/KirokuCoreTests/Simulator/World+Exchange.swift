@@ -228,7 +228,7 @@ extension SimulatedWindow {
 
     /// Takes in what others have left open, and what was left open of the own edits.
     fileprivate mutating func take(_ laid: LaidEdits, _ stored: StoredOpenEdits, desk: Int, _ engine: any Engine) {
-        open.take(stored, unsaved: unsavedOpen) { $0.desk == nil }
+        open.take(stored, unsaved: unsavedOpen) { $0 == nil }
         engine.follow(&open, from: table, to: laid.table, at: desk, opening: laid.open)
         openApart.add(open.takeChanges())
     }

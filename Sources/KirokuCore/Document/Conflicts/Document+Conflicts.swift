@@ -59,7 +59,9 @@ extension Document {
             // The fields last: a cell cannot be set any more in one that gets another type.
             for conflict in chosen.filter({ $0.record != nil }) + chosen.filter({ $0.record == nil }) {
                 // What was worked out before does not know of cells that are set now.
-                let known = conversions.filter { known in changes.allSatisfy { !$0.sets(known.field.id) } }
+                let known = conversions.filter { known in
+                    known.field.id == conflict.field && !changes.contains { $0.sets(known.field.id) }
+                }
                 let made = try conflict.changes(for: decision, in: result, known)
                 if made.isEmpty, decision != .theirs { continue }
                 for change in made { _ = try result.apply(change) }
@@ -141,11 +143,6 @@ extension Document {
                 (conflict.author, conflict.time) = (origin?.author, origin?.time)
                 return conflict
             })
-    }
-
-    /// What a store keeps, except what other windows show that are still open.
-    nonisolated static func open(in contents: DocumentContents) -> OpenEdits {
-        OpenEdits(contents.open.open.filter { !$0.isOfWorkingDesk })
     }
 }
 

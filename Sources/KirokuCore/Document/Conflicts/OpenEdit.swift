@@ -29,7 +29,7 @@ struct OpenEdit: Sendable {
         (self.id, self.wanted, self.sentence, self.desk) = (id, wanted, sentence, desk)
     }
 
-    /// What a conflict leaves to be resolved.
+    /// What a conflict leaves to be resolved, unless that is a record that is gone.
     ///
     /// - Parameters:
     ///   - schemas: where its field may be found.
@@ -37,23 +37,12 @@ struct OpenEdit: Sendable {
     init(_ conflict: EditConflict, fieldIn schemas: [Schema], desk: Int?) {
         self.init(Wanted(conflict, schemas), sentence: conflict.sentence, desk: desk)
     }
-
-    /// The record that it is about; `nil` for a field.
-    var record: RecordID? {
-        switch wanted {
-        case .cell(let cell, _): cell.record
-        case .record(let records), .deletion(let records): records.ids[0]
-        case .field, .order: nil
-        }
-    }
 }
 
 extension OpenEdit.Wanted {
     fileprivate init(_ conflict: EditConflict, _ schemas: [Schema]) {
         if let sides = conflict.sides {
             self = .field(sides.base, sides.own, now: conflict.field ?? sides.base.id)
-        } else if let lost = conflict.lost {
-            self = .record(lost.setting(conflict))
         } else if let record = conflict.record {
             guard let field = conflict.field else {
                 self = .deletion(conflict.deleted ?? RecordTable(identities: [record]))
@@ -125,8 +114,7 @@ extension OpenEdit {
         func conflict(_ reason: EditConflict.Reason, _ name: String, theirs: CellValue) -> EditConflict? {
             EditConflict(
                 reason: reason, record: cell.record, field: cell.field, fieldName: name, own: cell.value,
-                theirs: theirs,
-                base: cell.base)
+                theirs: theirs, base: cell.base)
         }
         guard let record = table.index(of: cell.record) else { return conflict(.recordGone, name, theirs: .empty) }
         let field = table.schema.index(of: cell.field).map { ($0, table.schema[$0]) }
@@ -207,17 +195,5 @@ extension Schema {
     fileprivate init(of fields: [FieldDefinition]) {
         let next = FieldID(rawValue: (fields.map(\.id.rawValue).max() ?? 0) + 1)
         self = (try? Schema(fields: fields, nextFieldID: next)) ?? Schema()
-    }
-}
-
-extension RecordTable {
-    /// The record with the value that was entered into one of its cells.
-    func setting(_ conflict: EditConflict) -> RecordTable {
-        guard let field = conflict.field.flatMap({ schema.index(of: $0) }), conflict.own.fits(schema[field].type) else {
-            return self
-        }
-        var table = self
-        try? table.set(conflict.own, at: 0, field: field)
-        return table
     }
 }

@@ -73,13 +73,12 @@ struct OpenEdits: Sendable {
     ///   - schemas: where its field may be found.
     ///   - desk: where it was made.
     mutating func open(_ conflict: EditConflict, fieldIn schemas: [Schema], desk: Int?) {
-        let new = OpenEdit(conflict, fieldIn: schemas, desk: desk)
         if let lost = conflict.lost {
-            var cell = conflict
-            cell.lost = nil
-            let entered = conflict.field.map { _ in [OpenEdit(cell, fieldIn: [lost.schema] + schemas, desk: desk)] }
-            open(lost, entered ?? [], sentence: conflict.sentence, desk: desk)
-        } else if conflict.reason == .recordGone, case .cell(let cell, _) = new.wanted,
+            let entered = conflict.field.map { _ in [OpenEdit(conflict, fieldIn: [lost.schema] + schemas, desk: desk)] }
+            return open(lost, entered ?? [], sentence: conflict.sentence, desk: desk)
+        }
+        let new = OpenEdit(conflict, fieldIn: schemas, desk: desk)
+        if conflict.reason == .recordGone, case .cell(let cell, _) = new.wanted,
             let lost = record(cell.record), let place = lost.table.schema.index(of: cell.field),
             cell.value.fits(lost.table.schema[place].type)
         {
@@ -191,10 +190,10 @@ struct OpenEdits: Sendable {
     ///
     /// What was known here and is not in the store at all, because another file has taken its place, is opened again.
     ///
-    /// - Parameter isShown: whether one is shown here that was not known.
+    /// - Parameter isShown: whether those of a desk are shown here that were not known.
     mutating func take(
         _ stored: StoredOpenEdits, unsaved: OpenChanges,
-        isShown: (OpenEdit) -> Bool = { !$0.isOfOwnDesk && !$0.isOfWorkingDesk }
+        isShown: (Int?) -> Bool = { $0 != RecordIDSource.shared.desk && OpenEdits.isLeft($0) }
     ) {
         let there = Set(stored.open.map(\.id))
         let (opened, closed) = (Set(unsaved.opened.map(\.id)), Set(unsaved.closed.map(\.id)))
@@ -208,8 +207,22 @@ struct OpenEdits: Sendable {
             }
         }
         let known = Set(list.map(\.id)).union(closed)
-        kept += stored.open.filter { !known.contains($0.id) && isShown($0) }
+        kept += Self.edits(in: stored.open.filter { !known.contains($0.id) }, isShown)
         self = OpenEdits(kept, changes)
+    }
+
+    /// Those of desks that are shown; each desk is asked for once.
+    private static func edits(in edits: [OpenEdit], _ isShown: (Int?) -> Bool) -> [OpenEdit] {
+        let desks = Set(edits.map(\.desk)).filter(isShown)
+        return edits.filter { desks.contains($0.desk) }
+    }
+
+    /// What a store keeps, except what other processes show that are still running.
+    init(in stored: StoredOpenEdits) { self.init(Self.edits(in: stored.open, Self.isLeft)) }
+
+    /// Whether no other process shows the edits of a desk any more.
+    private static func isLeft(_ desk: Int?) -> Bool {
+        desk.map { !RecordIDSource.shared.isAtWork(elsewhere: $0) } ?? true
     }
 
     /// Keeps whole what was entered into records that others have deleted, and closes what the table has.
@@ -243,14 +256,6 @@ struct OpenEdits: Sendable {
         }
         for conflict in conflicts { open(conflict, fieldIn: schemas, desk: desk) }
     }
-}
-
-extension OpenEdit {
-    /// Whether it was made here, or by an earlier process at the same desk.
-    var isOfOwnDesk: Bool { desk == RecordIDSource.shared.desk }
-
-    /// Whether it was made by another process that still shows it.
-    var isOfWorkingDesk: Bool { desk.map { RecordIDSource.shared.isAtWork(elsewhere: $0) } ?? false }
 }
 
 extension RecordTable {

@@ -30,11 +30,7 @@ struct UnsavedEdits: Sendable {
     var changes: [Change] { edits.map(\.change) }
 
     /// What was opened and closed.
-    var open: OpenChanges {
-        var open = openApart
-        for edit in edits { open.add(edit.open) }
-        return open
-    }
+    var open: OpenChanges { documentChanges.open }
 
     /// The same for the store.
     var documentChanges: [DocumentChange] {

@@ -7,14 +7,11 @@ extension CardFile {
     /// - Returns: `nil` if there is nothing new.
     /// - Throws: what ``load(around:beginning:progress:)`` throws; later commits are then based on what was known before.
     package func news() async throws(StorageError) -> StoreNews? {
-        let (news, open) = try hear()
-        switch news {
-        case .nothing:
-            if let open { return .commits([], open) }
-            return nil
-        case .commits(let commits):
-            if capabilities.contains(.sharing) { noteLimits() }
-            return .commits(commits, open ?? StoredOpenEdits())
+        switch try hear() {
+        case .nothing: return nil
+        case .commits(let commits, let open):
+            if !commits.isEmpty, capabilities.contains(.sharing) { noteLimits() }
+            return .commits(commits, open)
         case .unknown: break
         }
         FileStamp.waitForOthers(path)
@@ -36,12 +33,19 @@ extension CardFile {
         journal.note(noticed)
     }
 
-    /// - Returns: also what is open, if others have changed something of that.
-    private func hear() throws(StorageError) -> (Journal.News, StoredOpenEdits?) {
+    private enum Heard {
+        case nothing
+        /// There may be none if others have only opened or resolved something.
+        case commits([OthersCommit], StoredOpenEdits)
+        /// Something that is not in the journal.
+        case unknown
+    }
+
+    private func hear() throws(StorageError) -> Heard {
         guard let connection else { throw .unsupported }
         if try connection.hasMoved() {
             follow()
-            return (.unknown, nil)
+            return .unknown
         }
         try checkHeader(connection.bytes(CardFileHeader.size))
         connection.forgetPages()
@@ -51,25 +55,22 @@ extension CardFile {
         let found = try connection.lastJournalRow()?.id
         let othersHaveWritten = try connection.othersHaveWritten()
         let stamp = FileStamp(path)
-        if found == lastRow, !othersHaveWritten, isAsStamped { return (.nothing, nil) }
-        guard attempts.isEmpty, mending.isEmpty else { return (.unknown, nil) }
-        let news = try journal.news(connection)
-        switch news {
-        case .unknown: return (.unknown, nil)
-        case .nothing where !othersHaveWritten:
-            // A file with as many commits was copied over this one, or the rest of one that was read too early.
-            return (.unknown, nil)
-        case .nothing, .commits:
-            // In the same snapshot: read later, it could be about a record whose deletion is not heard of yet.
-            let open = try connection.openEdits()
-            try journal.hear(connection)
-            try connection.knowOthersWriting()
-            lastRow = found
-            self.stamp = stamp
-            let names = open.open.map(\.id)
-            if case .nothing = news, names == heardOpen { return (.nothing, nil) }
-            heardOpen = names
-            return (news, open)
+        if found == lastRow, !othersHaveWritten, isAsStamped { return .nothing }
+        guard attempts.isEmpty, mending.isEmpty else { return .unknown }
+        let commits: [OthersCommit]
+        switch try journal.news(connection) {
+        case .unknown: return .unknown
+        // A file with as many commits was copied over this one, or the rest of one that was read too early.
+        case .nothing where !othersHaveWritten: return .unknown
+        case .nothing: commits = []
+        case .commits(let heard): commits = heard
         }
+        // In the same snapshot: read later, it could be about a record whose deletion is not heard of yet.
+        let (before, open) = (heardOpen, try connection.openEdits(since: heardOpen))
+        try journal.hear(connection)
+        try connection.knowOthersWriting()
+        (lastRow, heardOpen) = (found, open)
+        self.stamp = stamp
+        return commits.isEmpty && open.open.map(\.id) == before.open.map(\.id) ? .nothing : .commits(commits, open)
     }
 }

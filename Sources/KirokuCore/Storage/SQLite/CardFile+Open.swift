@@ -71,7 +71,7 @@ extension CardFile {
         journal = reader.journal
         self.stamp = stamp
         startWatching(opened.file, wasRead: true)
-        heardOpen = contents.open.open.map(\.id)
+        heardOpen = contents.open
         setCanWrite(!opened.isReadOnly)
         guard !opened.isReadOnly else { return contents }
         attempts = []

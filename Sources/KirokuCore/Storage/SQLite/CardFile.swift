@@ -28,8 +28,8 @@ package actor CardFile: DocumentStore {
     var lastRow: String?
     /// Whether it keeps the document in step with a server, and makes no edits of its own.
     var isInStep = false
-    /// The edits that were open when others had written last.
-    var heardOpen: [EditID] = []
+    /// What was open when others had written last.
+    var heardOpen = StoredOpenEdits()
     /// Commits since the last one that succeeded: each may be in the file although it seemed to fail.
     var attempts: [CommitAttempt] = []
     /// Ticks when others may have written; ends when the file is closed.

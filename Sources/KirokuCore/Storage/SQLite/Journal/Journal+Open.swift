@@ -7,11 +7,16 @@ extension SQLiteConnection {
     private static var openLimit: Int64 { 64 << 20 }
 
     /// What is open, and what was.
-    func openEdits() throws(StorageError) -> StoredOpenEdits {
+    ///
+    /// - Parameter before: an earlier answer; what is still open of it is not read again.
+    func openEdits(since before: StoredOpenEdits = StoredOpenEdits()) throws(StorageError) -> StoredOpenEdits {
+        let known = Dictionary(before.open.map { ($0.id, $0) }) { first, _ in first }
         var found = StoredOpenEdits()
         try readOpen { (id, state, edit) throws(StorageError) in
             if state == .resolved {
                 found.resolved.insert(id)
+            } else if let known = known[id] {
+                found.open.append(known)
             } else if let edit = try edit() {
                 found.open.append(edit)
             }

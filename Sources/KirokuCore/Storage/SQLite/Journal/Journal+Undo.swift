@@ -17,16 +17,22 @@ extension SQLiteConnection {
             """)
         try rows.bind(CommitAuthor.current.person, at: 1)
         try rows.bind(Int64(2 * Journal.editLimit), at: 2)
-        let known = try allOpenEdits()
+        // Few edits resolve any.
+        var known: [EditID: OpenEdit]?
         var found: [(step: HistoryStep, undoes: EditID?)] = []
         var size: Int64 = 0
         while try rows.step() {
             size += max(rows[4].integer, 0)
             guard size <= Self.undoLimit, let change = ChangeTextReader.change(rows[5].text) else { break }
             guard let id = EditID(rows[0].text) else { continue }
+            var open = OpenChanges()
+            if rows[3].content == .text {
+                let all = if let known { known } else { try allOpenEdits() }
+                (known, open) = (all, OpenChanges(rows[3].text, of: all).inverse)
+            }
             let step = HistoryStep(
                 of: id, change: change.inverse, title: ChangeTitle(text: rows[2].text) ?? ChangeTitle(change),
-                open: OpenChanges(rows[3].text, of: known).inverse)
+                open: open)
             found.append((step, rows[1].content == .null ? nil : EditID(rows[1].text)))
         }
         var history = UndoHistory()

@@ -1,5 +1,15 @@
 import KirokuCore
 
+/// How exact the values of a column can be: what is more exact, the server would round silently.
+enum ColumnPrecision: Sendable, Hashable {
+    /// So many digits after the point.
+    case decimals(Int)
+    /// So many digits of a second's fraction.
+    case secondDecimals(Int)
+    /// Floating-point numbers of 32 bits.
+    case single
+}
+
 extension ColumnPrecision {
     /// Why a column cannot hold a value exactly; `nil` if it can.
     func loss(of value: CellValue, _ text: String) -> String? {
