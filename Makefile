@@ -86,12 +86,12 @@ screenshots: toolchain packages-test packages-screenshots program
 	@$(DESKTOP) --size 1280x900 /usr/bin/python3 -B Tools/screenshots "$(PROGRAM)" data
 
 bench: toolchain packages-test program
-	swift build -c release --product kiroku-bench
+	swift build -c release --static-swift-stdlib --product kiroku-bench
 	/usr/bin/python3 -B Tools/bench .build/release/kiroku-bench "$(CURDIR)/$(BENCH)" --python "$(BENCH_PYTHON)" \
 		--window $(PROGRAM)
 
 bench-shared: toolchain packages-test
-	swift build -c release --product kiroku-shared-bench
+	swift build -c release --static-swift-stdlib --product kiroku-shared-bench
 	@/usr/bin/python3 -B Tests/Server/bench .build/release/kiroku-shared-bench
 
 docs: toolchain packages-build build-folder
