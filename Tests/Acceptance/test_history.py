@@ -116,7 +116,7 @@ class History(AcceptanceTest):
         past.keyboard.type("bo")
         past.keyboard.press("Return")
         past.screen.find("label", "Found 1 of 3 records", past.window)
-        past.keyboard.press("Escape")
+        past.close_find()
         past.go_to(1, 0)
         past.keyboard.press("ctrl+c")
         wait_for_equal("the clipboard", clipboard.read, "Name\nBob\n")

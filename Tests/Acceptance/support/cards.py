@@ -50,6 +50,17 @@ class CardsWindow:
         """Waits until the message line says this."""
         self.screen.find("label", expected, self.window)
 
+    def close_find(self) -> None:
+        """Closes the find bar with Escape, which first ends a search that still goes on."""
+
+        def is_closed() -> bool:
+            if self.screen.look_named("text", "Find in all fields", self.window) is None:
+                return True
+            self.keyboard.press("Escape")
+            return False
+
+        wait_until("the find bar is closed", is_closed, describe=self.screen.dump)
+
     # Its size
 
     def resize(self, width: int, height: int) -> None:
