@@ -5,7 +5,8 @@ import unittest
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
-DOCUMENTS = ("ARCHITECTURE.md", "CONTRIBUTING.md", "README.md")
+ARTICLES = sorted(f"docs/{path.name}" for path in (PROJECT / "docs").glob("*.md"))
+DOCUMENTS = ("ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", *ARTICLES)
 
 NOT_OURS = {"AsyncStream", "GtkTreeView", "MainActor.assumeIsolated", "Task.sleep", "fNumber_i", "fRate_f"}
 """Names from libraries, and from articles."""
@@ -18,6 +19,8 @@ _IMPORTED = re.compile(r"^import (\w+)", re.MULTILINE)
 _FENCED = re.compile(r"```.*?```", re.DOTALL)
 _QUOTED = re.compile(r"`([^`\n]+)`")
 _NAME = re.compile(r"[A-Za-z]\w*(?:[.+][A-Za-z]\w*)*")
+_LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _FOLDER = re.compile(r"(?:Resources|Sources|Tests|Tools|data|[A-Z]\w+)(?:/[\w.+-]+)+/?|[A-Z]\w+/")
 
 
@@ -47,6 +50,26 @@ class Project:
         if not looks_swift or not _NAME.fullmatch(name) or name in self.names:
             return True
         return "+" not in name and all(part in self.names for part in name.split("."))
+
+
+def _anchors(path: Path) -> set[str]:
+    """What links to the headings of a document say."""
+    headings = _HEADING.findall(_FENCED.sub("", path.read_text()))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+class Links(unittest.TestCase):
+    """Documents agree with each other."""
+
+    def test_links(self) -> None:
+        """Each link between documents leads to a file, and to a heading of it if it names one."""
+        for document in DOCUMENTS:
+            here = PROJECT / document
+            for target, anchor in _LINK.findall(_FENCED.sub("", here.read_text())):
+                there = (here.parent / target).resolve() if target else here
+                self.assertTrue(there.exists(), f"{document} links to {target}")
+                if anchor:
+                    self.assertIn(anchor, _anchors(there), f"{document} links to {target}#{anchor}")
 
 
 class Names(unittest.TestCase):
