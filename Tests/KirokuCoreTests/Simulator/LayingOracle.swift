@@ -15,32 +15,58 @@ struct LayingOracle {
     private let entered: [CellID: Set<CellValue>]
     /// The records that were put in here, and may be the same in another copy of the file.
     private let added: Set<RecordID>
+    /// The texts that cells got here, but for those that they had before.
+    private let enteredTexts: Set<String>
+    /// The records that were deleted here, as they were then.
+    private let deleted: [RecordID: RecordTable]
+    /// What was in the cells of fields that were removed here.
+    private let removed: [CellID: Set<CellValue>]
 
     init(base: RecordTable, mine: RecordTable, theirs: RecordTable, edits: [SimulatedEdit], laid: LaidEdits) {
         (self.base, self.mine, self.theirs, self.edits, self.laid) = (base, mine, theirs, edits, laid)
         var entered: [CellID: Set<CellValue>] = [:]
         var added: Set<RecordID> = []
+        var first: [CellID: CellValue] = [:]
+        var texts: Set<String> = []
+        var removed: [CellID: Set<CellValue>] = [:]
+        var deleted: [RecordID: RecordTable] = [:]
         for part in edits.flatMap(\.change.flattened) {
             switch part {
-            case .setCells(let cells): for cell in cells { entered[cell.cell, default: []].insert(cell.value) }
+            case .setCells(let cells):
+                for cell in cells {
+                    entered[cell.cell, default: []].insert(cell.value)
+                    if first[cell.cell] == nil { first[cell.cell] = cell.base }
+                    if first[cell.cell] != cell.value { texts.insert(cell.value.played) }
+                }
             case .insertRecords(let records):
                 added.formUnion(records.ids)
+                texts.formUnion(records.cellTexts)
                 for (place, field) in records.schema.fields.enumerated() {
                     for (index, id) in records.ids.enumerated() {
                         entered[CellID(record: id, field: field.id), default: []].insert(records[index, place])
                     }
                 }
             case .changeFields(let change):
+                for contents in change.removed {
+                    for (index, id) in contents.records.enumerated() {
+                        removed[CellID(record: id, field: contents.definition.id), default: []]
+                            .insert(contents.value(at: index))
+                    }
+                }
                 for contents in change.inserted {
                     for (index, id) in contents.records.enumerated() {
                         entered[CellID(record: id, field: contents.definition.id), default: []]
                             .insert(contents.value(at: index))
                     }
                 }
-            case .deleteRecords, .setPlaces, .sequence: break
+            case .deleteRecords(let records): for id in records.ids { deleted[id] = records }
+            case .setPlaces, .sequence: break
             }
         }
+        self.deleted = deleted
         self.added = added
+        self.removed = removed
+        enteredTexts = texts
         self.entered = entered
     }
 
@@ -54,7 +80,7 @@ struct LayingOracle {
     ///
     /// - Parameter known: what was there before, so that others may have made something else of it.
     func losses(besides known: Set<String>) -> [String] {
-        var own = edits.reduce(into: Set<String>()) { $0.formUnion($1.change.enteredTexts) }
+        var own = enteredTexts
         own.formIntersection(mine.cellTexts)
         own.subtract(known)
         own.subtract(result.cellTexts)
@@ -124,11 +150,20 @@ struct LayingOracle {
 
     /// Whether others have changed cells of a field, to something else than was entered here as well.
     private func isChanged(_ field: FieldID) -> Bool {
-        theirs.ids.contains { isChanged($0, field) && !isEntered($0, field) }
+        theirs.ids.contains { record in
+            // A record that has come back as it was is not changed.
+            isChanged(record, field) && !isEntered(record, field)
+                && !(base.index(of: record) == nil && wasRemoved(record, field))
+        }
     }
 
     private func isChanged(_ record: RecordID, _ field: FieldID) -> Bool {
         value(record, field, theirs) ?? .empty != value(record, field, base) ?? .empty
+    }
+
+    /// Whether what others have in a cell was there when its field was removed here.
+    private func wasRemoved(_ record: RecordID, _ field: FieldID) -> Bool {
+        removed[CellID(record: record, field: field)]?.contains(value(record, field, theirs) ?? .empty) == true
     }
 
     /// Whether what others have made of a cell was entered here as well.
@@ -163,7 +198,7 @@ struct LayingOracle {
                 let isOpen = laid.open.contains { $0.record == id && $0.reason == .recordChanged }
                 if isTheirs, !isThere { faults.append("record \(id.rawValue) of others is deleted unseen") }
                 if isTheirs, isThere, !isOpen { faults.append("that record \(id.rawValue) was deleted is not open") }
-                if !isTheirs, isThere { faults.append("the deleted record \(id.rawValue) stays") }
+                if !isTheirs, isThere, !isOtherThanDeleted(id) { faults.append("the deleted record \(id.rawValue) stays") }
             case (true, _, false), (false, false, false):
                 if isThere { faults.append("record \(id.rawValue), which others have deleted, is there") }
             case (_, _, true):
@@ -172,6 +207,14 @@ struct LayingOracle {
             }
         }
         return faults
+    }
+
+    /// Whether others have something else in a record than it had when it was deleted here.
+    private func isOtherThanDeleted(_ record: RecordID) -> Bool {
+        guard let last = deleted[record] else { return false }
+        return theirs.schema.fields.contains { field in
+            value(record, field.id, last).map { $0 != value(record, field.id, theirs) } ?? false
+        }
     }
 
     // MARK: Cells
@@ -200,12 +243,14 @@ struct LayingOracle {
         case (_, nil, nil): return nil
         case (let base, nil, let theirs?):
             // The record or field is gone here and stays, perhaps with what was entered before.
-            if now == theirs || theirs == base && between.contains(now) { return nil }
+            if now == theirs || (theirs == base || added.contains(record)) && between.contains(now) { return nil }
             return "their “\(theirs.played)” is “\(now.played)”"
         case (nil, let mine?, let theirs?):
             if now == mine, between.contains(theirs) { return nil }
             if now != theirs { return "their “\(theirs.played)” is overwritten unseen by “\(now.played)”" }
-            return mine == theirs || isOpen(mine, record, field) ? nil : "“\(mine.played)” is not open"
+            // What has come with the record or field was not entered.
+            return mine == theirs || !enteredTexts.contains(mine.played) || isOpen(mine, record, field)
+                ? nil : "“\(mine.played)” is not open"
         case (let base?, let mine?, let theirs?):
             if mine == base || mine == theirs {
                 return now == theirs ? nil : "their “\(theirs.played)” is “\(now.played)”"
@@ -240,18 +285,6 @@ struct LayingOracle {
             let (before, own, others) = (base.place(of: id), mine.place(of: id), theirs.place(of: id))
             let expected = before == others ? own : others
             return result.place(of: id) == expected ? nil : "record \(id.rawValue) is at another place"
-        }
-    }
-}
-
-extension Change {
-    /// The texts that it puts into cells.
-    fileprivate var enteredTexts: Set<String> {
-        switch self {
-        case .setCells(let cells): Set(cells.map(\.value.played))
-        case .insertRecords(let records): records.cellTexts
-        case .sequence(let changes): changes.reduce(into: []) { $0.formUnion($1.enteredTexts) }
-        case .deleteRecords, .setPlaces, .changeFields: []
         }
     }
 }

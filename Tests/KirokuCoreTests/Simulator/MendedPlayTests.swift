@@ -163,6 +163,22 @@ struct MendedPlayTests {
             ], isShared: true, records: 1, open: 1)
     }
 
+    @Test("A record that was to be deleted and stays keeps what is in a field that is removed, back, and removed again")
+    func removedBesideDeleted() {
+        let deleted = [Turn(1, .delete(0)), Turn(1, .remove(0)), Turn(1, .undo), Turn(1, .redo)]
+        expectFair(deleted + [Turn(0, .set(1, 1))], isShared: true, records: 1, open: 1)
+        expectFair(deleted + [Turn(0, .set(1, 1)), Turn(0, .save)], records: 1, open: 1)
+    }
+
+    @Test("A record is deleted also where a new field is the last one and stays")
+    func deletedBesideLastField() {
+        expectFair(
+            [
+                Turn(1, .remove(2)), Turn(0, .retype(1)), Turn(1, .save), Turn(0, .remove(1)), Turn(0, .delete(1)),
+                Turn(1, .send),
+            ], isShared: true, records: 1, open: 0)
+    }
+
     @Test("What undo opens again does not go over what was entered since into a record that is gone")
     func openedAgain() {
         expectFair(

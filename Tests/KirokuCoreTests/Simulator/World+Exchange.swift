@@ -176,7 +176,7 @@ extension World {
             laid = made
             let oracle = LayingOracle(
                 base: file.base, mine: file.table, theirs: news.table, edits: file.waiting, laid: laid)
-            faults += isOtherPast ? oracle.losses(besides: news.texts) : oracle.faults
+            faults += isOtherPast ? oracle.losses(besides: news.texts.union(file.base.cellTexts)) : oracle.faults
         }
         files[number].table = laid.table
         files[number].base = news.table

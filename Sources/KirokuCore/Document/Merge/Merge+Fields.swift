@@ -13,7 +13,8 @@ extension Merge {
 
     mutating func changeFields(_ change: FieldChange) {
         if change.base.fields == table.schema.fields, net.fields?.base.fields == theirs.fields, hasAllCells(change),
-            change.base.fields.allSatisfy({ change.keeps($0) || !isBackAfterwards($0) && isAsItWas($0, in: change) })
+            change.base.fields.allSatisfy({ change.keeps($0) || !isBackAfterwards($0) && isAsItWas($0, in: change) }),
+            change.inserted.allSatisfy({ !isReturning($0.definition) })
         {
             return make { _ in .changeFields(change) }
         }
@@ -82,8 +83,11 @@ extension Merge {
     /// others have put into it.
     private func isBackAfterwards(_ field: FieldDefinition) -> Bool { net.fields?.isBack(field) ?? false }
 
+    /// Whether a field that is added was there before all changes.
+    private func isReturning(_ field: FieldDefinition) -> Bool { net.fields?.base.index(of: field.id) != nil }
+
     /// Whether the other table had no such field.
-    private func isNew(_ field: FieldID) -> Bool { theirs.index(of: field) == nil }
+    func isNew(_ field: FieldID) -> Bool { theirs.index(of: field) == nil }
 
     /// Name, initial value, mark, format, rules and choices, each by itself.
     private func redefine(_ field: FieldDefinition, from before: FieldDefinition, _ work: inout FieldWork) {
@@ -159,9 +163,8 @@ extension Merge {
             restored.insert(field.id)
             return
         }
-        // It was there before all changes: either it still is, or others have removed it.
-        let isReturning = net.fields?.base.index(of: field.id) != nil
-        if isReturning, isNew(field.id) || table.schema.index(of: field.id) != nil { return }
+        // Either it still is there, or others have removed it.
+        if isReturning(field), isNew(field.id) || table.schema.index(of: field.id) != nil { return }
         // One that is gone afterwards takes the place of none. Others may have added as many as there can be.
         guard net.fields?.schema.index(of: field.id) != nil, work.fields.count < Schema.fieldLimit,
             let contents = change.inserted.first(where: { $0.definition.id == field.id })

@@ -200,7 +200,9 @@ struct Merge: Sendable {
                 own.contains(id)
                 ? nil
                 : expected.indices.first { field in
-                    table[index, field] != expected[field]?.value(at: number, of: id) ?? .empty
+                    // Nobody else has a field that is new here.
+                    !isNew(table.schema[field].id)
+                        && table[index, field] != expected[field]?.value(at: number, of: id) ?? .empty
                 }
             if let place = changed ?? blocked.changed[id].flatMap({ table.schema.index(of: newID(of: $0)) }) {
                 var conflict = EditConflict(
