@@ -35,7 +35,6 @@ SEED ?=
 # How many times several programs edit one document, and the first seed by which they do.
 SEEDS ?= 1000
 FROM ?= 1
-DESKS = /usr/bin/python3 -B Tests/Desks .build/release/kiroku-desk $(PROGRAM)
 BENCH := .build/bench
 BENCH_PYTHON ?= python3
 PREFIX ?= /usr/local
@@ -44,7 +43,7 @@ DESTDIR ?=
 .DEFAULT_GOAL := help
 .PHONY: help run run-shared workbench test acceptance soak build install uninstall deb screenshots bench bench-shared docs lint format clean check-data \
 	manual translations update-translations check-translations toolchain display build-folder packages-build packages-run \
-	packages-test packages-deb packages-screenshots program workbench-program desk-program programs-and-unit-tests \
+	packages-test packages-deb packages-screenshots program workbench-program desk-program all-tests unit-tests \
 	acceptance-tests desk-tests
 .NOTPARALLEL: # what a target needs is done in the order in which it is written
 
@@ -57,12 +56,12 @@ run: toolchain packages-run program
 run-shared: toolchain packages-run packages-test program
 	@Tools/run-shared $(PROGRAM)
 
-test: toolchain packages-test lint check-data check-translations programs-and-unit-tests desk-tests acceptance-tests
+test: toolchain packages-test lint check-data check-translations all-tests
 
 acceptance: toolchain packages-test program workbench-program acceptance-tests
 
 soak: toolchain packages-test program desk-program
-	@$(DESKS) --seeds $(SEEDS) --from $(FROM)
+	@/usr/bin/python3 -B Tests/Desks .build/release/kiroku-desk $(PROGRAM) --seeds $(SEEDS) --from $(FROM)
 	swift build --build-tests --scratch-path $(UNIT_TESTS)
 	KIROKU_SHARING_SEEDS=$(SEEDS) KIROKU_SHARING_FROM=$(FROM) KIROKU_SHARING_EDITS=10000 $(DESKTOP) swift test --skip-build \
 		--no-parallel --scratch-path $(UNIT_TESTS) --filter 'SharingPlayTests|SharingOfflineTests'
@@ -166,15 +165,21 @@ translations:
 			msgfmt --check --output-file="$$made.new" "$$file" && mv "$$made.new" "$$made"; } || exit 1; \
 	done
 
-# At the same time, since each build leaves a processor idle now and then. Builds in one folder would wait for each other.
+# Most of the time an acceptance test waits, so these run while the unit tests are compiled and run. What the latter say
+# comes in one piece, when they have ended.
+all-tests: build-folder
+	@{ said=$$(mktemp); $(MAKE) --no-print-directory unit-tests desk-tests >"$$said" 2>&1; ended=$$?; \
+		cat "$$said"; rm "$$said"; exit $$ended; } & units=$$!; \
+		$(MAKE) --no-print-directory program workbench-program acceptance-tests; ended=$$?; \
+		wait $$units && exit $$ended
+
 # What only debuggers read would take a tenth of the time. XCTest's tests are found by the index.
-programs-and-unit-tests: build-folder
-	@{ swift build --build-tests --scratch-path $(UNIT_TESTS) -debug-info-format none && \
-		/usr/bin/python3 -B Tests/Units $(UNIT_TESTS) $(if $(SEED),--seed $(SEED)); } & tests=$$!; \
-		$(MAKE) --no-print-directory program workbench-program desk-program; programs=$$?; wait $$tests && exit $$programs
+unit-tests: build-folder
+	swift build --build-tests --scratch-path $(UNIT_TESTS) -debug-info-format none
+	/usr/bin/python3 -B Tests/Units $(UNIT_TESTS) $(if $(SEED),--seed $(SEED))
 
 desk-tests:
-	@$(DESKS) --seeds 20
+	/usr/bin/python3 -B Tests/Desks $(UNIT_TESTS)/debug/kiroku-desk $(UNIT_TESTS)/debug/kiroku --seeds 20
 
 acceptance-tests:
 	KIROKU_PROGRAM="$(CURDIR)/$(PROGRAM)" /usr/bin/python3 -B Tests/Acceptance --jobs $(JOBS) \

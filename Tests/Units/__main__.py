@@ -7,7 +7,7 @@ that none comes to need another one, they are dealt out among processes, each on
 before a test is never the same. The seed that is printed deals them out as in that run. All tests of Swift Testing at a
 time would take three times as long: those that wait for a state take the processors from the others.
 
-What a process that failed has said is kept in .build/failures; what failed is said once more at the very end, where
+What a process that failed has said is kept in .build/failures/units; what failed is said once more at the very end, where
 somebody who has only the end of a long output still sees it.
 """
 
@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 DESKTOP = Path(__file__).resolve().parents[1] / "Desktop/with-desktop"
-FAILURES = Path(__file__).resolve().parents[2] / ".build/failures"
+FAILURES = Path(__file__).resolve().parents[2] / ".build/failures/units"
 COMPLAINT = re.compile(r": error: |Fatal error|^✘ Test ")
 SWIFT_TESTING = ("--testing-library", "swift-testing")
 ENVIRONMENT = os.environ | {"KIROKU_REQUIRE_DISPLAY": "1", "NO_COLOR": "1"}

@@ -23,8 +23,9 @@ Gdk.pixbuf_get_from_window(screen, 0, 0, screen.get_width(), screen.get_height()
 
 
 def forget() -> None:
-    """Removes what earlier runs have left."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
+    """Removes what earlier runs have left; other tests may be running and have folders of their own."""
+    for folder in FOLDER.glob("test_*"):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def keep(test: str, programs: Sequence[Program]) -> Path:
