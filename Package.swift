@@ -4,6 +4,7 @@ import PackageDescription
 let package = Package(
     name: "Kiroku",
     products: [
+        .library(name: "KirokuBase", targets: ["KirokuBase"]),
         .library(name: "KirokuCore", targets: ["KirokuCore"]),
         .library(name: "KirokuServer", targets: ["KirokuServer"]),
         .library(name: "KirokuPictures", targets: ["KirokuPictures"]),
@@ -20,13 +21,14 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CGettext"),
+        .systemLibrary(name: "CSystem"),
         .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .target(name: "Geometry"),
-        .target(name: "KirokuCore", dependencies: ["CSQLite", "CPCRE2", "CGettext", "CGLib"]),
+        .target(name: "KirokuBase", dependencies: ["CSystem"]),
+        .target(name: "KirokuCore", dependencies: ["KirokuBase", "CSQLite", "CPCRE2", "CGLib"]),
         .target(name: "KirokuServer", dependencies: ["KirokuPictures", "KirokuCore", "CPostgreSQL"]),
         .target(name: "KirokuSecrets", dependencies: ["KirokuServer", "KirokuCore", "CSecret"]),
         .target(name: "KirokuPictures", dependencies: ["KirokuCore", "CGLib"]),
@@ -37,7 +39,7 @@ let package = Package(
             name: "KirokuViews",
             dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"]),
         .target(
-            name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "KirokuServer", "CGettext", "CZlib"]),
+            name: "KirokuCommands", dependencies: ["KirokuCore", "KirokuPictures", "KirokuServer", "CSystem", "CZlib"]),
         .executableTarget(
             name: "CommandTool", dependencies: ["KirokuCommands", "KirokuSecrets", "KirokuCore"]),
         .executableTarget(
@@ -61,8 +63,10 @@ let package = Package(
             path: "Tests/SharedBench", linkerSettings: [.linkedLibrary("pq")]),
         .target(name: "TestSupport", dependencies: ["GtkKit", "CGtk"], path: "Tests/TestSupport"),
         .target(name: "PictureTestSupport", dependencies: ["CPixbuf"], path: "Tests/PictureTestSupport"),
+        .testTarget(name: "KirokuBaseTests", dependencies: ["KirokuBase", "CoreTestSupport"]),
         .testTarget(
-            name: "KirokuCoreTests", dependencies: ["KirokuCore", "CSQLite", "CoreTestSupport"], exclude: ["Fixtures"]),
+            name: "KirokuCoreTests", dependencies: ["KirokuBase", "KirokuCore", "CSQLite", "CoreTestSupport"],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "KirokuServerTests",
             dependencies: ["KirokuServer", "KirokuPictures", "KirokuCore", "CoreTestSupport"]),

@@ -1,4 +1,4 @@
-import CGettext
+import CSystem
 
 /// Lines with their parts aligned in columns.
 enum TextColumns {

@@ -113,3 +113,20 @@ extension FieldDefinition {
     /// What the field holds, in the user's language: pictures, or the name of its type.
     public var kindName: String { isPicture ? localized("Picture") : type.name }
 }
+
+extension TableLoadError {
+    /// What happened and what can be done, for the user.
+    public var message: String {
+        switch self {
+        case .storage(let error): error.message
+        case .noRecords: localized("The list has no records. The table has not been changed.")
+        case .notARecord(let record):
+            localized("Record {record} is not a list of values.", ["record": localizedNumber(record + 1)])
+        case .contents(let error): error.message
+        case .unfittingCell(let record, let field):
+            localized(
+                "The value of “{field}” in record {record} does not fit the field’s type.",
+                ["field": ShownText.short(field), "record": localizedNumber(record + 1)])
+        }
+    }
+}

@@ -121,3 +121,9 @@ public var localizedDecimalSign: String { radix }
 private var radix: String {
     nl_langinfo(Int32(RADIXCHAR)).map { String(cString: $0) } ?? "."
 }
+
+/// The decimal sign of the user's locale; any sign other than a comma counts as a point.
+func usualDecimalSign() -> SeparatedText.Style.DecimalSign {
+    let sign = nl_langinfo(Int32(__DECIMAL_POINT)).map { String(cString: $0) }
+    return sign == "," ? .comma : .point
+}

@@ -17,3 +17,10 @@ public struct PreferencesNotice: Sendable, Hashable {
     /// Whether the old preferences are safe; if not, nothing is saved until they are.
     public let isKept: Bool
 }
+
+extension PreferencesNotice: CustomStringConvertible {
+    /// What was found, for developers.
+    public var description: String {
+        "\(reason), " + (keptAs.map { "kept as \($0)" } ?? (isKept ? "nothing to keep" : "in the way"))
+    }
+}

@@ -2,6 +2,7 @@ import CoreTestSupport
 import FoundationEssentials
 import Testing
 
+@testable import KirokuBase
 @testable import KirokuCore
 
 @Suite("Refused calls are reported", .serialized)

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
+@testable import KirokuBase
 @testable import KirokuCore
 
 @Suite("Reports", .serialized)

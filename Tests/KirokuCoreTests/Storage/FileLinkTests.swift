@@ -2,6 +2,7 @@ import CoreTestSupport
 import Glibc
 import Testing
 
+@testable import KirokuBase
 @testable import KirokuCore
 
 @Suite("Files")

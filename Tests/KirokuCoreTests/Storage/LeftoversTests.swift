@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import KirokuBase
 @testable import KirokuCore
 
 @Suite("What killed runs leave behind")

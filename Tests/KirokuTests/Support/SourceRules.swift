@@ -14,8 +14,9 @@ enum SourceRules {
     /// The modules that each folder of Sources may import.
     static let imports: [String: Set<String>] = [
         "Geometry": [],
+        "KirokuBase": ["CSystem", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
         "KirokuCore": [
-            "CSQLite", "CGLib", "CPCRE2", "CGettext", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
+            "KirokuBase", "CSQLite", "CGLib", "CPCRE2", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
         ],
         "KirokuServer": [
             "KirokuPictures", "KirokuCore", "CPostgreSQL", "Glibc", "FoundationEssentials", "Synchronization",
@@ -28,7 +29,7 @@ enum SourceRules {
         "GtkKit": ["Geometry", "CGtk", "Glibc"],
         "KirokuViews": ["KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry"],
         "KirokuCommands": [
-            "KirokuCore", "KirokuPictures", "KirokuServer", "CGettext", "CZlib", "Glibc", "Dispatch", "Synchronization",
+            "KirokuCore", "KirokuPictures", "KirokuServer", "CSystem", "CZlib", "Glibc", "Dispatch", "Synchronization",
         ],
         "CommandTool": ["KirokuCommands", "KirokuSecrets", "KirokuCore", "Glibc"],
         "KirokuWorkbench": [
@@ -58,11 +59,11 @@ enum SourceRules {
     /// Where the system is asked for the time, and why.
     static let placesOfTime = [
         // What the clock itself goes by.
-        "Sources/KirokuCore/Clock/RealTime.swift",
+        "Sources/KirokuBase/Clock/RealTime.swift",
         // How long something has taken, for the tables of times.
         "Sources/KirokuBench/", "Sources/GtkKit/Loop/MainLoopTimes.swift",
         // The times of files are the system's.
-        "Sources/KirokuCore/Storage/Files/FileStamp.swift", "Sources/DecoderTool/PictureInput.swift",
+        "Sources/KirokuBase/Files/FileStamp.swift", "Sources/DecoderTool/PictureInput.swift",
         // How long another program or a server may take to answer.
         "Sources/KirokuServer/Connection/ServerWire.swift", "Sources/KirokuPictures/Wire/FrameChannel.swift",
         "Sources/GtkKit/Application/BrowserLine.swift",
@@ -76,7 +77,7 @@ enum SourceRules {
     static let calls = [(call: "ModalSheet(", folder: "Sources/Kiroku/", place: "Dialogs/DocumentWindow+Dialogs.swift")]
 
     /// Where the program may end for a mistake of its own, after it has said which.
-    static let placeOfEnding = "Sources/KirokuCore/Reporting/Reports.swift"
+    static let placeOfEnding = "Sources/KirokuBase/Reports/Reports.swift"
 
     /// Types that a module or folder could see but is to do without: tables and text know nothing of documents and
     /// files, and views show any `TableModel`.

@@ -75,3 +75,8 @@ public enum ArrayFormat: FileFormat {
         return contents
     }
 }
+
+extension FileFormatError: ReportedError {
+    /// The error without its reason, which is in the user's language.
+    public var reportText: ReportText { "not in the format" }
+}

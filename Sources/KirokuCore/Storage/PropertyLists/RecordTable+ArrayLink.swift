@@ -98,3 +98,11 @@ extension CellValue {
         }
     }
 }
+
+extension TableLoadError: ReportedError {
+    /// The error of the link, or why the list was rejected.
+    public var reportText: ReportText {
+        if case .storage(let error) = self { return error.reportText }
+        return "\(data: String(describing: self))"
+    }
+}

@@ -1,0 +1,140 @@
+import CSystem
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Watches a file as long as it lives: tells when it may have been written to, replaced, moved or removed, by whomever.
+///
+/// It costs nothing while nothing happens. Where the system cannot watch, as in folders of other machines, nothing is
+/// told.
+package final class FileWatch: Sendable {
+    private let number: Int
+
+    /// Watches a file.
+    ///
+    /// - Parameters:
+    ///   - file: the path of the file itself, without symbolic links on the way.
+    ///   - tell: called on a thread of its own, once for events that come together.
+    /// - Throws: `SystemError` if the system has run out of watches.
+    package init(_ file: String, _ tell: @escaping @Sendable () -> Void) throws(SystemError) {
+        let name = FilePath.name(of: file)
+        // The second is where another program may let SQLite keep its latest commits.
+        let names = [Array(name.utf8), Array("\(name)-wal".utf8)]
+        number = try WatchedFiles.shared.add(FilePath.folder(of: file), file: file, names.contains, tell)
+    }
+
+    /// Watches for the files of a folder whose names are meant.
+    ///
+    /// - Parameters:
+    ///   - folder: the path of the folder itself, without symbolic links on the way.
+    ///   - isMeant: whether a name, in UTF-8, is one of them.
+    ///   - tell: called on a thread of its own, once for events that come together.
+    /// - Throws: `SystemError` if the system has run out of watches.
+    package init(
+        in folder: String, _ isMeant: @escaping @Sendable ([UInt8]) -> Bool, _ tell: @escaping @Sendable () -> Void
+    ) throws(SystemError) {
+        number = try WatchedFiles.shared.add(folder, file: nil, isMeant, tell)
+    }
+
+    deinit {
+        WatchedFiles.shared.remove(number)
+    }
+
+    /// Whether the system tells all that is written to a file: not what other machines write to a disk on the network.
+    package static func isTold(of file: String) -> Bool {
+        !isOfNetwork(UInt32(truncatingIfNeeded: kiroku_file_system(FilePath.folder(of: file))))
+    }
+
+    /// Whether a kind of file system may show files of other machines.
+    static func isOfNetwork(_ fileSystem: UInt32) -> Bool { networks.contains(fileSystem) }
+
+    /// File systems of the network (`linux/magic.h`): NFS, SMB (1, CIFS, 2 and later), 9P, AFS, Coda, Ceph, the folders
+    /// that VirtualBox shares, and FUSE, by which programs such as sshfs, rclone and the desktop's own show other machines' files.
+    private static let networks: Set<UInt32> = [
+        0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x5346_414f, 0x7375_7245, 0x00c3_6400, 0x786f_4256,
+        0x6573_5546,
+    ]
+}
+
+/// All the files that this process watches: the system allows a user only some hundred watchers.
+private final class WatchedFiles: Sendable {
+    static let shared = WatchedFiles()
+
+    private struct Watcher {
+        let folder: Int32
+        let file: Int32?
+        /// The folders that this one is in.
+        let above: [Int32]
+        let isName: @Sendable ([UInt8]) -> Bool
+        let tell: @Sendable () -> Void
+
+        var watches: [Int32] { [folder] + above + (file.map { [$0] } ?? []) }
+
+        func isMeant(by event: Inotify.Event) -> Bool {
+            if event.watch == folder { return event.isMove || event.isRemoval || isName(event.name) }
+            if above.contains(event.watch) { return event.isMove }
+            return event.watch == file || event.isOverflow
+        }
+    }
+
+    private struct State {
+        var inotify: Inotify?
+        var watchers: [Int: Watcher] = [:]
+        var last = 0
+    }
+
+    private let state = Mutex(State())
+
+    func add(
+        _ path: String, file: String?, _ isName: @escaping @Sendable ([UInt8]) -> Bool,
+        _ tell: @escaping @Sendable () -> Void
+    ) throws(SystemError) -> Int {
+        try state.withLock { (state) throws(SystemError) -> Int in
+            let inotify = if let known = state.inotify { known } else { try start() }
+            state.inotify = inotify
+            // The folder says what happens under the name, and the file what happens to it under any other.
+            let folder = try inotify.watch(Self.terminated(path), for: .writing)
+            let file = file.flatMap { try? inotify.watch(Self.terminated($0), for: .file) }
+            var above: [Int32] = []
+            var outer = FilePath.folder(of: path)
+            while outer != "/", outer != "." {
+                if let watch = try? inotify.watch(Self.terminated(outer), for: .moves) { above.append(watch) }
+                outer = FilePath.folder(of: outer)
+            }
+            state.last += 1
+            state.watchers[state.last] = Watcher(folder: folder, file: file, above: above, isName: isName, tell: tell)
+            return state.last
+        }
+    }
+
+    func remove(_ number: Int) {
+        state.withLock { state in
+            guard let gone = state.watchers.removeValue(forKey: number) else { return }
+            for watch in gone.watches where !state.watchers.values.contains(where: { $0.watches.contains(watch) }) {
+                state.inotify?.end(watch)
+            }
+        }
+    }
+
+    /// Begins to listen, as long as the process lives.
+    private func start() throws(SystemError) -> Inotify {
+        let inotify = try Inotify()
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: inotify.descriptor, queue: DispatchQueue(label: "kiroku.file-watch", qos: .utility))
+        source.setEventHandler { [self] in
+            // Its own handler keeps the source.
+            withExtendedLifetime(source) { take(inotify.events()) }
+        }
+        source.resume()
+        return inotify
+    }
+
+    private func take(_ events: [Inotify.Event]) {
+        let told = state.withLock { state in
+            state.watchers.values.filter { watcher in events.contains { watcher.isMeant(by: $0) } }
+        }
+        for watcher in told { watcher.tell() }
+    }
+
+    private static func terminated(_ path: String) -> [CChar] { path.utf8.map { CChar(bitPattern: $0) } + [0] }
+}

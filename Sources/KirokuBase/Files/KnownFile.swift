@@ -1,0 +1,36 @@
+import Glibc
+
+/// A file that stays known wherever it is moved to, as long as this lives.
+///
+/// It is not opened for reading or writing, so it keeps no other program from anything, and when it is closed, no lock
+/// of this process is lost.
+package final class KnownFile: Sendable {
+    private let descriptor: FileDescriptor
+    /// `O_PATH`, which Swift does not import.
+    private static let pathOnly: Int32 = 0o10_000_000
+
+    /// The file at this path.
+    package init(_ path: String) throws(SystemError) {
+        descriptor = try FileDescriptor(opening: path, Self.pathOnly)
+    }
+
+    /// Where the file is now; `nil` if it was removed, or cannot be found.
+    package var path: String? {
+        guard let path = descriptor.path else { return nil }
+        var there = stat()
+        // What was removed keeps its last name there, with some words behind it.
+        guard let own = try? descriptor.status(), stat(path, &there) == 0,
+            (there.st_dev, there.st_ino) == (own.st_dev, own.st_ino)
+        else { return nil }
+        return path
+    }
+
+    /// Where a user would find the file that was at `old`: `nil` as well if it is in the trash, or has become an
+    /// earlier version, as programs keep them in hidden folders and under other endings.
+    package func shownPath(from old: String) -> String? {
+        guard let path, path.split(separator: "/").allSatisfy({ !$0.hasPrefix(".") || old.contains("/\($0)") }),
+            FileKind.namesDocument(path) || !FileKind.namesDocument(old)
+        else { return nil }
+        return path
+    }
+}

@@ -1,0 +1,76 @@
+extension StorageError {
+    /// What happened and what can be done, for the user.
+    ///
+    /// Files are named without their folders.
+    public var message: String {
+        switch self {
+        case .unsupported: localized("This cannot be done with data from that place.")
+        case .notFound(let place): localized("“{file}” does not exist.", Self.file(place))
+        case .unreadable(let place, let reason):
+            localized("“{file}” cannot be read: {reason}.", Self.file(place, reason))
+        case .unwritable(let place, let reason):
+            localized("“{file}” cannot be saved: {reason}.", Self.file(place, reason))
+        case .unwritableText(let place, let reason):
+            localized("“{file}” cannot be saved. {reason}", Self.file(place, reason))
+        case .diskFull(let place):
+            localized("“{file}” cannot be saved: the disk is full. Free some space.", Self.file(place))
+        case .readOnly(let place): localized("“{file}” can only be read.", Self.file(place))
+        case .busy(let place, let program?):
+            localized(
+                "“{file}” is in use by {program}. Close it there and try again.",
+                ["file": ShownText.short(place.name), "program": ShownText.short(program)])
+        case .busy(let place, nil):
+            localized("“{file}” is in use by another program. Close it there and try again.", Self.file(place))
+        case .notADocument(let place): localized("“{file}” is not a Kiroku document.", Self.file(place))
+        case .earlierVersion(let place):
+            localized(
+                "“{file}” was made by a version of Kiroku from before the first release. The script “convert-document”, which comes with Kiroku's sources, turns it into one that can be opened.",
+                Self.file(place))
+        case .newerVersion(let place):
+            localized("“{file}” was made by a later version of Kiroku. Update Kiroku to open it.", Self.file(place))
+        case .damaged(let place, let reason):
+            localized("“{file}” is damaged: {reason}.", Self.file(place, reason))
+        case .malformed(let place, let reason):
+            localized("“{file}” cannot be read. {reason}", Self.file(place, reason))
+        case .changedElsewhere(let place):
+            localized("Another program has changed “{file}”.", Self.file(place))
+        case .alreadyExists(let place):
+            localized("There is already a file “{file}”. Choose another name.", Self.file(place))
+        case .notAFile(let place): localized("“{file}” is not a file.", Self.file(place))
+        case .tooLarge(let place): localized("“{file}” is too large.", Self.file(place))
+        case .onServer(let picture, 0):
+            localized(
+                "The picture “{picture}” is on the server, which cannot be reached at the moment.",
+                ["picture": ShownText.short(picture)])
+        case .onServer(let picture, let others):
+            localized(
+                "The picture “{picture}” and {count} other are on the server, which cannot be reached at the moment.",
+                "The picture “{picture}” and {count} others are on the server, which cannot be reached at the moment.",
+                count: others, ["picture": ShownText.short(picture)])
+        case .wrongOnServer(let picture, 0):
+            localized(
+                "The picture “{picture}” was not fetched: the server has something else in its place.",
+                ["picture": ShownText.short(picture)])
+        case .wrongOnServer(let picture, let others):
+            localized(
+                "The picture “{picture}” and {count} other were not fetched: the server has something else in their place.",
+                "The picture “{picture}” and {count} others were not fetched: the server has something else in their place.",
+                count: others, ["picture": ShownText.short(picture)])
+        case .historyOnServer:
+            localized("Earlier changes are on the server, and can be seen when it is reached.")
+        case .cancelled: localized("Cancelled.")
+        }
+    }
+
+    /// The same for a document that is open.
+    public var openDocumentMessage: String {
+        switch self {
+        case .notFound(let place): localized("The file “{file}” is gone.", Self.file(place))
+        default: message
+        }
+    }
+
+    private static func file(_ place: StorageLocation, _ reason: String = "") -> [String: String] {
+        ["file": ShownText.short(place.name), "reason": reason]
+    }
+}
