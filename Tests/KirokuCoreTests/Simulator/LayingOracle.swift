@@ -11,63 +11,11 @@ struct LayingOracle {
     let laid: LaidEdits
 
     private var result: RecordTable { laid.table }
-    /// The values that cells got here, one after another.
-    private let entered: [CellID: Set<CellValue>]
-    /// The records that were put in here, and may be the same in another copy of the file.
-    private let added: Set<RecordID>
-    /// The texts that cells got here, but for those that they had before.
-    private let enteredTexts: Set<String>
-    /// The records that were deleted here, as they were then.
-    private let deleted: [RecordID: RecordTable]
-    /// What was in the cells of fields that were removed here.
-    private let removed: [CellID: Set<CellValue>]
+    private let own: OwnEdits
 
     init(base: RecordTable, mine: RecordTable, theirs: RecordTable, edits: [SimulatedEdit], laid: LaidEdits) {
         (self.base, self.mine, self.theirs, self.edits, self.laid) = (base, mine, theirs, edits, laid)
-        var entered: [CellID: Set<CellValue>] = [:]
-        var added: Set<RecordID> = []
-        var first: [CellID: CellValue] = [:]
-        var texts: Set<String> = []
-        var removed: [CellID: Set<CellValue>] = [:]
-        var deleted: [RecordID: RecordTable] = [:]
-        for part in edits.flatMap(\.change.flattened) {
-            switch part {
-            case .setCells(let cells):
-                for cell in cells {
-                    entered[cell.cell, default: []].insert(cell.value)
-                    if first[cell.cell] == nil { first[cell.cell] = cell.base }
-                    if first[cell.cell] != cell.value { texts.insert(cell.value.played) }
-                }
-            case .insertRecords(let records):
-                added.formUnion(records.ids)
-                texts.formUnion(records.cellTexts)
-                for (place, field) in records.schema.fields.enumerated() {
-                    for (index, id) in records.ids.enumerated() {
-                        entered[CellID(record: id, field: field.id), default: []].insert(records[index, place])
-                    }
-                }
-            case .changeFields(let change):
-                for contents in change.removed {
-                    for (index, id) in contents.records.enumerated() {
-                        removed[CellID(record: id, field: contents.definition.id), default: []]
-                            .insert(contents.value(at: index))
-                    }
-                }
-                for contents in change.inserted {
-                    for (index, id) in contents.records.enumerated() {
-                        entered[CellID(record: id, field: contents.definition.id), default: []]
-                            .insert(contents.value(at: index))
-                    }
-                }
-            case .deleteRecords(let records): for id in records.ids { deleted[id] = records }
-            case .setPlaces, .sequence: break
-            }
-        }
-        self.deleted = deleted
-        self.added = added
-        self.removed = removed
-        enteredTexts = texts
-        self.entered = entered
+        own = OwnEdits(edits.map(\.change))
     }
 
     var faults: [String] {
@@ -80,13 +28,13 @@ struct LayingOracle {
     ///
     /// - Parameter known: what was there before, so that others may have made something else of it.
     func losses(besides known: Set<String>) -> [String] {
-        var own = enteredTexts
-        own.formIntersection(mine.cellTexts)
-        own.subtract(known)
-        own.subtract(result.cellTexts)
-        if own.isEmpty { return [] }
-        for conflict in laid.open { own.subtract(conflict.keptTexts) }
-        return own.subtracting(laid.typedOver).sorted().filter { !$0.isEmpty }
+        var missing = own.texts
+        missing.formIntersection(mine.cellTexts)
+        missing.subtract(known)
+        missing.subtract(result.cellTexts)
+        if missing.isEmpty { return [] }
+        for conflict in laid.open { missing.subtract(conflict.keptTexts) }
+        return missing.subtracting(laid.typedOver).sorted().filter { !$0.isEmpty }
             .map { "“\($0)” of the own edits is neither there nor open" }
     }
 
@@ -111,6 +59,8 @@ struct LayingOracle {
                 }
                 continue
             }
+            // One that has come and gone here may have the name that it had in between.
+            if inMine == nil, own.brought.contains(field.id) { continue }
             faults += name(field, now, inBase, inMine)
         }
         for field in mine.schema.fields where definition(field.id, theirs) == nil {
@@ -163,12 +113,12 @@ struct LayingOracle {
 
     /// Whether what others have in a cell was there when its field was removed here.
     private func wasRemoved(_ record: RecordID, _ field: FieldID) -> Bool {
-        removed[CellID(record: record, field: field)]?.contains(value(record, field, theirs) ?? .empty) == true
+        own.removed[CellID(record: record, field: field)]?.contains(value(record, field, theirs) ?? .empty) == true
     }
 
     /// Whether what others have made of a cell was entered here as well.
     private func isEntered(_ record: RecordID, _ field: FieldID) -> Bool {
-        entered[CellID(record: record, field: field)]?.contains(value(record, field, theirs) ?? .empty)
+        own.entered[CellID(record: record, field: field)]?.contains(value(record, field, theirs) ?? .empty)
             == true
     }
 
@@ -194,24 +144,31 @@ struct LayingOracle {
                 let changed = theirs.schema.fields.filter { isChanged(id, $0.id) }
                 // Others may have made of it what it was here, too, before it was deleted.
                 if !changed.isEmpty, changed.allSatisfy({ isEntered(id, $0.id) }) { continue }
-                let isTheirs = !changed.isEmpty
+                let isTheirs = changed.contains { !wasDeleted(id, $0.id) }
                 let isOpen = laid.open.contains { $0.record == id && $0.reason == .recordChanged }
                 if isTheirs, !isThere { faults.append("record \(id.rawValue) of others is deleted unseen") }
                 if isTheirs, isThere, !isOpen { faults.append("that record \(id.rawValue) was deleted is not open") }
-                if !isTheirs, isThere, !isOtherThanDeleted(id) { faults.append("the deleted record \(id.rawValue) stays") }
+                if !isTheirs, isThere, !isOtherThanDeleted(id) {
+                    faults.append("the deleted record \(id.rawValue) stays")
+                }
             case (true, _, false), (false, false, false):
                 if isThere { faults.append("record \(id.rawValue), which others have deleted, is there") }
             case (_, _, true):
-                if !isThere, !added.contains(id) { faults.append("record \(id.rawValue) of others is gone") }
+                if !isThere, !own.added.contains(id) { faults.append("record \(id.rawValue) of others is gone") }
             case (false, true, false): if !isThere { faults.append("the new record \(id.rawValue) is gone") }
             }
         }
         return faults
     }
 
+    /// Whether a record held in a field what others have there when it was deleted here.
+    private func wasDeleted(_ record: RecordID, _ field: FieldID) -> Bool {
+        own.deleted[record].map { value(record, field, $0) == value(record, field, theirs) } ?? false
+    }
+
     /// Whether others have something else in a record than it had when it was deleted here.
     private func isOtherThanDeleted(_ record: RecordID) -> Bool {
-        guard let last = deleted[record] else { return false }
+        guard let last = own.deleted[record] else { return false }
         return theirs.schema.fields.contains { field in
             value(record, field.id, last).map { $0 != value(record, field.id, theirs) } ?? false
         }
@@ -225,8 +182,8 @@ struct LayingOracle {
             for (number, id) in result.ids.enumerated() {
                 let now = result[number, place]
                 let values = (value(id, field.id, base), value(id, field.id, mine), value(id, field.id, theirs))
-                let own = entered[CellID(record: id, field: field.id)] ?? []
-                if let fault = fault(id, field.id, now, values, own) { faults.append(fault) }
+                let between = own.entered[CellID(record: id, field: field.id)] ?? []
+                if let fault = fault(id, field.id, now, values, between) { faults.append(fault) }
             }
         }
         return faults
@@ -243,13 +200,14 @@ struct LayingOracle {
         case (_, nil, nil): return nil
         case (let base, nil, let theirs?):
             // The record or field is gone here and stays, perhaps with what was entered before.
-            if now == theirs || (theirs == base || added.contains(record)) && between.contains(now) { return nil }
+            let isNew = own.added.contains(record) || own.brought.contains(field)
+            if now == theirs || (theirs == base || isNew) && between.contains(now) { return nil }
             return "their “\(theirs.played)” is “\(now.played)”"
         case (nil, let mine?, let theirs?):
             if now == mine, between.contains(theirs) { return nil }
             if now != theirs { return "their “\(theirs.played)” is overwritten unseen by “\(now.played)”" }
             // What has come with the record or field was not entered.
-            return mine == theirs || !enteredTexts.contains(mine.played) || isOpen(mine, record, field)
+            return mine == theirs || !own.texts.contains(mine.played) || isOpen(mine, record, field)
                 ? nil : "“\(mine.played)” is not open"
         case (let base?, let mine?, let theirs?):
             if mine == base || mine == theirs {

@@ -170,6 +170,15 @@ struct MendedPlayTests {
         expectFair(deleted + [Turn(0, .set(1, 1)), Turn(0, .save)], records: 1, open: 1)
     }
 
+    @Test("A new record that was deleted and is back keeps what is in a field that was another one meanwhile")
+    func newBesideRetyped() {
+        for undone in [[Turn(0, .retype(1))], [Turn(0, .addField), Turn(0, .remove(0))]] {
+            let edits = [Turn(0, .add(3)), Turn(0, .add(1))] + undone + [Turn(0, .delete(2))]
+            let undo = Array(repeating: Turn(0, .undo), count: undone.count + 1)
+            expectFair([Turn(1, .set(1, 1)), Turn(1, .save)] + edits + undo, records: 1, fields: 1, open: 0)
+        }
+    }
+
     @Test("A record is deleted also where a new field is the last one and stays")
     func deletedBesideLastField() {
         expectFair(

@@ -52,7 +52,8 @@ extension Merge {
         let replaced = Set(change.replaced.map(\.old))
         let all = work.fields
         for field in change.base.fields where !change.keeps(field) && !replaced.contains(field.id) {
-            guard !isBackAfterwards(field), isAsItWas(field, in: change) else { continue }
+            // What others have as well is theirs when it has come and gone here.
+            guard !isBackAfterwards(field), !restored.contains(field.id), isAsItWas(field, in: change) else { continue }
             work.fields.removeAll { $0.id == newID(of: field.id) }
         }
         // Others may have removed all other fields.
@@ -74,6 +75,8 @@ extension Merge {
         let places = Dictionary(zip(contents.records, contents.records.indices)) { first, _ in first }
         return table.ids.indices.allSatisfy { record in
             let id = table.ids[record]
+            // It was deleted then, and is back afterwards, so what it had is not known here.
+            if places[id] == nil, net.isBack(id) { return false }
             let before = places[id].map { contents.value(at: $0) } ?? net.deleted[id]?.value(of: field.id)
             return table[record, index] == before ?? .empty
         }
@@ -111,7 +114,7 @@ extension Merge {
     ) {
         guard let index = work.index(of: newID(of: old.id)) else {
             if isBack(field) { restored.insert(field.id) }
-            return
+            return complete(field, change)
         }
         guard !isBackAfterwards(old), isAsItWas(old, in: change),
             let contents = change.inserted.first(where: { $0.definition.id == field.id })
@@ -164,7 +167,9 @@ extension Merge {
             return
         }
         // Either it still is there, or others have removed it.
-        if isReturning(field), isNew(field.id) || table.schema.index(of: field.id) != nil { return }
+        if isReturning(field), isNew(field.id) || table.schema.index(of: field.id) != nil {
+            return complete(field, change)
+        }
         // One that is gone afterwards takes the place of none. Others may have added as many as there can be.
         guard net.fields?.schema.index(of: field.id) != nil, work.fields.count < Schema.fieldLimit,
             let contents = change.inserted.first(where: { $0.definition.id == field.id })
@@ -175,6 +180,20 @@ extension Merge {
             .flatMap { work.index(of: newID(of: $0.id)) }
         work.fields.insert(definition, at: previous.map { $0 + 1 } ?? 0)
         work.inserted.append(contents.defined(as: definition))
+    }
+
+    /// Gives new records that were put in while a field was not there what it has for them, if it never went here.
+    private mutating func complete(_ field: FieldDefinition, _ change: FieldChange) {
+        guard let place = index(of: field), !own.isEmpty,
+            let contents = change.inserted.first(where: { $0.definition.id == field.id })
+        else { return }
+        let cells = contents.records.indices.compactMap { number -> CellChange? in
+            guard own.contains(contents.records[number]), let record = table.index(of: contents.records[number]),
+                case let (now, value) = (table[record, place], contents.value(at: number)), now != value
+            else { return nil }
+            return CellChange(record: table.ids[record], field: table.schema[place].id, base: now, value: value)
+        }
+        if !cells.isEmpty { make { _ in .setCells(cells) } }
     }
 
     /// Whether a field that is not among those before all changes is there for others as well: undo has brought it back in

@@ -38,7 +38,7 @@ struct Merge: Sendable {
     /// The fields that are new in both.
     var restored: Set<FieldID> = []
     /// The records that were inserted here, so that nobody else has changed them.
-    private var own: Set<RecordID> = []
+    private(set) var own: Set<RecordID> = []
     /// The records that were to be deleted, and why they are still there.
     private(set) var kept: [RecordID: EditConflict] = [:]
     /// Whether what is there is not compared.
