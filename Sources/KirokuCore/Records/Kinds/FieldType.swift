@@ -62,6 +62,9 @@ extension FieldType {
     /// Whether the cells are texts, which may name pictures, be replaced in part, and never need fixing.
     public var holdsText: Bool { kind.holdsText }
 
+    /// Whether the cells have dates, whose day and month stand in either order where they are typed.
+    public var holdsDates: Bool { kind.holdsDates }
+
     /// Whether every text is a value, so that nothing needs fixing but what breaks a rule.
     public var takesAnyText: Bool { kind.takesAnyText }
 
