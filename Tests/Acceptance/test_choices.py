@@ -8,7 +8,7 @@ from support.waiting import wait_for_equal
 
 TASKS = 'Task\tState\tTags\nRoof\topen\thouse; money\nDoor\tdone\thouse\nTax\tOpen\tmoney\nTrip\topen \t\nBook\tperhaps\tfun;house\n'
 TASK, STATE, TAGS = 0, 1, 2
-CHOICE, CHOICES = 8, 9
+CHOICE, CHOICES = 9, 10
 
 
 class Choices(AcceptanceTest):

@@ -8,7 +8,7 @@ from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\tPlace\nAnn\t31\t12\nBob\t45\tOsaka\nCy\t\t7\n"
-INT, CHOICE = 1, 8
+INT, CHOICE = 1, 9
 
 
 class Fields(AcceptanceTest):

@@ -5,7 +5,7 @@ from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal
 
 BOOKS = "Title\tStars\nOne\t3\nTwo\t\nThree\t7\n"
-RATING = 10
+RATING = 11
 
 
 class Ratings(AcceptanceTest):

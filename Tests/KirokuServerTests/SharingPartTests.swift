@@ -10,17 +10,17 @@ import Testing
 struct SharingPartTests {
     private static let fields: [(String, FieldType)] = [
         ("Place", .string), ("Prefecture", .string), ("Visits", .int), ("Rate", .float), ("Opened", .date),
-        ("Seen", .dateAndTime), ("Price", .decimal),
+        ("Seen", .dateAndTime), ("Price", .decimal), ("Lasts", .duration),
     ]
 
     private func places() throws -> RecordTable {
         var table = try RecordTable(fieldNames: Self.fields.map(\.0), fieldTypes: Self.fields.map(\.1))
         let rows: [[String]] = [
-            ["Kinkaku-ji", "Kyoto", "3", "4.5", "1397-05", "2026-05-01 09:30", "5.00"],
-            ["Himeji", "Hyogo", "1", "", "1609", "2026-05", "10"],
-            ["Todai-ji", "Nara", "", "-1", "0752-04-09", "2026-05-01", "x"],
-            ["Gion", "Kyoto", "12", "1e300", "", "2026-05-01 09:30:15.25", ""],
-            ["Ise", "", "many", "3", "soon", "2025-12-31 23:59:59", "5"],
+            ["Kinkaku-ji", "Kyoto", "3", "4.5", "1397-05", "2026-05-01 09:30", "5.00", "01:30:00"],
+            ["Himeji", "Hyogo", "1", "", "1609", "2026-05", "10", "37:45:00"],
+            ["Todai-ji", "Nara", "", "-1", "0752-04-09", "2026-05-01", "x", ""],
+            ["Gion", "Kyoto", "12", "1e300", "", "2026-05-01 09:30:15.25", "", "long"],
+            ["Ise", "", "many", "3", "soon", "2025-12-31 23:59:59", "5", "-00:10:00"],
         ]
         for row in rows {
             try table.addRecord(
@@ -48,6 +48,7 @@ struct SharingPartTests {
             "Visits is empty", "not (Visits > 2)", "Rate < 0 or Rate > 1e200", "Opened < 1500", "Opened = 1397",
             "Opened between 1300 and 1609", "Opened is to fix", "Seen = 2026-05-01", "Seen > 2026-05-01",
             "Seen = 2026-05", "Seen >= '2026-05-01 09:30'", "Seen < 2026", "Price = 5", "Price > 5",
+            "Lasts = 1:30", "Lasts != 1:30", "Lasts > 1:00", "Lasts between 0:00 and 24:00", "Lasts is to fix",
             "Prefecture = Kyoto and (Visits = 3 or Seen = 2026-05-01)", "not (Prefecture = Kyoto)",
         ]
         for (number, text) in conditions.enumerated() {
@@ -157,7 +158,7 @@ struct SharingPartTests {
         _ = try await team[0].sync()
         _ = try await copy.sync()
         let names = copy.texts.map { $0[0] }
-        #expect(copy.table.fieldNames == ["Place", "Prefecture", "Rate", "Opened", "Seen", "Price"])
+        #expect(copy.table.fieldNames == ["Place", "Prefecture", "Rate", "Opened", "Seen", "Price", "Lasts"])
         try await team[0].set(.string("Shiga"), 0, 1)
         try await team[0].set(.string("Shiga"), 1, 1)
         _ = try await team[0].sync()

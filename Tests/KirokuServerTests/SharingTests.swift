@@ -23,9 +23,9 @@ struct SharingTests {
         let texts = [
             "7", "-1.5e-07", "12.50", "true", "two\n\"lines\", ’é’ 奈良", "2026-05-01", "09:30", "2026-05-01 09:30:15.25",
             "a",
-            "a; b", "4",
+            "a; b", "4", "37:45:00",
         ]
-        let others = ["", "1e20", "0", "false", "", "2026-05", "09:30:00", "2026-05-01", "x,y", "z", "0"]
+        let others = ["", "1e20", "0", "false", "", "2026-05", "09:30:00", "2026-05-01", "x,y", "z", "0", "-00:00:45"]
         for row in [texts, others] {
             try table.addRecord(
                 zip(row, FieldType.allCases).map { $0.isEmpty && $1 != .string ? .empty : CellValue(plain: $0, of: $1) }
@@ -36,7 +36,7 @@ struct SharingTests {
         #expect(team[1].table == team[0].table)
         #expect(team[1].table.ids == team[0].table.ids)
         let sql =
-            #"SELECT count(*) FROM "Places" WHERE "int" + "decimal" = 19.5 AND "bool" AND "time" = '9:30' AND "date" > '2026-04-30'"#
+            #"SELECT count(*) FROM "Places" WHERE "int" + "decimal" = 19.5 AND "bool" AND "duration" > '1 day' AND "time" = '9:30' AND "date" > '2026-04-30'"#
         #expect(try team.database.value(sql) == "1")
         // Each can be changed from and to each.
         for record in 0..<3 {
@@ -45,7 +45,7 @@ struct SharingTests {
             }
         }
         let report = try await team[0].sync()
-        #expect((report.sent, report.waiting, report.toDecide) == (33, 0, 0))
+        #expect((report.sent, report.waiting, report.toDecide) == (36, 0, 0))
         #expect(try await team[1].sync().received == 3)
         #expect(team[1].table == team[0].table)
         await team.close()

@@ -159,10 +159,22 @@ struct LayeringTests {
     }
 
     @Test(
+        "Asking for the control of a field is caught, but in its presenters",
+        arguments: ["type.control == .checkBox", "switch definition.type.control {", "field?.type.control != .stars"])
+    func controlsAreCaught(line: String) {
+        for path in ["Sources/KirokuViews/FindBar/Up.swift", "Sources/KirokuCore/Text/Up.swift"] {
+            #expect(
+                SourceRules.offences(in: line, at: path)
+                    == [Offence(path: path, line: 1, what: "asks which control a field has")])
+        }
+        #expect(SourceRules.offences(in: line, at: SourceRules.presenters + "Up.swift").isEmpty)
+    }
+
+    @Test(
         "Making a value of a kind is not asking for it",
         arguments: [
             "set(.bool(true), at: place)", "EntryReader(type: .int)", "let type = found ?? .string", "case .date: name",
-            "case .texts: break", "type.control == .checkBox", "case .empty, .unfit: nil",
+            "case .texts: break", "key.modifiers == .control", "case .empty, .unfit: nil",
             "return .float(1) // == .float", "PlainNumber.float(text) != nil",
             "if case .texts = piece { return .string }",
         ])

@@ -164,7 +164,7 @@ final class ImportView {
             separatorLine.text = localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"])
         }
         let takesDates =
-            options.destination == .newDocument || schema?.fields.contains { $0.type.control == .calendar } == true
+            options.destination == .newDocument || schema?.fields.contains { $0.type.holdsDates } == true
         datesRow.isVisible = takesDates && !found.unclearDates.isEmpty
         datesLine.text = localizedSentences(found.unclearDates.map(\.message))
         let takesNumbers =

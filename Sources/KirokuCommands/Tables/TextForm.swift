@@ -62,7 +62,7 @@ enum TextForm {
     static let typeWords: [(word: String, value: FieldType)] = [
         ("text", .string), ("int", .int), ("float", .float), ("decimal", .decimal), ("bool", .bool),
         ("date", .date), ("time", .time), ("datetime", .dateAndTime), ("choice", .choice),
-        ("choices", .choices), ("rating", .rating),
+        ("choices", .choices), ("rating", .rating), ("duration", .duration),
     ]
 
     /// Parses the lines to skip: "2" at the beginning, those that begin with "#", "empty" ones, or a "total".

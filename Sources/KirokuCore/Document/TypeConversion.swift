@@ -14,6 +14,7 @@
 /// - Float to Int: whole numbers of 64 bits.
 /// - Int to Decimal; Float to Decimal, by the shortest decimal form that reads back to the same Float.
 /// - Decimal to Int: whole numbers of 64 bits; Decimal to Float: numbers that are the shortest form of a Float.
+/// - Duration to Int, Float and Decimal: its seconds; back: whole seconds. Time to Duration: the time after midnight.
 /// - Bool to Int, Float and Decimal: 1 for true, 0 for false; back: 1 and 0.
 ///
 /// Any other value is kept as unfit text, in its plain text form. Empty cells stay empty. An initial value that does not

@@ -17,7 +17,7 @@ struct MergedField {
     ) {
         source = match.source
         self.records = records
-        let texts = type.control == .calendar ? String.values(of: records.column(match.source)) : nil
+        let texts = type.holdsDates ? String.values(of: records.column(match.source)) : nil
         reader =
             records.schema[match.source].type == type
             ? nil

@@ -137,7 +137,7 @@ extension RecordTable {
                 ValuesOfTexts($0, of: texts)
             }
         }
-        let column = type.control == .calendar ? DateForm.form(of: texts, order)?.column(of: texts) : nil
+        let column = type.holdsDates ? DateForm.form(of: texts, order)?.column(of: texts) : nil
         return column?.type == type ? column.map { ValuesOfTexts($0) } : nil
     }
 }

@@ -43,6 +43,10 @@ enum CellSQL {
         case "double precision", "numeric":
             let compared = number(test.comparison, values, name, cast)
             return compared.map { "\(name)::text NOT IN ('NaN', 'Infinity', '-Infinity') AND \($0)" }
+        case "interval":
+            // Others may be in days or months, or have fractions of a second.
+            let compared = number(test.comparison, values, name, cast)
+            return compared.map { "\(name)::text ~ '^-?[0-9]{2,9}:[0-5][0-9]:[0-5][0-9]$' AND \($0)" }
         case "date", "time", "timestamp":
             let domain =
                 type.databaseType == "time"

@@ -4,8 +4,8 @@ import KirokuCore
 
 /// Where a value is typed in a card: an entry or, for text, an area that is as high as its text.
 ///
-/// While nothing is typed, choices are shown as chips and a rating as stars; while something is, what it means stands
-/// behind it.
+/// While nothing is typed, a value is drawn as in a grid, such as a rating as stars; while something is, what it means
+/// stands behind it.
 @MainActor
 final class CardEntry {
     let text: any EditableText
@@ -185,8 +185,7 @@ final class CardEntry {
     }
 
     private static func hasCover(_ value: CellValue, of field: FieldDefinition) -> Bool {
-        if let rating = Rating(value) { return rating.stars <= field.ratingScale }
-        return !field.choices(in: value).isEmpty
+        !value.isUnfit && field.type.presenter.draws(value, of: field)
     }
 
     private func drawCover(_ painter: Painter, in room: Rectangle, _ colors: GridColors) {
@@ -197,10 +196,6 @@ final class CardEntry {
                 painter.fill(line, colors.conflict)
             }
         }
-        if let rating = Rating(value) {
-            Stars(of: field).draw(rating, in: room, colors, painter)
-        } else {
-            ChoiceChips(painter, colors).draw(field.choices(in: value), of: field, in: room)
-        }
+        field.type.presenter.draw(value, of: field, in: room, inner: room, colors, painter)
     }
 }

@@ -36,8 +36,8 @@ final class CardRow {
         caption = label(definition.name, alignment: .end)
         typing = CardEntry(for: definition)
         addressButton = typing.hasLines ? Self.addressButton(for: definition) : nil
-        chooserButton = Self.chooserButton(for: definition)
-        check = definition.type.control == .checkBox ? checkButton(name: definition.name) : nil
+        chooserButton = definition.type.presenter.chooserButton(of: definition)
+        check = definition.type.presenter.isToggled ? checkButton(name: definition.name) : nil
         if let check {
             check.addStyleClass("kiroku-three-states")
             line.append(check)
@@ -75,20 +75,6 @@ final class CardRow {
         iconButton(
             "web-browser-symbolic", name: localized("Open an address in {field}", ["field": definition.name]),
             tooltip: localized("Open the address (Ctrl+Enter)"))
-    }
-
-    private static func chooserButton(for definition: FieldDefinition) -> Button? {
-        switch definition.type.control {
-        case .calendar:
-            iconButton(
-                "x-office-calendar-symbolic", name: localized("Choose the date of {field}", ["field": definition.name]),
-                tooltip: localized("Choose a date (Alt+Down)"))
-        case .choices:
-            iconButton(
-                "pan-down-symbolic", name: localized("Choices of {field}", ["field": definition.name]),
-                tooltip: localized("Choose (Alt+Down)"))
-        case .entry, .checkBox, .stars: nil
-        }
     }
 
     func remove() {
@@ -184,8 +170,7 @@ final class CardRow {
     /// Goes to another date or time; returns false in a field that has no such steps.
     private func step(by step: EntryStep) -> Bool {
         guard let definition, let reader, entry.isEditable else { return false }
-        let type = reader.type
-        if step == .small(-1), definition.offersOptions || entry.text.isEmpty && type.control == .calendar {
+        if step == .small(-1), definition.type.presenter.opensChooser(of: definition, isEmpty: entry.text.isEmpty) {
             showChooser()
             return true
         }

@@ -105,7 +105,7 @@ final class ConditionRow {
         comparison.chosen =
             line.list.flatMap { list in Self.lists.firstIndex(of: list.leavesOut).map { comparisons.count + $0 } }
             ?? comparisons.firstIndex(of: line.comparison)
-        let isFlag = definition?.type.control == .checkBox
+        let isFlag = definition?.type.presenter.isToggled == true
         let count = line.list == nil ? line.comparison.operandCount : 0
         showList()
         text.isVisible = count > 0 && !isFlag

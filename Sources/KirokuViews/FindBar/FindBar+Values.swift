@@ -111,6 +111,6 @@ extension FindBar {
 }
 
 extension FieldType {
-    /// Whether values lie between others; of stars, there are too few for that.
-    fileprivate var hasRanges: Bool { Comparison.all(for: self).contains(.between) && control != .stars }
+    /// Whether values lie between others, and are worth finding by that.
+    fileprivate var hasRanges: Bool { Comparison.all(for: self).contains(.between) && presenter.hasRanges }
 }

@@ -27,14 +27,8 @@ extension PrintedRecords {
     nonisolated static func printedValue(of table: RecordTable, _ record: Int, _ field: Int) -> PrintedValue {
         let definition = table.schema[field]
         guard !table.isUnfit(record, field) else { return .text(table.displayText(record, field, limit: textLimit)) }
-        switch definition.type.control {
-        case .checkBox: return .checkBox(table[record, field])
-        case .stars: return .text(Rating(table[record, field])?.signs(of: definition.ratingScale) ?? "")
-        default:
-            let text = table.displayText(record, field, limit: textLimit)
-            guard definition.type.hasOptions, text.utf8.count <= ChoiceChips.longest else { return .text(text) }
-            return .choices(definition.choices(in: table[record, field]), definition)
-        }
+        return definition.type.presenter.printed(
+            table[record, field], as: table.displayText(record, field, limit: textLimit), of: definition)
     }
 
     /// The height of a value that is broken at a width.

@@ -247,8 +247,7 @@ final class CellEditing {
         guard let cell = editor.gridCell, rows.size.contains(cell) else { return false }
         let field = rows.field(at: cell)
         let reader = EntryReader.typing(into: field)
-        let type = reader.type
-        if step == .small(-1), field.offersOptions || editor.field.text.isEmpty && type.control == .calendar {
+        if step == .small(-1), field.type.presenter.opensChooser(of: field, isEmpty: editor.field.text.isEmpty) {
             onChooser?()
             return true
         }

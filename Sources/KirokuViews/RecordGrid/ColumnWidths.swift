@@ -47,19 +47,13 @@ enum ColumnWidths {
         let texts = records.map { (text: table.displayText($0, field), record: $0) }
             .sorted { $0.text.utf8.count > $1.text.utf8.count }
         let definition = table.schema[field]
+        let presenter = definition.type.presenter
         let measured =
             texts.prefix(sampleMeasured)
             + (signed.isEmpty
                 ? [] : texts.dropFirst(sampleMeasured).filter { isSigned($0.record) }.prefix(sampleMeasured))
         let widths = measured.map { text, record in
-            let width =
-                definition.type.control == .stars
-                ? Stars(of: definition).width
-                : definition.type.hasOptions && text.utf8.count <= ChoiceChips.longest
-                    ? ChoiceChips.width(of: definition.choices(in: table[record, field]), of: definition) {
-                        fonts.text.width(of: $0)
-                    }
-                    : fonts.text.width(of: text)
+            let width = presenter.width(of: table[record, field], as: text, in: definition) { fonts.text.width(of: $0) }
             return width + (isSigned(record) ? signRoom : 0)
         }
         let widest = widths.max() ?? 0

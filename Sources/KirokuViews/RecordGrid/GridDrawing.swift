@@ -93,7 +93,7 @@ struct GridDrawing {
             // What is typed may cover less than the cell.
         } else if isUnfit {
             drawText(of: cell, in: inner, colors.error)
-        } else if !drawControl(for: table[record, cell.column], at: cell, in: rectangle, inner) {
+        } else if !drawByControl(table[record, cell.column], of: field, in: rectangle, inner) {
             if field.type.holdsText {
                 let room = field.isPicture ? pictures.draw(cell, in: rectangle, inner, colors, painter) : inner
                 drawText(of: cell, in: room, colors.text)
@@ -106,20 +106,14 @@ struct GridDrawing {
         drawLines(around: rectangle)
     }
 
-    /// Draws a value that fits its field as a check box, as stars or as chips; returns whether it is not shown as a text.
-    private func drawControl(
-        for value: CellValue, at cell: CellIndex, in rectangle: Rectangle, _ inner: Rectangle
+    /// Draws a value that fits its field as its control does; returns false for one that is shown as text.
+    private func drawByControl(
+        _ value: CellValue, of field: FieldDefinition, in rectangle: Rectangle, _ inner: Rectangle
     ) -> Bool {
-        let field = table.schema[cell.column]
-        switch field.type.control {
-        case .checkBox: CheckBox.draw(value, in: layout.firstLine(of: rectangle), colors, painter)
-        case .stars: Stars(of: field).draw(Rating(value), in: layout.firstLine(of: inner), colors, painter)
-        default:
-            guard field.type.hasOptions,
-                rows.displayText(at: cell, limit: Self.bytesInLine).utf8.count <= ChoiceChips.longest
-            else { return false }
-            ChoiceChips(painter, colors).draw(field.choices(in: value), of: field, in: layout.firstLine(of: inner))
-        }
+        let presenter = field.type.presenter
+        guard presenter.draws(value, of: field) else { return false }
+        presenter.draw(
+            value, of: field, in: layout.firstLine(of: rectangle), inner: layout.firstLine(of: inner), colors, painter)
         return true
     }
 
@@ -144,7 +138,7 @@ struct GridDrawing {
         if cell != edited {
             let (field, value) = (table.schema[cell.column], rows.value(at: cell))
             let inner = line.inset(x: ColumnWidths.padding)
-            if value.isUnfit || !drawControl(for: value, at: cell, in: line, inner) {
+            if value.isUnfit || !drawByControl(value, of: field, in: line, inner) {
                 painter.text(
                     rows.displayText(at: cell, limit: Self.bytesInLine), in: inner, colors.text,
                     alignment: Alignment(field.type.alignment))
@@ -220,36 +214,6 @@ extension Alignment {
         case .start: self = .start
         case .center: self = .center
         case .end: self = .end
-        }
-    }
-}
-
-/// The check box of a Bool cell.
-@MainActor
-enum CheckBox {
-    private static let side = 16.0
-
-    static func rectangle(in cell: Rectangle) -> Rectangle {
-        Rectangle(
-            x: (cell.x + (cell.width - side) / 2).rounded(), y: (cell.y + (cell.height - side) / 2).rounded(),
-            width: side, height: side)
-    }
-
-    /// Draws a tick for true, an empty box for false, or a pale box with a question mark where nothing was said.
-    static func draw(_ value: CellValue, in cell: Rectangle, _ colors: GridColors, _ painter: Painter) {
-        let box = rectangle(in: cell)
-        switch Bool(value) {
-        case true:
-            painter.fill(box, colors.cursor)
-            let points = [(0.22, 0.52), (0.42, 0.72), (0.8, 0.28)].map {
-                (x: box.x + $0.0 * box.width, y: box.y + $0.1 * box.height)
-            }
-            painter.polyline(points, colors.background, width: 2)
-        case false:
-            painter.stroke(box, colors.text)
-        case nil:
-            painter.stroke(box, colors.muted.withAlpha(0.6))
-            painter.text("?", in: box.inset(x: 1, y: 0), colors.muted, alignment: .center, style: .small)
         }
     }
 }

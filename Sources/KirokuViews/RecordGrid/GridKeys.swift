@@ -56,9 +56,7 @@ struct GridKeys {
         guard let step = EntryStep(key), current.isOnCell else { return nil }
         let (field, value) = (rows.field(at: current.cell), rows.value(at: current.cell))
         let type = field.type
-        if step == .small(-1), field.offersOptions || value == .empty && type.control == .calendar {
-            return .showChooser
-        }
+        if step == .small(-1), type.presenter.opensChooser(of: field, isEmpty: value == .empty) { return .showChooser }
         return EntryReader.typing(into: type).stepped(value, by: step).map { .set($0) }
     }
 

@@ -33,10 +33,7 @@ struct GridMenus {
         if rows.annotations == nil, current.isOnCell, !rows.addresses(at: current.cell).isEmpty {
             items.append(item(localized("_Open the Address…"), "<Primary>Return", .openAddresses))
         }
-        if hasCalendar {
-            items.append(item(localized("_Choose a Date…"), "<Alt>Down", unless: refusal, .showChooser))
-        }
-        if offersOptions { items.append(item(localized("_Choose…"), "<Alt>Down", unless: refusal, .showChooser)) }
+        if let chooser { items.append(item(chooser.title, "<Alt>Down", unless: refusal, .showChooser)) }
         if hasChoices {
             let refusal = rows.model.refusal(of: .defineFields)
             items.append(item(localized("Make It a C_hoice"), "<Primary>Return", unless: refusal, .addChoices))
@@ -51,11 +48,13 @@ struct GridMenus {
         return items + [.separator] + (added.isEmpty ? [] : added + [.separator]) + records
     }
 
-    private var offersOptions: Bool { current.isOnCell && rows.field(at: current.cell).offersOptions }
+    private var chooser: CellChooser? {
+        guard current.isOnCell else { return nil }
+        let field = rows.field(at: current.cell)
+        return field.type.presenter.chooser(of: field)
+    }
 
     private var hasChoices: Bool { current.isOnCell && rows.field(at: current.cell).type.hasOptions }
-
-    private var hasCalendar: Bool { current.isOnCell && rows.field(at: current.cell).type.control == .calendar }
 
     /// The menu of the selected records.
     var records: [ContextMenuItem] {

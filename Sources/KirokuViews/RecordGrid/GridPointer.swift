@@ -118,17 +118,13 @@ final class GridPointer {
     }
 
     private func pressCell(_ cell: CellIndex, _ event: PointerEvent) {
-        let hasCheckBox = rows.field(at: cell).type.control == .checkBox
-        if hasCheckBox, event.clicks == 1, event.modifiers.isEmpty, isOnCheckBox(cell, event) {
+        if event.clicks == 1, event.modifiers.isEmpty, let command = command(ofPress: event, on: cell) {
             current.go(to: cell)
-            perform?(.toggle)
-        } else if event.clicks == 1, event.modifiers.isEmpty, cell == current.cell, let rating = rating(at: cell, event)
-        {
-            perform?(.set(rating))
+            perform?(command)
         } else if event.clicks == 1, event.modifiers == .control, !rows.addresses(at: cell).isEmpty {
             current.go(to: cell)
             perform?(.openAddresses)
-        } else if event.clicks == 2, !hasCheckBox {
+        } else if event.clicks == 2, !rows.field(at: cell).type.presenter.isToggled {
             drag = .none
             perform?(.open)
         } else if event.clicks == 1 {
@@ -136,18 +132,12 @@ final class GridPointer {
         }
     }
 
-    /// The rating that a click on a star of the cursor's cell gives it.
-    private func rating(at cell: CellIndex, _ event: PointerEvent) -> CellValue? {
+    /// What a press on a part of a cell does that is more than selecting the cell.
+    private func command(ofPress event: PointerEvent, on cell: CellIndex) -> GridCommand? {
         let field = rows.field(at: cell)
-        guard field.type.control == .stars else { return nil }
-        let room = layout.firstLine(
-            of: layout.rectangle(row: cell.row, field: cell.column).inset(x: ColumnWidths.padding))
-        return Stars(of: field).rating(atX: event.x, in: room)?.cellValue
-    }
-
-    private func isOnCheckBox(_ cell: CellIndex, _ event: PointerEvent) -> Bool {
-        let rectangle = layout.firstLine(of: layout.rectangle(row: cell.row, field: cell.column))
-        return CheckBox.rectangle(in: rectangle).inset(x: -4, y: -4).contains(x: event.x, y: event.y)
+        let line = layout.firstLine(of: layout.rectangle(row: cell.row, field: cell.column))
+        return field.type.presenter.press(
+            atX: event.x, y: event.y, in: line, of: field, isCurrent: cell == current.cell)
     }
 
     private func select(to cell: CellIndex, _ event: PointerEvent) {

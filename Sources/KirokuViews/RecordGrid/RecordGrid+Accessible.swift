@@ -41,10 +41,8 @@ extension RecordGrid: AccessibleTable {
     /// The description of a cell that is to be fixed is what is wrong with it.
     public func cell(at index: CellIndex) -> AccessibleCell {
         let reason = rows.reasonToFix(index)
-        var kind = AccessibleCell.Kind.text
-        if rows.field(at: index).type.control == .checkBox, !rows.value(at: index).isUnfit {
-            kind = .checkBox(Bool(rows.value(at: index)))
-        }
+        let value = rows.value(at: index)
+        let kind = value.isUnfit ? .text : rows.field(at: index).type.presenter.spoken(value)
         let description =
             reason ?? pictureCells.description(at: index)
             ?? joined([
@@ -151,6 +149,6 @@ extension RecordGrid: AccessibleTable {
         focus(index)
         guard !model.isLoading else { return messages.tell(.loading) }
         viewport.canvas.grabFocus()
-        _ = perform(rows.field(at: index).type.control == .checkBox ? .toggle : .open)
+        _ = perform(rows.field(at: index).type.presenter.isToggled ? .toggle : .open)
     }
 }

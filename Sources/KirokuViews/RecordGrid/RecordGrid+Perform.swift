@@ -128,23 +128,12 @@ extension RecordGrid {
     private func type(_ key: KeyEvent) {
         if current.isOnAddRow { addRecord(in: current.cell.column) }
         guard current.isOnCell else { return }
-        if let rating = rating(for: key) {
-            edits.set(rating, at: current.cell)
-        } else if key.key == .space, rows.field(at: current.cell).type.control == .checkBox {
-            edits.toggle(current.cell)
+        let field = rows.field(at: current.cell)
+        if let command = field.type.presenter.command(for: key, in: field) {
+            _ = perform(command)
         } else {
             editing.begin(.replaced(by: key))
         }
-    }
-
-    /// The rating that a digit gives the cursor's cell; with ten stars, a digit may only be the first of two.
-    private func rating(for key: KeyEvent) -> CellValue? {
-        let field = rows.field(at: current.cell)
-        guard field.type.control == .stars, field.ratingScale == Rating.scales.usual,
-            case .character(let character) = key.key, let digit = character.wholeNumberValue,
-            digit <= field.ratingScale
-        else { return nil }
-        return Rating(digit)?.cellValue
     }
 
     private func offerAddresses() {

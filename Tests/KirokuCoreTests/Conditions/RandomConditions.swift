@@ -35,6 +35,8 @@ extension SeededGenerator {
         case (.decimal, _): .value(.decimal(decimal()))
         case (.rating, .between): .range(.rating(rating()), .rating(rating()))
         case (.rating, _): .value(.rating(rating()))
+        case (.duration, .between): .range(.duration(duration()), .duration(duration()))
+        case (.duration, _): .value(.duration(duration()))
         case (.choice, _), (.choices, _): .text(pick(["a; é", "a", "日", "", choiceText()]))
         case (.string, _): .text(pick(["", "a", "é", "aa", "日", "本語", "\t", "\0", "12", text()]))
         }
@@ -69,6 +71,7 @@ extension CellValue {
         switch self {
         case .empty: return false
         case .bool(let flag): return [flag ? "true" : "false", flag ? "yes" : "no"].contains(text)
+        case .duration(let span): return span.shownText.contains(text) || span.text.contains(text)
         default:
             let (shown, part) = (Array((plainText ?? "").utf8), Array(text.utf8))
             return (0...shown.count).contains { shown[$0...].starts(with: part) }
@@ -101,6 +104,9 @@ extension CellCondition {
         case (_, .string(let text), .text(let other, _)): return holds(Array(text.utf8), Array(other.utf8))
         case (_, .rating(let rating), .value(.rating(let other))): return compares(rating, other)
         case (_, .rating(let rating), .range(.rating(let one), .rating(let other))): return lies(rating, one, other)
+        case (_, .duration(let span), .value(.duration(let other))): return compares(span.seconds, other.seconds)
+        case (_, .duration(let span), .range(.duration(let one), .duration(let other))):
+            return lies(span.seconds, one.seconds, other.seconds)
         case (.hasAny, _, .text(let other, _)), (.hasAll, _, .text(let other, _)), (.hasNone, _, .text(let other, _)):
             return has(Set(parts(of: value.plainText ?? "", isOne: Choice(value) != nil)), Set(parts(of: other)))
         case (_, .choice(let choice), .text(let other, _)): return holds(Array(choice.text.utf8), Array(other.utf8))

@@ -23,6 +23,7 @@ enum KindPlace: CaseIterable {
         case .time: ["09:30", "23:59:59"].map { read($0, type) }
         case .dateAndTime: ["0001-01-01 00:00", "2026-12-24 09:30:15"].map { read($0, type) }
         case .rating: ["0", "3", "5"].map { read($0, type) }
+        case .duration: ["-0:10", "1:30:15", "37:45"].map { read($0, type) }
         case .choice: ["Ab", "red", "日本, \"a\""].map { read($0, type) }
         case .choices: ["blue; red", "red", "red; 日本"].map { read($0, type) }
         }

@@ -7,7 +7,7 @@ struct RecordFilterTests {
     private let schema: Schema
 
     init() throws {
-        let types: [FieldType] = [.int, .float, .bool, .rating, .string, .date, .time, .decimal, .choice]
+        let types: [FieldType] = [.int, .float, .bool, .rating, .string, .date, .time, .decimal, .choice, .duration]
         var schema = Schema()
         for type in types { try schema.add(type.rawValue, type: type, initialValue: .empty) }
         self.schema = schema
@@ -22,6 +22,7 @@ struct RecordFilterTests {
         "Comparisons of stored numbers and texts are told exactly",
         arguments: [
             "int < 5", "int = 5", "int <> 5", "int between 1 and 5", "float >= 0.5", "bool = true", "rating > 3",
+            "duration >= 1:30", "duration between 0:10 and 0:20",
             "string = 'a'", "string contains 'a'", "string contains 'a'i", "string starts with 'a'",
             "string ends with 'a'", "int is empty", "choice is not empty", "int < 5 and float > 1",
             "int < 5 or string = 'a'",

@@ -145,6 +145,7 @@ private struct SortedCell {
         case (.decimal(let one), .decimal(let other)): SchoolDecimal(one) < SchoolDecimal(other)
         case (.bool(let one), .bool(let other)): !one && other
         case (.rating(let one), .rating(let other)): one < other
+        case (.duration(let one), .duration(let other)): one.seconds < other.seconds
         case (.choice(let one), .choice(let other)): one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
         case (.choices(let one), .choices(let other)): one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
         case (.string(let one), .string(let other)), (.unfit(let one), .unfit(let other)):

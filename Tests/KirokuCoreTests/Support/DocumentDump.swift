@@ -67,6 +67,7 @@ struct DocumentDump {
         case .choice(let choice): "choice \(quoted(choice.text))"
         case .choices(let choices): "choices \(quoted(choices.text))"
         case .rating(let rating): "rating \(rating.stars)"
+        case .duration(let span): "duration \(span.text)"
         case .unfit(let text): "unfit \(quoted(text))"
         }
     }

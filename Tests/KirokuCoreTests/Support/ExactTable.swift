@@ -48,6 +48,7 @@ private enum ExactCell: Equatable {
     case choice([UInt8])
     case choices([UInt8])
     case rating(Rating)
+    case duration(TimeSpan)
     case unfit([UInt8])
 
     init(_ value: CellValue) {
@@ -65,6 +66,7 @@ private enum ExactCell: Equatable {
             case .choice(let choice): .choice(Array(choice.text.utf8))
             case .choices(let choices): .choices(Array(choices.text.utf8))
             case .rating(let rating): .rating(rating)
+            case .duration(let span): .duration(span)
             case .unfit(let text): .unfit(Array(text.utf8))
             }
     }

@@ -54,12 +54,22 @@ extension SeededGenerator {
         case .dateAndTime: .dateAndTime(moment())
         case .decimal: .decimal(decimal())
         case .rating: .rating(rating())
+        case .duration: .duration(duration())
         case .choice: Choice(choiceText())?.cellValue ?? .empty
         case .choices: Choices(choiceText() + "; " + choiceText())?.cellValue ?? .empty
         }
     }
 
     mutating func rating() -> Rating { Rating(Int.random(in: 0...Rating.scales.usual, using: &self)) ?? .blank }
+
+    /// Mostly of less than a week.
+    mutating func duration() -> TimeSpan {
+        let seconds =
+            chance(1, in: 4)
+            ? pick([0, -1, 59, 60, 3_600, 86_399, 86_400, TimeSpan.range.lowerBound, TimeSpan.range.upperBound])
+            : Int.random(in: -86_400...604_800, using: &self)
+        return TimeSpan(seconds: seconds) ?? .blank
+    }
 
     /// Mostly one of a few texts.
     mutating func choiceText() -> String { chance(1, in: 4) ? text() : pick(["a", "é", "日本", "a b", "A"]) }

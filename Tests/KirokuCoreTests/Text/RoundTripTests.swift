@@ -31,6 +31,7 @@ struct RoundTripTests {
         case .dateAndTime: return .dateAndTime(random.moment())
         case .decimal: return .decimal(random.decimal())
         case .rating: return .rating(random.rating())
+        case .duration: return .duration(random.duration())
         case .choice: return Choice(random.choiceText())?.cellValue ?? .empty
         case .choices: return Choices(random.choiceText())?.cellValue ?? .empty
         }

@@ -48,7 +48,7 @@ struct TableFileTests {
                     let value = random.value(for: field.type)
                     // Dates and times are texts there, and so is a field of which not all are dates or times. A type that
                     // is chosen reads unfit texts generously.
-                    let isText = [.date, .time, .dateAndTime, .decimal, .rating].contains(field.type)
+                    let isText = [.date, .time, .dateAndTime, .decimal, .rating, .duration].contains(field.type)
                     let isLost = value == .unfit("") || value.isUnfit && isText
                     return isLost ? .empty : value
                 })
@@ -86,7 +86,7 @@ struct TableFileTests {
     private func options(for path: String, as table: RecordTable) async throws -> SeparatedText.ReadingOptions {
         var options = SeparatedText.ReadingOptions()
         for (name, field) in zip(try await TableFile.read(path: path).table.fieldNames, table.schema.fields)
-        where [.decimal, .choice, .choices, .rating].contains(field.type) {
+        where [.decimal, .choice, .choices, .rating, .duration].contains(field.type) {
             options.fieldTypes[name] = field.type
         }
         return options
@@ -424,6 +424,7 @@ extension CellValue {
         case .choice(let choice): Array("c".utf8) + choice.text.utf8
         case .choices(let choices): Array("C".utf8) + choices.text.utf8
         case .rating(let rating): Array("r\(rating.stars)".utf8)
+        case .duration(let span): Array("D\(span.text)".utf8)
         case .unfit(let text): Array("u".utf8) + text.utf8
         }
     }

@@ -92,6 +92,9 @@ enum SourceRules {
     /// Where it may be asked which kind a field is: the witnesses, and the enums that have a case for each.
     static let kinds = "Sources/KirokuCore/Records/Kinds/"
 
+    /// Where it may be asked which control a field has: nothing else has a switch over all of them.
+    static let presenters = "Sources/KirokuViews/Presenters/"
+
     /// Where cases of the same names are those of preferences, property lists and JSON, which are no kinds of fields.
     static let placesOfOtherKinds = [
         "Sources/KirokuCore/Preferences/", "Sources/KirokuCore/Storage/PropertyLists/PropertyValue.swift",
@@ -120,6 +123,8 @@ enum SourceRules {
             .mapValues { $0.filter(source.contains) }
         let mayAsk = !path.hasPrefix(kinds) && !placesOfOtherKinds.contains(where: path.hasPrefix)
         let words = mayAsk ? wordsOfKinds.filter(source.contains) : []
+        let asksForControl =
+            !path.hasPrefix(kinds) && !path.hasPrefix(presenters) && source.contains(".control")
         var found: [Offence] = []
         for (index, line) in code(of: source).enumerated() {
             for name in importedModules(in: line) where !(imports[module]?.contains(name) ?? false) {
@@ -135,6 +140,9 @@ enum SourceRules {
             }
             if words.contains(where: line.contains), asksForKind(line) {
                 found.append(Offence(path: path, line: index + 1, what: "asks which kind a field is"))
+            }
+            if asksForControl, line.contains(/[tT]ype\)?[?!]?\.control\b/) {
+                found.append(Offence(path: path, line: index + 1, what: "asks which control a field has"))
             }
         }
         return found

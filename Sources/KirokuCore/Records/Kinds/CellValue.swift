@@ -26,6 +26,8 @@ public enum CellValue: Sendable, Hashable {
     case choices(Choices)
     /// A value of a Rating field.
     case rating(Rating)
+    /// A value of a Duration field.
+    case duration(TimeSpan)
     /// Text that was typed or pasted into a field and does not fit its type, kept letter by letter.
     case unfit(String)
 
@@ -44,6 +46,7 @@ public enum CellValue: Sendable, Hashable {
         case .choice: .choice
         case .choices: .choices
         case .rating: .rating
+        case .duration: .duration
         }
     }
 

@@ -22,6 +22,8 @@ public enum Column: Sendable, Hashable {
     case choices(CodedColumn<Choices>)
     /// Of a field that holds ratings.
     case rating(FixedColumn<Rating>)
+    /// Of a field that holds lengths of time.
+    case duration(FixedColumn<TimeSpan>)
 }
 
 /// An operation that reads a column of any type.
@@ -54,6 +56,7 @@ extension Column {
         case .choice(let values): visitor.visit(values, ChoiceKind.self)
         case .choices(let values): visitor.visit(values, ChoicesKind.self)
         case .rating(let values): visitor.visit(values, RatingKind.self)
+        case .duration(let values): visitor.visit(values, DurationKind.self)
         }
     }
 
@@ -97,6 +100,9 @@ extension Column {
         case .rating(var values):
             edit(&values)
             self = .rating(values)
+        case .duration(var values):
+            edit(&values)
+            self = .duration(values)
         }
     }
 }

@@ -19,9 +19,10 @@ enum DecimalKind: FieldKind {
 
     static func keyHash(_ value: DecimalNumber) -> Int { value.withoutZeros.hashValue }
 
-    /// Ints, 1 and 0 for true and false, and Floats by the shortest decimal form that reads back to the same Float.
+    /// Ints, the seconds of durations, 1 and 0 for true and false, and Floats by the shortest decimal form that reads back to the same Float.
     static func value(from other: CellValue) -> DecimalNumber? {
         if let number = Double(other) { return DecimalNumber(written: number.shortText) }
+        if let span = TimeSpan(other) { return DecimalNumber(span.seconds) }
         return Int(other).map { DecimalNumber($0) } ?? Bool(other).map { DecimalNumber($0 ? 1 : 0) }
     }
 

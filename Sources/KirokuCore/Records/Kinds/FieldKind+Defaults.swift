@@ -3,6 +3,8 @@
 extension FieldKind {
     static var holdsText: Bool { false }
 
+    static var holdsDates: Bool { false }
+
     static var takesAnyText: Bool { holdsText }
 
     static var hasOptions: Bool { false }

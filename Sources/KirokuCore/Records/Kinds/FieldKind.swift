@@ -20,6 +20,9 @@ protocol FieldKind: SendableMetatype {
     /// Whether the values are texts, so that every text is valid.
     static var holdsText: Bool { get }
 
+    /// Whether the values have dates, whose day and month stand in either order where they are typed.
+    static var holdsDates: Bool { get }
+
     /// Whether every text is a value.
     static var takesAnyText: Bool { get }
 

@@ -22,12 +22,14 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     case choices
     /// Stars, from 0 to 5 or to 10.
     case rating
+    /// Lengths of time, to the second.
+    case duration
 }
 
 extension FieldType {
     /// All types in the order in which they are offered, starting with the one that can hold anything.
     public static let offered: [FieldType] = [
-        .string, .int, .float, .decimal, .bool, .date, .time, .dateAndTime, .choice, .choices, .rating,
+        .string, .int, .float, .decimal, .bool, .date, .time, .dateAndTime, .duration, .choice, .choices, .rating,
     ]
 
     /// The witness of this type: everything that the program knows about it.
@@ -44,6 +46,7 @@ extension FieldType {
         case .choice: ChoiceKind.self
         case .choices: ChoicesKind.self
         case .rating: RatingKind.self
+        case .duration: DurationKind.self
         }
     }
 
@@ -61,6 +64,9 @@ extension FieldType {
 
     /// Whether the cells are texts, which may name pictures, be replaced in part, and never need fixing.
     public var holdsText: Bool { kind.holdsText }
+
+    /// Whether the cells have dates, whose day and month stand in either order where they are typed.
+    public var holdsDates: Bool { kind.holdsDates }
 
     /// Whether every text is a value, so that nothing needs fixing but what breaks a rule.
     public var takesAnyText: Bool { kind.takesAnyText }

@@ -14,10 +14,12 @@ enum FloatKind: FieldKind {
 
     static func plainText(_ value: Double) -> String { value.plainText }
 
-    /// Ints that a Double holds exactly, decimal numbers that it reads back as, and 1 and 0 for true and false.
+    /// Ints that a Double holds exactly, decimal numbers that it reads back as, the seconds of durations, and 1 and 0 for
+    /// true and false.
     static func value(from other: CellValue) -> Double? {
         if let number = Int(other) { return Double(exactly: number) }
         if let number = DecimalNumber(other) { return Double(exactly: number) }
+        if let span = TimeSpan(other) { return Double(exactly: span.seconds) }
         return Bool(other).map { $0 ? 1 : 0 }
     }
 

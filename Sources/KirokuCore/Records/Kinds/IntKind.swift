@@ -12,10 +12,11 @@ enum IntKind: FieldKind {
 
     static func plainText(_ value: Int) -> String { String(value) }
 
-    /// Whole Floats and decimal numbers, and 1 and 0 for true and false.
+    /// Whole Floats and decimal numbers, the seconds of durations, and 1 and 0 for true and false.
     static func value(from other: CellValue) -> Int? {
         if let number = Double(other) { return Int(exactly: number) }
         if let number = DecimalNumber(other) { return number.whole }
+        if let span = TimeSpan(other) { return span.seconds }
         return Bool(other).map { $0 ? 1 : 0 }
     }
 

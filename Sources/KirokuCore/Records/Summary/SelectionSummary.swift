@@ -35,19 +35,23 @@ struct SelectedNumbers: Sendable, Hashable {
     private var whole = WholeTotal()
     private var decimal = DecimalTotal()
     private var float = FloatTotal()
+    /// In seconds.
+    private var spans = WholeTotal()
 
     /// - Parameter format: how the field shows its numbers.
     init(_ format: NumberFormat) {
         self.format = format
     }
 
-    var isEmpty: Bool { whole.count + decimal.count + float.count == 0 }
+    var isEmpty: Bool { whole.count + decimal.count + float.count + spans.count == 0 }
 
     mutating func add(_ number: Int) { whole.add(number) }
 
     mutating func add(_ number: Double) { float.add(number) }
 
     mutating func add(_ number: DecimalNumber) { decimal.add(number) }
+
+    mutating func add(_ span: TimeSpan) { spans.add(span.seconds) }
 
     fileprivate var texts: [String] {
         let (sum, mean, least, greatest) = figures
@@ -68,6 +72,11 @@ struct SelectedNumbers: Sendable, Hashable {
         if let least = decimal.least, let greatest = decimal.greatest {
             let mean = DecimalQuotient(dividend: decimal.sum.total, divisor: decimal.count)
             return (format.text(decimal.sum.total), format.text(mean), format.text(least), format.text(greatest))
+        }
+        if spans.count > 0 {
+            let mean = Quotient(dividend: spans.sum, divisor: spans.count).rounded
+            let texts = [spans.sum, mean, Int128(spans.least), Int128(spans.greatest)].map(TimeSpan.shownText(of:))
+            return (texts[0], texts[1], texts[2], texts[3])
         }
         // Rounding must not lead outside of the range of the numbers.
         let mean = min(max(float.sum.divided(by: float.count), float.least), float.greatest)

@@ -164,13 +164,13 @@ extension RecordTable {
         }
     }
 
-    /// The table with the texts of fields that are all dates in one form as dates.
+    /// The table with the texts of fields that are all dates in one form as dates, and with durations.
     func readingDates(_ options: SeparatedText.ReadingOptions) -> RecordTable {
         guard options.types == .detected else { return self }
         let chosen = options.chosenTypes(of: fieldNames)
         let found = schema.fields.indices.map { field -> Column? in
             guard chosen[field] == nil, let texts = String.values(of: column(field)) else { return nil }
-            return DateForm.form(of: texts, options.dateOrder)?.column(of: texts)
+            return DateForm.form(of: texts, options.dateOrder)?.column(of: texts) ?? DurationKind.column(written: texts)
         }
         guard found.contains(where: { $0 != nil }) else { return self }
         do {

@@ -88,7 +88,7 @@ final class FittedTexts {
         let value = reader.read(String(decoding: text, as: UTF8.self))
         if let text = value.unfitText {
             unfitTexts[record] = text
-        } else if reader.type.control == .calendar, let orders = DateForm.orders(of: text) {
+        } else if reader.type.holdsDates, let orders = DateForm.orders(of: text) {
             dateOrders = dateOrders?.intersection(orders) ?? orders
         }
         return Value(value)

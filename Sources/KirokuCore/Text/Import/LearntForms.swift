@@ -47,7 +47,7 @@ extension FittedCells.Piece {
         _ reader: FittingReader, _ options: SeparatedText.ReadingOptions, _ sign: FoundDecimalSign
     ) {
         guard !unfitTexts.isEmpty, !reader.isExact else { return }
-        if reader.type.control == .calendar {
+        if reader.type.holdsDates {
             // Of dates with points, those that did not fit tell their order as well.
             guard options.dateOrder == nil, let orders = dateOrders ?? ordersOfUnfitTexts, orders.count == 1 else {
                 return

@@ -1,4 +1,4 @@
-/// What the kinds of dates and times have in common.
+/// What the kinds of dates, times and lengths of time have in common.
 protocol CalendarKind: FieldKind where Value: CalendarValue, Value.Values == FixedColumn<Value> {
     /// Appends cells of a text from the record `first` on; returns the first record with another text, or the end.
     static func take(

@@ -1,4 +1,5 @@
-/// A value of the calendar or of the clock: a number inside, in order, with a text in the form of ISO 8601.
+/// A value of the calendar or of the clock: a number inside, in order, with a text in the form of ISO 8601, or of a length
+/// of time as databases write it.
 ///
 /// A value may be less precise than others, as 1998-05 is beside 1998-05-20; it then stands for all values within it.
 protocol CalendarValue: FixedValue, Comparable {

@@ -4,6 +4,8 @@ enum DateKind: CalendarKind {
     static var contentsName: String { localized("dates") }
     static var findHint: String { localized("2026, >=2026-05, today, last 30 days, = for empty") }
 
+    static var holdsDates: Bool { true }
+
     static var missingValue: UnfitReason { .notADate }
 
     static var databaseType: String { "date" }

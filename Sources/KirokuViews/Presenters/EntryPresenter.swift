@@ -1,0 +1,2 @@
+/// Values that are shown as text and typed.
+enum EntryPresenter: CellPresenter {}
