@@ -17,7 +17,7 @@ class MainMenu(AcceptanceTest):
         window = self.open(self.write("weights.tsv", CARDS))
         window.wait_until_saved(1)
         for path, key in ((("Fields…",), "F4"), (("Import…",), "Ctrl+I"), (("Print…",), "Ctrl+P"),
-                          (("Export…",), "Shift+Ctrl+E"), (("Document", "Backups…"), ""),
+                          (("Export…",), "Ctrl+Shift+E"), (("Document", "Backups…"), ""),
                           (("Records", "Delete Records"), "Ctrl+Delete")):
             node = window.menu_item(*path)
             wait_for_equal(f"the key of {path[-1]}", lambda: node.description, key)

@@ -92,7 +92,7 @@ class TablesOfOthers(SharingCase):
         self.assertIn("sensitive", node.states)
         leave(window, node)
         node = window.menu_item("Records", "Choose Picture…")
-        wait_until("it can be chosen again", lambda: "sensitive" in node.states and node.description == "Shift+Ctrl+I")
+        wait_until("it can be chosen again", lambda: "sensitive" in node.states and node.description == "Ctrl+Shift+I")
         leave(window, node)
 
 

@@ -22,7 +22,7 @@ final class ComparisonView {
         localized("Take All T_heir Changes"),
         tooltip: localized("Take over what only the other one has changed since the older copy"))
     let undo = button(localized("_Undo"), tooltip: localized("Undo (Ctrl+Z)"))
-    let redo = button(localized("_Redo"), tooltip: localized("Redo (Shift+Ctrl+Z)"))
+    let redo = button(localized("_Redo"), tooltip: localized("Redo (Ctrl+Shift+Z)"))
     private let counts = paragraph("", width: 80)
     private let fields = paragraph("", isMuted: true, width: 80)
     private let result = column(spacing: 6)

@@ -278,7 +278,7 @@ final class CardsScreen: Screen {
         undoButton.setTooltip(
             undo.map { localized("Undo {step} (Ctrl+Z)", ["step": $0]) } ?? localized("Undo (Ctrl+Z)"))
         redoButton.setTooltip(
-            redo.map { localized("Redo {step} (Shift+Ctrl+Z)", ["step": $0]) } ?? localized("Redo (Shift+Ctrl+Z)"))
+            redo.map { localized("Redo {step} (Ctrl+Shift+Z)", ["step": $0]) } ?? localized("Redo (Ctrl+Shift+Z)"))
     }
 
     func grabFocus() {
