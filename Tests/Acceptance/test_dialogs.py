@@ -47,7 +47,7 @@ class Unsaved(AcceptanceTest):
         window.wait_until_saved(2)
         with window.document.locked():
             question = self._close_with_an_edit(window)
-            window.screen.find("push button", "Close and Lose the Last Edits", question).press()
+            window.screen.find("push button", "Close Without Saving Recent Edits", question).press()
             window.program.wait_for_end()
         self.assertEqual(window.document.column("Name"), ["Ann", "Bob"])
 

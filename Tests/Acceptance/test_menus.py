@@ -37,8 +37,8 @@ class MainMenu(AcceptanceTest):
         window = self.open(self.write("weights.tsv", CARDS))
         window.wait_until_saved(1)
         for menu, commands in (
-            ("New", ("New Document…", "New From Clipboard…", "Open from a Server…")),
-            ("Document", ("Rename…", "Move…", "Save a Copy…", "Show in Files", "Backups…", "Compare With…",
+            ("New", ("New Document…", "New from Clipboard…", "Open from a Server…")),
+            ("Document", ("Rename…", "Move…", "Save a Copy…", "Show in Files", "Backups…", "Compare with…",
                           "Share This Document…", "Connection…", "Keep a Copy Here…", "Keep a Part Here…", "Reload")),
             ("Records", ("New Record", "Insert Above", "Insert Below", "Duplicate Records", "Delete Records",
                          "Copy Table", "Choose Picture…", "Remove Picture")),

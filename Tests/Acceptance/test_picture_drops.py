@@ -40,7 +40,7 @@ class PictureDrops(AcceptanceTest):
         self._drop(pictures, window.cell(1, 0))
         sheet = Sheet(window, "Which field gets the pictures?")
         sheet.control("combo box", "Field").choose(1)  # the map
-        sheet.leave_by("Put There")
+        sheet.leave_by("Add Here")
         window.wait_for_message("2 pictures registered.")
         window.wait_for_rows(
             [["Kyoto", "trip.png", "trip.png"], ["Nara", "", "a.png"], ["", "", "b.png"]])
@@ -60,11 +60,11 @@ class PictureDrops(AcceptanceTest):
         window.wait_until_saved(2)
         pictures = [self._picture("a.png"), self._picture("b.png")]
         self._drop(pictures, window.cell(1, 0))
-        Sheet(window, "Make a field for the pictures?").leave_by("Cancel")
+        Sheet(window, "Add a field for the pictures?").leave_by("Cancel")
         self._drop(pictures, window.cell(1, 0))
-        sheet = Sheet(window, "Make a field for the pictures?")
+        sheet = Sheet(window, "Add a field for the pictures?")
         self.assertEqual(sheet.control("combo box", "Field").chosen, "A new field, “Picture 2”")
-        sheet.leave_by("Make It")
+        sheet.leave_by("Add Field")
         window.wait_for_message("2 pictures registered.")
         window.wait_for_rows([["Kyoto", "", "", ""], ["Nara", "", "", "a.png"], ["", "", "", "b.png"]])
         self.assertEqual(window.table.headings[3].split("\n")[0], "Picture 2")

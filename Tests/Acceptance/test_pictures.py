@@ -126,7 +126,7 @@ class Pictures(AcceptanceTest):
         wait_until("the size is told", lambda: window.screen.look(
             "label", lambda text: text.startswith("300 × 200"), window.window))
         window.keyboard.press("Left")
-        window.wait_for_message("This is not a picture, or a kind of picture that cannot be shown here.")
+        window.wait_for_message("This is not a picture, or not in a supported format.")
 
     def test_the_next_start_goes_on_with_album_and_order(self) -> None:
         """And with the thumbnails that were kept for all programs."""
@@ -314,7 +314,7 @@ class ChoosePicture(AcceptanceTest):
         window.keyboard.press("Menu")
         window.screen.find("menu item", "Remove Picture").press()
         window.wait_for_message(
-            "Removed 1 picture from its record. It stays in the document until you remove it there.")
+            "Removed 1 picture from its record. It stays in the document until you delete it under Pictures.")
         window.wait_for_cell(0, 1, "")
         self.assertEqual(window.document.query("SELECT name FROM pictures"), [{"name": "trip.png"}])
         window.keyboard.press("ctrl+z")
@@ -335,7 +335,7 @@ class ChoosePicture(AcceptanceTest):
         with DragSource(self.home, [folder / f"drop{number}.png" for number in (10, 3, 2)]) as source:
             source.drag_to(window.cell(1, 1))
             window.wait_for_message("1 picture could not be registered. drop3.png: "
-                                    "This is not a picture, or a kind of picture that cannot be shown here.")
+                                    "This is not a picture, or not in a supported format.")
         window.wait_for_rows([["Kyoto", "trip.png"], ["Nara", "drop2.png"], ["Uji", ""], ["", "drop10.png"]])
         window.keyboard.press("ctrl+z")
         window.wait_for_rows([["Kyoto", "trip.png"], ["Nara", ""], ["Uji", ""]])
@@ -378,7 +378,7 @@ class ChoosePicture(AcceptanceTest):
         pictures.cell(0, 0).grab_focus()
         pictures.grab_focus()
         window.keyboard.press("Delete")
-        window.wait_for_message("A record uses this picture. Remove it there first.")
+        window.wait_for_message("A record uses this picture. Remove it from the record first.")
         window.keyboard.press("ctrl+1")
         window.go_to(0, 1)
         window.keyboard.press("Delete", "ctrl+3")
@@ -389,8 +389,8 @@ class ChoosePicture(AcceptanceTest):
         pictures.grab_focus()
         window.keyboard.press("Menu")
         window.screen.find("menu item", "Remove All Unused Pictures…").press()
-        window.screen.find("dialog", "Remove “trip.png” for good?")
-        window.screen.find("push button", "Remove for Good").press()
+        window.screen.find("dialog", "Remove “trip.png” permanently?")
+        window.screen.find("push button", "Remove Permanently").press()
         window.wait_for_message("Removed 1 picture.")
         self.assertEqual(window.document.query("SELECT name FROM pictures"), [])
         wait_until("the file is smaller", lambda: window.document.path.stat().st_size < 300_000)
@@ -403,14 +403,14 @@ class ChoosePicture(AcceptanceTest):
         target.parent.mkdir()
         window.keyboard.press("ctrl+shift+e")
         sheet = Sheet(window, "Export")
-        self.assertIn("checked", sheet.control("check box", "Pictures in a folder beside it").states)
+        self.assertIn("checked", sheet.control("check box", "Save pictures in a folder next to the file").states)
         sheet.press("Export…")
         FileChooser(window.program, "Export").save(target)
         sheet.wait_until_gone()
         window.wait_for_message(f"Exported 3 records to {target}. 1 picture is in pair-pictures.")
         self.assertEqual((target.parent / "pair-pictures" / "trip.png").read_bytes(), png(101, 50))
         sheet = choose_import(window, target)
-        self.assertIn("checked", sheet.control("check box", "With the pictures in pair-pictures").states)
+        self.assertIn("checked", sheet.control("check box", "Import the pictures in pair-pictures").states)
         sheet.wait_for_text("3 records are new. 0 records change. 0 records stay the same.")
         sheet.leave_by("Import")
         window.wait_for_message("3 records imported.")
@@ -442,11 +442,11 @@ class ChoosePicture(AcceptanceTest):
         sheet.wait_for_text("2 records are new. 0 records change. 0 records stay the same.")
         sheet.leave_by("Import")
         window.wait_for_message("2 records imported. 1 picture cannot be shown. broken.png: "
-                                "This is not a picture, or a kind of picture that cannot be shown here.")
+                                "This is not a picture, or not in a supported format.")
         window.wait_for_cell(4, 1, "broken.png")
         wait_for_equal("the description", lambda: window.cell(3, 1).description, "picture")
         wait_for_equal("the other's", lambda: window.cell(4, 1).description,
-                       "This is not a picture, or a kind of picture that cannot be shown here.")
+                       "This is not a picture, or not in a supported format.")
         wait_for_equal("the pictures", lambda: window.document.query("SELECT name FROM pictures ORDER BY name"),
                        [{"name": "broken.png"}, {"name": "koya.png"}])
         window.keyboard.press("ctrl+z")
@@ -465,7 +465,7 @@ class ChoosePicture(AcceptanceTest):
         sheet.leave_by("Import")
         made = CardsWindow(window.program, "pair")
         made.wait_for_message("1 picture cannot be shown. broken.png: "
-                              "This is not a picture, or a kind of picture that cannot be shown here.")
+                              "This is not a picture, or not in a supported format.")
 
     def _pair(self) -> Path:
         """A text with a folder of pictures, one of which is none."""
@@ -504,9 +504,9 @@ class ChoosePicture(AcceptanceTest):
         self._put_trips(1)
         window = self._ask_in_texts()
         sheet = Sheet(window, "Which field gets the picture?")
-        sheet.wait_for_text("“Sight” holds 3 texts. As a field of pictures, it would take them for names of pictures.")
+        sheet.wait_for_text("“Sight” contains 3 texts. In a picture field, they would be read as names of pictures.")
         sheet.control("combo box", "Field").choose(1)
-        self.assertEqual(sheet.control("combo box", "Field").chosen, "“Sight”, in place of its texts")
+        self.assertEqual(sheet.control("combo box", "Field").chosen, "“Sight”, replacing its texts")
         sheet.keyboard.press("alt+h")
         pictures = window.screen.table("Pictures")
         wait_for_equal("the pictures", pictures.rows, [["trip1.png"]])
@@ -554,7 +554,7 @@ class ChoosePicture(AcceptanceTest):
         window.go_to(0, 1)
         wait_for_equal("the description", lambda: window.cell(0, 1).description, "picture")
         window.keyboard.press("Return")
-        window.wait_for_message("This document can only be read. Nothing was changed.")
+        window.wait_for_message("This document is read-only. Nothing was changed.")
 
     def _with_picture(self, name: str, content: bytes = png(101, 50), album: str = "Trips") -> CardsWindow:
         """A document whose first record has a picture."""
