@@ -138,7 +138,7 @@ class Unsaved(AcceptanceTest):
         wait_for_equal("the pictures", pictures.rows, [["grey.png"]])
         pictures.cell(0, 0).grab_focus()
         window.keyboard.press("Return")
-        window.wait_for_message("Picture registered.")
+        window.wait_for_message("Picture added.")
 
     def _ask_for_copy(self, window: CardsWindow, question: Node, path: Path) -> None:
         window.screen.find("push button", "Save a Copy…", question).press()

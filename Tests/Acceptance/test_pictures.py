@@ -174,8 +174,8 @@ class ChoosePicture(AcceptanceTest):
         pictures = window.screen.table("Pictures")
         wait_for_equal("the pictures", pictures.rows, [["trip1.png"], ["trip2.png"]])
         wait_until("the first one is chosen", lambda: "selected" in pictures.cell(0, 0).states)
-        window.screen.find("push button", "Register").press()
-        window.wait_for_message("Picture registered.")
+        window.screen.find("push button", "Use Picture").press()
+        window.wait_for_message("Picture added.")
         window.wait_for_cell(0, 1, "trip1.png")
         window.wait_for_cursor(1, 1)
         window.screen.wait_until_gone("dialog", "Choose a Picture")
@@ -246,7 +246,7 @@ class ChoosePicture(AcceptanceTest):
             "label", lambda text: text.startswith("101 × 50"), window.window))
         file.write_text("no picture")
         os.utime(file, (1_000_000_000, 1_000_000_000))
-        window.screen.find("push button", "Register").press()
+        window.screen.find("push button", "Use Picture").press()
         window.wait_for_message("The picture could not be read.")
         window.screen.wait_until_gone("dialog", "Choose a Picture")
         window.wait_for_cell(0, 1, "")
@@ -264,7 +264,7 @@ class ChoosePicture(AcceptanceTest):
         wait_for_equal("the albums", lambda: (albums.place_in(sheet), albums.width), ((32, 24 + 46), 200))
         wait_for_equal("the preview", lambda: (preview.place_in(sheet), preview.width),
                        ((32 + 200 + 7 + 316 + 7, 24 + 46), 960 - 200 - 7 - 316 - 7))
-        for name in ("Cancel", "Register"):
+        for name in ("Cancel", "Use Picture"):
             button = window.screen.find("push button", name)
             self.assertEqual(button.place_in(albums)[1], albums.height + 24, name)
         window.keyboard.press("Escape")
@@ -334,7 +334,7 @@ class ChoosePicture(AcceptanceTest):
         os.utime(broken, (1_000_000_000, 1_000_000_000))
         with DragSource(self.home, [folder / f"drop{number}.png" for number in (10, 3, 2)]) as source:
             source.drag_to(window.cell(1, 1))
-            window.wait_for_message("1 picture could not be registered. drop3.png: "
+            window.wait_for_message("1 picture could not be added. drop3.png: "
                                     "This is not a picture, or not in a supported format.")
         window.wait_for_rows([["Kyoto", "trip.png"], ["Nara", "drop2.png"], ["Uji", ""], ["", "drop10.png"]])
         window.keyboard.press("ctrl+z")
@@ -349,7 +349,7 @@ class ChoosePicture(AcceptanceTest):
             (folder / f"drop{number}.png").write_bytes(png(60 + number, 40))
         with DragSource(self.home, [folder / f"drop{number}.png" for number in (1, 2)]) as source:
             source.drag_to(window.cell(3, 0))
-            window.wait_for_message("2 pictures registered.")
+            window.wait_for_message("2 pictures added.")
         window.wait_for_cell(3, 1, "drop1.png")
         window.wait_for_cell(4, 1, "drop2.png")
         window.wait_for_cursor(3, 1)
@@ -569,7 +569,7 @@ class ChoosePicture(AcceptanceTest):
         wait_for_equal("the pictures", pictures.rows, [[name]])
         pictures.cell(0, 0).grab_focus()
         window.keyboard.press("Return")
-        window.wait_for_message("Picture registered.")
+        window.wait_for_message("Picture added.")
         window.screen.wait_until_gone("dialog", "Choose a Picture")
         window.wait_for_cell(0, 1, name)
         return window

@@ -110,7 +110,7 @@ extension CardsScreen {
         picturesGoOn = true
         let next = grid.shownRecords(from: record, count: 2).dropFirst().first
         grid.go(to: CellPosition(record: next ?? record, field: field))
-        window?.show(Message(localized("Picture registered."), .ok))
+        window?.show(Message(localized("Picture added."), .ok))
     }
 
     /// Empties the selected picture cells; the pictures stay in the document.
