@@ -411,6 +411,8 @@ class Import(CommandTest):
         answer = self.kiroku("export", "--types", "zip=text,a,b=float", "--types=Sold=bool", "-f", "json", file)
         self.assertEqual(json.loads(answer.text), [{"Zip": "1050", "a,b": 1.5, "Sold": True},
                                                    {"Zip": "2", "a,b": "x", "Sold": False}])
+        same = self.kiroku("export", "--types=zip=text,a,b=number,Sold=check", "-f", "json", file)
+        self.assertEqual(same.text, answer.text)
         self.assert_told(self.kiroku("info", "--types=Zap=text", file), 1, "Zap")
         for wrong in ("Zip=zip", "Zip", ""):
             self.assert_told(self.kiroku("info", f"--types={wrong}", file), 2, "NAME=text")
