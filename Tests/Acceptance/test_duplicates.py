@@ -26,14 +26,14 @@ class Duplicates(AcceptanceTest):
         sheet, table = self._find(window)
         sheet.wait_for_text("2 groups of similar records, 4 records in total.")
         self.assertEqual(table.rows(), [PEOPLE[0], PEOPLE[1], PEOPLE[3], PEOPLE[4]])
-        self._wait_for_mark(window, table, 0, NAME, "this record is removed", "will be lost")
-        self._wait_for_mark(window, table, 0, CITY, "this record is removed")
-        self._wait_for_mark(window, table, 1, NAME, "this record is kept")
+        self._wait_for_mark(window, table, 0, NAME, "record to remove", "will be lost")
+        self._wait_for_mark(window, table, 0, CITY, "record to remove")
+        self._wait_for_mark(window, table, 1, NAME, "record to keep")
         window.keyboard.press("space")
-        self._wait_for_mark(window, table, 0, NAME, "this record is removed", "is kept")
-        self._wait_for_mark(window, table, 1, NAME, "this record is kept", "will be lost")
+        self._wait_for_mark(window, table, 0, NAME, "record to remove", "is kept")
+        self._wait_for_mark(window, table, 1, NAME, "record to keep", "will be lost")
         window.keyboard.press("Right", "Right", "Right", "plus")
-        self._wait_for_mark(window, table, 0, NOTE, "this record is removed", "is kept")
+        self._wait_for_mark(window, table, 0, NOTE, "record to remove", "is kept")
         window.keyboard.press("ctrl+Return")
         sheet.wait_for_text("Merged 2 records into one.")
         sheet.wait_for_text("Group 2 of 2: 2 records, different in Name.")
@@ -95,9 +95,9 @@ class Duplicates(AcceptanceTest):
         sheet.wait_for_text("3 groups")
         window.keyboard.press("ctrl+Down", "ctrl+Down")
         sheet.wait_for_text("Group 3 of 3: 2 records, different in Name.")
-        self.assertIn("this record is kept", table.cell(5, NAME).description)
+        self.assertIn("record to keep", table.cell(5, NAME).description)
         window.keyboard.press("shift+space")
-        wait_for_equal("the mark", lambda: "this record is kept" in table.cell(4, NAME).description, True)
+        wait_for_equal("the mark", lambda: "record to keep" in table.cell(4, NAME).description, True)
         self.assertIn("is kept", table.cell(5, PHONE).description)
         window.keyboard.press("ctrl+Return")
         sheet.wait_for_text("Merged 2 records into one.")
@@ -169,7 +169,7 @@ class Duplicates(AcceptanceTest):
     @staticmethod
     def _wait_for_mark(window: CardsWindow, table: Table, row: int, column: int, *marks: str) -> None:
         """Waits until a cell is described by these marks and no others."""
-        everyone = ("this record is removed", "this record is kept", "is kept", "will be lost")
+        everyone = ("record to remove", "record to keep", "is kept", "will be lost")
         spoken = {mark: window.screen.words.spoken(f"group 1, {mark}" if "record" in mark else mark) for mark in everyone}
 
         def read() -> set[str]:

@@ -210,4 +210,4 @@ class Sheets(Round):
         window.keyboard.press("Return")
         pictures = window.screen.table("Pictures")
         wait_until("the picture is there", lambda: pictures.row_count == 1)
-        self.round_of(window, "Choose a Picture", "table “Albums”", "push button “Register”")
+        self.round_of(window, "Choose a Picture", "table “Albums”", "push button “Use Picture”")

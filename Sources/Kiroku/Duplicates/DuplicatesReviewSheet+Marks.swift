@@ -31,8 +31,8 @@ extension DuplicatesReviewSheet {
             return GridAnnotations.Row(
                 sign: stays ? "✓" : "−", role: stays ? .ok : .deletion,
                 meaning: stays
-                    ? localized("group {group}, this record is kept", number)
-                    : localized("group {group}, this record is removed", number), beginsGroup: begins)
+                    ? localized("group {group}, record to keep", number)
+                    : localized("group {group}, record to remove", number), beginsGroup: begins)
         }
     }
 
