@@ -49,7 +49,7 @@ public enum StatusText {
     /// How a table of another program is kept in step.
     public static var polling: String {
         localized(
-            "It is a copy of a table of another program: what is done there is seen within seconds, or minutes if the table is large."
+            "This is a copy of a table from another program. Changes made there appear within seconds, or minutes if the table is large."
         )
     }
 
@@ -118,7 +118,7 @@ public enum StatusText {
     /// "Replaced 12 texts. Undo brings them back."
     public static func replaced(_ plan: ReplacementPlan) -> String {
         localized(
-            "Replaced {count} text. Undo brings it back.", "Replaced {count} texts. Undo brings them back.",
+            "Replaced {count} text. You can undo this.", "Replaced {count} texts. You can undo this.",
             count: plan.textCount)
     }
 

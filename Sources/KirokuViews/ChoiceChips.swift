@@ -123,7 +123,7 @@ extension ChoiceOption.Mark {
     /// The colour's name, in the user's language, with the sign.
     public var title: String {
         switch self {
-        case .none: localized("No mark")
+        case .none: localized("No color")
         case .red: sign + " " + localized("Red")
         case .orange: sign + " " + localized("Orange")
         case .yellow: sign + " " + localized("Yellow")

@@ -12,7 +12,7 @@ enum ChoiceMenu {
     ) -> [ContextMenuItem] {
         let chosen = Set(field.offered(in: value))
         guard !field.options.isEmpty else {
-            return [ContextMenuItem(localized("No choices yet: F4 makes some"), isEnabled: false) {}]
+            return [ContextMenuItem(localized("No choices yet; press F4 to add some"), isEnabled: false) {}]
         }
         return field.options.map { option in
             let isOn = chosen.contains(option.text)

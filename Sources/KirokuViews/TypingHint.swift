@@ -28,7 +28,7 @@ enum TypingHint: Equatable {
         switch self {
         case .none: ""
         case .completion(let rest):
-            localized("End completes it to “{text}”.", ["text": ShownText.short(typed + rest)])
+            localized("Press End to complete it to “{text}”.", ["text": ShownText.short(typed + rest)])
         case .meaning(let meaning): meaning
         }
     }

@@ -43,7 +43,7 @@ class OfTheDocument(AcceptanceTest):
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(2)
         sheet = show_backups(window)
-        sheet.wait_for_text("There are no backups of this document yet. They are made as it is edited.")
+        sheet.wait_for_text("There are no backups of this document yet. Kiroku makes them as you edit.")
         sheet.leave_by("OK")
 
 
@@ -65,14 +65,14 @@ class Everything(AcceptanceTest):
         window.enter(0, 0, "Anna")
         window.wait_until_saved(2)
         preferences = PreferencesSheet(window)
-        preferences.control("push button", "Back to the default: Decimal sign").press()
+        preferences.control("push button", "Reset to default: Decimal sign").press()
         preferences.ok()
         sheet = self._choose_backup(window, backup)
         sheet.control("check box", "people").press()
         sheet.control("check box", "Preferences").press()
         sheet.leave_by("Restore")
         before = next((self.home.kept / "backups").glob("Kiroku backup *"))
-        window.wait_for_message(f"Restored 2 items. What was there before is in “{before.name}”.")
+        window.wait_for_message(f"Restored 2 items. The previous files are in “{before.name}”.")
         window.table = window.screen.table("Cards", window.window)
         window.wait_for_cell(0, 0, "Ann")
         self.assertEqual(kept(self.home)["decimal sign"], "comma")
@@ -117,7 +117,7 @@ class Everything(AcceptanceTest):
         sheet = show_backups(window)
         sheet.press("Restore…")
         FileChooser(window.program, "Restore").open(folder)
-        sheet.wait_for_text("“folder” is not a backup of everything.")
+        sheet.wait_for_text("“folder” was not created by Back Up Everything.")
         (folder / "contents.plist").write_text("no list")
         sheet.press("Restore…")
         FileChooser(window.program, "Restore").open(folder)
@@ -157,11 +157,11 @@ class Everything(AcceptanceTest):
     def _choose_comma(self, window: CardsWindow) -> None:
         sheet = PreferencesSheet(window)
         sheet.control("combo box", "Decimal sign").choose(COMMA)
-        sheet.control("combo box", "Make a backup").choose(NEVER)
+        sheet.control("combo box", "Back up").choose(NEVER)
         sheet.ok()
         wait_for_equal("the decimal sign", lambda: kept(self.home).get("decimal sign"), "comma")
 
-    def _back_up(self, window: CardsWindow, told: str = "Everything is backed up.") -> Path:
+    def _back_up(self, window: CardsWindow, told: str = "Everything has been backed up.") -> Path:
         stick = self.home.directory / "stick"
         stick.mkdir()
         sheet = show_backups(window)
@@ -171,7 +171,7 @@ class Everything(AcceptanceTest):
         made = list(stick.iterdir())
         self.assertEqual(len(made), 1)
         self.assertTrue(made[0].name.startswith("Kiroku backup "))
-        if told == "Everything is backed up.":
+        if told == "Everything has been backed up.":
             sheet.leave_by("Cancel")
         return made[0]
 
@@ -209,7 +209,7 @@ class SecondCopy(AcceptanceTest):
         stick.rename(away)
         window.enter(0, 0, "Anna")
         window.wait_for_message(
-            "The folder for second copies, “stick”, is not there. Copying resumes when it is back.")
+            "The folder for second copies, “stick”, is missing. Copying resumes when it is available again.")
         window.wait_until_saved(2)
         self.assertFalse(stick.exists())
         away.rename(stick)
@@ -228,7 +228,7 @@ class SecondCopy(AcceptanceTest):
         window.enter(0, 0, "Anna")
         wait_until("another file is there", lambda: len(list(stick.glob("*.kiroku"))) == 2)
         beside = next(stick.glob("people, *.kiroku"))
-        window.wait_for_message(f"“people.kiroku” in “stick” was changed by somebody else. It is kept as “{beside.name}”.")
+        window.wait_for_message(f"“people.kiroku” in “stick” was changed by someone else. It was renamed to “{beside.name}”.")
         self.assertEqual(Document(beside).column("Name"), ["Ann", "Elsewhere"])
         self.assertEqual(Document(copy).column("Name"), ["Anna", "Bob"])
 
@@ -250,7 +250,7 @@ class SecondCopy(AcceptanceTest):
             stick.mkdir()
         sheet = PreferencesSheet(window)
         sheet.control("push button", "Choose a Folder…").press()
-        FileChooser(window.program, "A Folder for Second Copies").open(stick)
+        FileChooser(window.program, "Choose a Folder for Second Copies").open(stick)
         sheet.control("label", str(stick))
         sheet.ok()
         return stick

@@ -21,7 +21,7 @@ from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE, wait_until
 
 _PROJECT = Path(__file__).resolve().parents[2]
-_ADDRESS = re.compile(r"Kiroku is at (http://127\.0\.0\.1:(\d+)/\?key=[0-9a-f]{64}), in any browser\.$", re.M)
+_ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:(\d+)/\?key=[0-9a-f]{64}) in a browser to use Kiroku\.$", re.M)
 
 
 class InBrowser(Program):
@@ -129,7 +129,7 @@ class Serving(BrowserTest):
         self.assertIn(b"broadway.js", page_at(program.address))
         self.assertEqual(listening_at(program.process.pid), [f"0100007F:{program.port:04X}"])
         self.assertEqual(listening_at(program.server), [])
-        self.assertIn("There is no display here.", program.log)
+        self.assertIn("There is no display.", program.log)
         self.assertIn(f"ssh -L {program.port}:127.0.0.1:{program.port} HOST\n", program.log)
         CardsWindow(program, "words").wait_until_saved(2)
         program.quit()
@@ -265,7 +265,7 @@ class Guarding(BrowserTest):
             with self.subTest(path):
                 status, _, text = self.ask(path)
                 self.assertEqual(status, 403)
-                self.assertIn(b"Open the address that Kiroku has written in the terminal.", text)
+                self.assertIn(b"Open the address that Kiroku has printed in the terminal.", text)
         self.assertEqual(self.line("", f"http://{self.host}"), 403)
         self.assertEqual(self.line(f"kiroku-{self.program.port}=0", f"http://{self.host}"), 403)
 

@@ -76,7 +76,7 @@ class Patterns(CommandTest):
         self.assertEqual((answer.status, answer.text), (0, "aaa\n"), answer.errors)
         self.assertEqual(
             answer.errors,
-            "kiroku: The regular expression took too long for 1 record; it counts as not found.\n")
+            "kiroku: The regular expression took too long for 1 record, which was not searched.\n")
 
     def test_interrupted(self) -> None:
         """Ctrl+C ends it, whatever it is at."""
@@ -162,7 +162,7 @@ class Info(CommandTest):
         answer = self.kiroku("info", self.sights())
         self.assertEqual((answer.status, answer.errors), (0, ""))
         facts = dict(line.split(":", 1) for line in answer.lines if ":" in line)
-        self.assertEqual(facts["Kind"].strip(), "tab-separated text in UTF-8")
+        self.assertEqual(facts["Format"].strip(), "tab-separated text in UTF-8")
         self.assertEqual(facts["Records"].strip(), "4")
         rows = [line.split() for line in answer.lines[-5:]]
         self.assertEqual(rows[1], ["Visits", "whole", "numbers", "3", "1", "0"])
@@ -349,7 +349,7 @@ class Lists(CommandTest):
         news = self.write("news.json", '[{"Place": "Himeji", "Visits": 2000, "x": 1}, {"Place": "Ise", "Visits": "few"}]')
         answer = self.kiroku("import", "--key=Place", news, "--into", document.path)
         self.assertEqual((answer.status, len(answer.errors.splitlines())), (0, 2))
-        self.assertIn("left out: x", answer.errors)
+        self.assertIn("skipped: x", answer.errors)
         self.assertEqual(document.records()[0], ["Himeji", 2000, 4.7, 1, "007"])
         self.assertEqual(document.records()[4], ["Ise", "few", None, None, None])
 
@@ -411,6 +411,8 @@ class Import(CommandTest):
         answer = self.kiroku("export", "--types", "zip=text,a,b=float", "--types=Sold=bool", "-f", "json", file)
         self.assertEqual(json.loads(answer.text), [{"Zip": "1050", "a,b": 1.5, "Sold": True},
                                                    {"Zip": "2", "a,b": "x", "Sold": False}])
+        same = self.kiroku("export", "--types=zip=text,a,b=number,Sold=check", "-f", "json", file)
+        self.assertEqual(same.text, answer.text)
         self.assert_told(self.kiroku("info", "--types=Zap=text", file), 1, "Zap")
         for wrong in ("Zip=zip", "Zip", ""):
             self.assert_told(self.kiroku("info", f"--types={wrong}", file), 2, "NAME=text")
@@ -423,7 +425,7 @@ class Import(CommandTest):
     def test_unclear_numbers(self) -> None:
         """Unclear numbers are told with the option that reads them the other way."""
         file = self.write("stock.csv", 'Item,Weight\nTea,"1,234"\nCake,"22,500"\n')
-        self.assertIn("--input-numbers=1.234,50 reads them the other way.", self.kiroku("info", file).text)
+        self.assertIn("Use --input-numbers=1.234,50 to read them the other way.", self.kiroku("info", file).text)
         self.assertEqual(self.kiroku("export", file, "--fields=Weight").text, "Weight\n1234\n22500\n")
         comma = self.kiroku("export", "--input-numbers=1.234,50", "--fields=Weight", file)
         self.assertEqual(comma.text, "Weight\n1.234\n22.5\n")
@@ -489,7 +491,7 @@ class Import(CommandTest):
         file = self.write("formulas.tsv", "Name\tSum\n=1+1\t-5\na\t1\n")
         answer = self.kiroku("export", "-f", "csv", "--output-encoding=utf-8-bom", file)
         self.assertEqual(answer.text, "\ufeffName,Sum\n'=1+1,-5\na,1\n")
-        self.assertRegex(answer.errors, r"^kiroku: 1 text that .* gets an apostrophe .*--no-apostrophes.*\n$")
+        self.assertRegex(answer.errors, r"^kiroku: 1 text that .* with an apostrophe.*--no-apostrophes.*\n$")
         answer = self.kiroku("export", "--no-apostrophes", "--output-encoding=utf-8-bom", file)
         self.assertEqual((answer.text, answer.errors), ("\ufeffName\tSum\n=1+1\t-5\na\t1\n", ""))
         self.assert_told(self.kiroku("export", "--no-apostrophes", "--for-spreadsheets", file), 2, "--no-apostrophes")
@@ -563,7 +565,7 @@ class Import(CommandTest):
                              "F6000\tF2\n6000.1\t2.1\n6000.2\t2.2\n")
         answer = self.kiroku("import", file, "-i", made, "--fields=F3")
         self.assertIn("3 added", answer.errors)
-        self.assertNotIn("left out", answer.errors)
+        self.assertNotIn("skipped", answer.errors)
         self.assertEqual(Document(made).column("F6830")[3:], [None] * 3)
         self.assert_told(self.kiroku("import", file, "-i", made, "--fields=F3,nothing"), 2, "“nothing”")
         self.assert_told(self.kiroku("import", file, "-i", self.home.directory / "new.kiroku", "--fields=nothing"), 2,
@@ -607,9 +609,9 @@ class Import(CommandTest):
     def test_first_line(self) -> None:
         """What the first line was taken for is told, and an option takes it the other way."""
         for text, told, option, other in (
-                ("state,2018\nOhio,11689442\nUtah,3161105\nIowa,3156145\n", "names of the fields (--input-header=no",
+                ("state,2018\nOhio,11689442\nUtah,3161105\nIowa,3156145\n", "as the field names (use --input-header=no",
                  "--input-header=no", 4),
-                ("Ohio,11689442\nUtah,3161105\n", "as a record (--input-header=yes", "--input-header=yes", 1)):
+                ("Ohio,11689442\nUtah,3161105\n", "as data (use --input-header=yes", "--input-header=yes", 1)):
             with self.subTest(text=text):
                 file = self.write("states.csv", text)
                 self.assertIn(told, self.kiroku("info", file).text)
@@ -632,8 +634,8 @@ class Import(CommandTest):
         answer = self.kiroku("import", more, "-i", document.path)
         self.assertEqual((answer.status, answer.output), (0, b""))
         self.assertEqual(len(answer.errors.splitlines()), 3)
-        self.assertIn("left out", answer.errors)
-        self.assertIn("taken as the names of the fields (--input-header=no takes it as a record)", answer.errors)
+        self.assertIn("skipped", answer.errors)
+        self.assertIn("read as the field names (use --input-header=no to read it as data)", answer.errors)
         self.assertEqual(document.column("Place")[3:], ["奈良", "Nikko", "Ise"])
         self.assertEqual(document.column("Visits")[3:], [None, 12, "many"])
         self.assertEqual(document.column("Room")[4:], ["1.50", "2.0"])
@@ -682,7 +684,7 @@ class Import(CommandTest):
         """An encoding that was guessed is told by every command, and an option takes another."""
         file = self.home.directory / "care.csv"
         file.write_bytes(b"Name,Cost\nAlzheimer\x92s,about 5 \x80\n")
-        told = "taken for Windows-1252. --input-encoding=NAME takes it for another encoding."
+        told = "Read as Windows-1252. Use --input-encoding=NAME to choose another encoding."
         self.assertIn(told, self.kiroku("info", file).text)
         for arguments in (["export", file], ["find", file, "Cost = 'about 5 €'"],
                           ["import", file, "-i", self.home.directory / "care.kiroku"]):
@@ -747,7 +749,7 @@ class Pictures(CommandTest):
         answer = self.kiroku("import", text, "--into", document.path, "--pictures", folder)
         self.assertEqual((answer.status, answer.output), (0, b""), answer.errors)
         self.assertIn("../trip.tsv", answer.errors)
-        self.assertIn("1 picture cannot be shown. kyoto.png: This is not a picture, or a kind of picture that cannot be shown here.",
+        self.assertIn("1 picture cannot be shown. kyoto.png: This is not a picture, or not in a supported format.",
                       answer.errors)
         self.assertEqual(document.query("SELECT name, length(bytes) AS size FROM pictures"),
                          [{"name": "kyoto.png", "size": 9}])
@@ -760,6 +762,6 @@ class Pictures(CommandTest):
         self.assertEqual(answer.status, 0, answer.errors)
         self.assertEqual([row["Picture"] for row in document.query("SELECT Picture FROM cards")],
                          ["kyoto.png", "../trip.tsv", "kyoto 2.png", "../trip.tsv"])
-        self.assert_told(self.kiroku("export", text, "--pictures", out), 2, "Only a document has pictures.")
+        self.assert_told(self.kiroku("export", text, "--pictures", out), 2, "Only documents have pictures.")
         answer = self.kiroku("export", document.path, "--pictures", text)
         self.assertEqual(answer.status, 1)

@@ -130,7 +130,7 @@ class Merge(AcceptanceTest):
         shutil.copy(base, mine)
         take(mine, "Cy\tbob.png", "cy")
         answer = run(self.home, "merge", mine, theirs, "--base", base)
-        self.assertEqual((answer.status, answer.lines), (1, ["The picture “bob.png” is another one there."]))
+        self.assertEqual((answer.status, answer.lines), (1, ["The other document has a different picture “bob.png”."]))
 
     def test_git(self) -> None:
         """As git's merge driver, it merges branches of a document."""

@@ -68,7 +68,7 @@ class Contrast(Themed):
     def test_first_start(self) -> None:
         """The sample with its bar, and a window without a document."""
         window = CardsWindow(self.start(), "Sights of Japan")
-        window.screen.find("info bar", "This is a sample to try things out with.", window.window)
+        window.screen.find("info bar", "This is a sample document. To start your own, select New.", window.window)
         self._check(window.window, "the sample")
         window.program.quit()
         vacant = VacantWindow(self.start(self.home.directory / "nothing.tsv"))
@@ -100,7 +100,7 @@ class Contrast(Themed):
         window.screen.find("label", "Record 3 of 3", window.window)
         self._check(window.window, "the card")
         window.keyboard.press("F7", "ctrl+Home", "F6", "Down")
-        window.screen.find("push button", "Take This Back", window.window)
+        window.screen.find("push button", "Revert", window.window)
         self._check(window.window, "the history")
 
     def test_conflicts(self) -> None:
@@ -262,7 +262,7 @@ class Contrast(Themed):
         sheet = Comparison(window)
         sheet.choose_file(other)
         sheet.wait_for_text("Only here 1 · only there 1 · different 2 · the same 0")
-        self._check_sheet(window, "Compare With")
+        self._check_sheet(window, "Compare with")
 
     def _open(self) -> CardsWindow:
         window = self.open(self.write("people.tsv", PEOPLE))
@@ -302,8 +302,8 @@ class OfServers(Themed, LookingCase):
         for key in self.home.directory.rglob("kiroku/seal"):
             key.unlink()
         window = self.open(mailed)
-        for name, answer in [("Connect to the Server?", "Connect"), ("Edits That Were Made Elsewhere", "Leave Waiting"),
-                             ("Connection to the Server", "Go On Connecting")]:
+        for name, answer in [("Connect to the Server?", "Connect"), ("Edits Made Elsewhere", "Decide Later"),
+                             ("Connection to the Server", "Keep Connecting")]:
             if name.startswith("Edits"):
                 window.press("Edits Made Elsewhere…")
             if name.startswith("Connection"):
@@ -317,7 +317,7 @@ class OfServers(Themed, LookingCase):
         """What of a table is kept here."""
         window = VacantWindow(self.start(self.address.replace("Sights", "big")))
         sheet = Sheet(window, "Open from a Server")
-        sheet.wait_for_text("Connect only if you know the server.")
+        sheet.wait_for_text("Connect only if you trust the server.")
         sheet.wait_until_still()
         self._check(window.window, "what is said before")
         sheet.press("Connect…")
@@ -333,7 +333,7 @@ class OfServers(Themed, LookingCase):
         self._check(window.window, "an invalid condition")
         ways.choose(2)
         sheet.wait_for_text(
-            "Nothing of it is kept here: records come from the server as they are looked at, and cannot be edited.")
+            "Nothing is copied: records are loaded from the server as you view them, and cannot be edited.")
         self._check(window.window, "none of it")
         sheet.leave_by("Cancel")
 

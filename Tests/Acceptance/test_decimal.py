@@ -26,7 +26,7 @@ class Decimal(AcceptanceTest):
         window.enter(1, 1, "0.2")
         window.wait_for_rows([["Tea", "0.1"], ["Cake", "0.2"]])
         window.keyboard.press("F9")
-        for figure in ["Values: 2", "Least: 0.1", "Greatest: 0.2", "Mean: 0.15", "Sum: 0.3"]:
+        for figure in ["Values: 2", "Minimum: 0.1", "Maximum: 0.2", "Mean: 0.15", "Sum: 0.3"]:
             window.screen.find("label", figure)
         window.enter(1, 1, "1" + "0" * 38)
         window.wait_for_message("“1" + "0" * 38 + "” has more than 38 digits.")

@@ -49,24 +49,24 @@ class DialogScreen(AcceptanceTest):
         # With a frame of 5 pixels around it.
         window.resize(970, 650)
         self._show(window)
-        self._wait_for_figures(window, "By default, the buttons stand at the edges of the text. In this window of 960 × 640: "
-                                       "buttons of 140 × 45, text size 15, a gap of 350, a margin of 24 below.")
+        self._wait_for_figures(window, "By default, the buttons align with the edges of the text. In this window of 960 × 640: "
+                                       "buttons 140 × 45, text size 15, gap 350, bottom margin 24.")
         self._slider(window, "Button size").set_value(0)
         self._slider(window, "X position").set_value(0)
         self._slider(window, "Y position").set_value(6)
-        self._wait_for_figures(window, "In this window of 960 × 640: buttons of 120 × 40, text size 16, a gap of 50, "
-                                       "a margin of 50 below.")
+        self._wait_for_figures(window, "In this window of 960 × 640: buttons 120 × 40, text size 16, gap 50, "
+                                       "bottom margin 50.")
         self._slider(window, "Button size").set_value(6)
         self._slider(window, "X position").set_value(6)
-        self._wait_for_figures(window, "Fitted to this window of 960 × 640: buttons of 320 × 80, text size 36, a gap "
-                                       "of 320, a margin of 50 below.")
+        self._wait_for_figures(window, "Fitted to this window of 960 × 640: buttons 320 × 80, text size 36, "
+                                       "gap 320, bottom margin 50.")
 
     def test_opened_dialog_looks_like_it(self) -> None:
         """Sizes, captions and the message are those that were chosen."""
         window = self.open(self.write("people.tsv", PEOPLE))
         self._show(window)
         self._slider(window, "Button size").set_value(1)
-        window.screen.find("text", "Caption of OK", window.window).set_text("_Go")
+        window.screen.find("text", "OK button label", window.window).set_text("_Go")
         window.screen.find("text", "Message", window.window).set_text("Something is missing.")
         dialog = self._open(window)
         go = window.screen.find("push button", "Go", dialog)
@@ -74,7 +74,7 @@ class DialogScreen(AcceptanceTest):
         go.press()
         window.screen.find("label", "Something is missing.", dialog)
         window.screen.find("push button", "Cancel", dialog).press()
-        window.screen.wait_until_gone("dialog", "A Dialog to Try", window.window)
+        window.screen.wait_until_gone("dialog", "Test Dialog", window.window)
 
     def test_use_for_the_dialogs_of_the_program(self) -> None:
         """All dialogs look like it from then on, at the next start as well."""
@@ -84,7 +84,7 @@ class DialogScreen(AcceptanceTest):
         self.assertNotIn("sensitive", use.states)
         self._slider(window, "Button size").set_value(2)
         use.press()
-        window.wait_for_message("Kiroku’s dialogs will look like this from now on.")
+        window.wait_for_message("Kiroku’s dialogs now use these settings.")
         wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 2)
         sheet = PreferencesSheet(window)
         wait_for_equal("the button's width", lambda: sheet.control("push button", "OK").width, 160)
@@ -100,7 +100,7 @@ class DialogScreen(AcceptanceTest):
         window = self.open(self.write("people.tsv", PEOPLE))
         self._show(window)
         self.assertNotIn("sensitive", window.button("Reset").states)
-        time = window.screen.find("spin button", "Slide time", window.window)
+        time = window.screen.find("spin button", "Animation duration", window.window)
         self.assertEqual(time.value, 0.2)
         time.set_value(1.5)
         self._slider(window, "Button size").set_value(4)
@@ -121,9 +121,9 @@ class DialogScreen(AcceptanceTest):
         ok = preferences.control("push button", "OK").box
         preferences.cancel()
         dialog = self._open(window)
-        sheet = Sheet(window, "A Dialog to Try")
+        sheet = Sheet(window, "Test Dialog")
         sheet.wait_until_still()
-        self.assertEqual(sheet.control("heading", "A Dialog to Try").box.x, title)
+        self.assertEqual(sheet.control("heading", "Test Dialog").box.x, title)
         self.assertEqual(window.screen.find("push button", "OK", dialog).box, ok)
         middle = Box(ok.x - 100, ok.y, 60, ok.height)
         self.assertEqual(len({color for row in Picture.settled().part(middle) for color in row}), 1)
@@ -136,10 +136,10 @@ class DialogScreen(AcceptanceTest):
         """It is refused with a word, and the old one stays; the button that ended the typing does nothing else."""
         window = self.open(self.write("people.tsv", PEOPLE))
         self._show(window)
-        time = window.screen.find("spin button", "Slide time", window.window)
+        time = window.screen.find("spin button", "Animation duration", window.window)
         for typed in ("9", "0.01"):
             self._slider(window, "Button size").set_value(2 if typed == "9" else 3)
-            window.screen.find("spin button", "Slide time", window.window).grab_focus()
+            window.screen.find("spin button", "Animation duration", window.window).grab_focus()
             window.keyboard.press("ctrl+a")
             window.keyboard.type(typed)
             wait_for_equal("what is typed, as far as there is room", lambda: time.text, typed[:3])
@@ -149,7 +149,7 @@ class DialogScreen(AcceptanceTest):
             self.assertEqual((time.text, time.value), ("0.2", 0.2))
             self.assertNotIn("dialog size", kept(self.home))
         window.keyboard.press("space")
-        window.wait_for_message("Kiroku’s dialogs will look like this from now on.")
+        window.wait_for_message("Kiroku’s dialogs now use these settings.")
         wait_until("it is kept", lambda: kept(self.home).get("dialog size") == 3)
         self.assertEqual(kept(self.home)["slide time"], 0.2)
 
@@ -209,7 +209,7 @@ class DialogScreen(AcceptanceTest):
         wait_for_equal("where it ends", lambda: message.box.y + message.box.height, cancel.y - 12)
         self.assertTrue(cancel.x <= message.box.x < cancel.x + 40)
         window.keyboard.press("Escape")
-        window.screen.wait_until_gone("dialog", "A Dialog to Try", window.window)
+        window.screen.wait_until_gone("dialog", "Test Dialog", window.window)
 
     def _show(self, window: CardsWindow) -> None:
         window.keyboard.press("ctrl+2")
@@ -220,7 +220,7 @@ class DialogScreen(AcceptanceTest):
 
     def _open(self, window: CardsWindow) -> Node:
         window.button("Open Dialog").press()
-        return window.screen.find("dialog", "A Dialog to Try", window.window)
+        return window.screen.find("dialog", "Test Dialog", window.window)
 
     def _wait_for_figures(self, window: CardsWindow, expected: str) -> None:
         window.screen.find("label", expected, window.window)

@@ -47,7 +47,7 @@ class Unsaved(AcceptanceTest):
         window.wait_until_saved(2)
         with window.document.locked():
             question = self._close_with_an_edit(window)
-            window.screen.find("push button", "Close and Lose the Last Edits", question).press()
+            window.screen.find("push button", "Close Without Saving Recent Edits", question).press()
             window.program.wait_for_end()
         self.assertEqual(window.document.column("Name"), ["Ann", "Bob"])
 
@@ -138,7 +138,7 @@ class Unsaved(AcceptanceTest):
         wait_for_equal("the pictures", pictures.rows, [["grey.png"]])
         pictures.cell(0, 0).grab_focus()
         window.keyboard.press("Return")
-        window.wait_for_message("Picture registered.")
+        window.wait_for_message("Picture added.")
 
     def _ask_for_copy(self, window: CardsWindow, question: Node, path: Path) -> None:
         window.screen.find("push button", "Save a Copy…", question).press()

@@ -75,7 +75,7 @@ class Export(AcceptanceTest):
         path = window.program.home.documents.parent / "out.tsv"
         FileChooser(window.program, "Export").save(path)
         sheet.wait_for_text(
-            "“out.tsv” cannot be saved. The character in line 3, column 1 cannot be written in Shift_JIS. Choose UTF-8.")
+            "“out.tsv” cannot be saved. The character at line 3, column 1 cannot be written in Shift_JIS. Choose UTF-8.")
         self.assertFalse(path.exists())
         sheet.control("combo box", "Encoding").choose(UTF_8_WITH_MARK)
         self._save(window, sheet, "out.tsv", "Exported 2 records to {file}.")
@@ -86,14 +86,14 @@ class Export(AcceptanceTest):
         window = self.open(self.write("people.tsv", "Name\tWeight\n=1+1\t61.5\nBob\t-2\n"))
         window.wait_until_saved(2)
         sheet = self._open(window)
-        sheet.wait_for_text("An apostrophe is put before texts that begin with =, +, - or @. "
-                            "Turn this off if the file will be read back into Kiroku.")
+        sheet.wait_for_text("Adds an apostrophe before texts that begin with =, +, - or @. "
+                            "Turn this off if you will open the file in Kiroku again.")
         sheet.control("combo box", "Encoding").choose(UTF_8_WITH_MARK)
         self.assertEqual(self._save(window, sheet, "out.tsv", "Exported 2 records to {file}."),
                          "\ufeffName\tWeight\n'=1+1\t61.5\nBob\t-2\n")
         sheet = self._open(window)
         sheet.control("combo box", "Encoding").choose(UTF_8_WITH_MARK)
-        sheet.control("check box", "Keep spreadsheets from reading texts as formulas").press()
+        sheet.control("check box", "Prevent spreadsheets from treating text as formulas").press()
         self.assertEqual(self._save(window, sheet, "again.tsv", "Exported 2 records to {file}."),
                          "\ufeffName\tWeight\n=1+1\t61.5\nBob\t-2\n")
 

@@ -22,17 +22,17 @@ class Fields(AcceptanceTest):
         sheet.control("text", "Name of field 1").set_text("Who")
         sheet.control("combo box", "Type of field 3").choose(INT)
         sheet.wait_for_text("2 values fit.")
-        sheet.wait_for_text("1 value does not, and is kept as text to fix:")
+        sheet.wait_for_text("1 value doesn’t fit and is kept as text to fix:")
         sheet.wait_for_text("Record 2: Osaka")
         sheet.choose("Menu of field 2", "Remove field 2")
-        sheet.wait_for_text("2 values will be removed with the field. Undo brings them back.")
+        sheet.wait_for_text("2 values will be removed with the field. Undo restores them.")
         sheet.choose("Menu of field 3", "Move field 3 up")
         sheet.press("Add a Field")
         sheet.control("text", "Name of field 4").set_text("Note")
-        sheet.control("text", "Initial value of field 4").set_text("none")
+        sheet.control("text", "Default value of field 4").set_text("none")
         self.assertEqual(window.document.fields(), ["Name", "Age", "Place"])
         sheet.leave_by("OK")
-        window.wait_for_message("The fields have been changed. Undo brings the old ones back.")
+        window.wait_for_message("The fields have been changed. You can undo this.")
         wait_for_equal("the fields", window.document.fields, ["Who", "Place", "Note"])
         window.wait_for_cell(1, 1, "Osaka")
         wait_for_equal("the places", lambda: window.document.column("Place"), [12, "Osaka", 7])
@@ -76,7 +76,7 @@ class Fields(AcceptanceTest):
         sheet.keyboard.press("p")
         wait_for_equal("the type", lambda: types.chosen, "Picture")
         sheet.leave_by("OK")
-        window.wait_for_message("The fields have been changed. Undo brings the old ones back.")
+        window.wait_for_message("The fields have been changed. You can undo this.")
         sheet = self._open(window)
         self.assertEqual(sheet.control("combo box", "Type of field 3").chosen, "Picture")
         sheet.keyboard.press("Escape")
@@ -109,11 +109,11 @@ class Fields(AcceptanceTest):
             sheet.press("OK")
             sheet.wait_for_text(problem)
         name.set_text("Age")
-        sheet.control("text", "Initial value of field 2").set_text("old")
+        sheet.control("text", "Default value of field 2").set_text("old")
         sheet.press("OK")
         sheet.wait_for_text("The value does not fit the field “Age”; its type is Whole number.")
         self.assertEqual(window.document.fields(), ["Name", "Age", "Place"])
-        sheet.control("text", "Initial value of field 2").set_text("18")
+        sheet.control("text", "Default value of field 2").set_text("18")
         sheet.leave_by("OK")
         window.keyboard.press("ctrl+n")
         window.wait_for_cell(3, 1, "18")
@@ -142,7 +142,7 @@ class Fields(AcceptanceTest):
 
         def handle(field: int) -> Node:
             handles = [node for node in sheet.dialog.descendants()
-                       if node.role == "icon" and node.name == "Drag to another place"]
+                       if node.role == "icon" and node.name == "Drag to reorder"]
             self.assertEqual(len(handles), 3)
             wait_until("the rows stand in their order",
                        lambda: [node.centre[1] for node in handles] == sorted(node.centre[1] for node in handles))
@@ -166,7 +166,7 @@ class Fields(AcceptanceTest):
         sheet = self._open(window)
         sheet.control("combo box", "Type of field 3").choose(CHOICE)
         sheet.wait_until_still()
-        columns = {("text", "Name of field {}"), ("combo box", "Type of field {}"), ("text", "Initial value of field {}"),
+        columns = {("text", "Name of field {}"), ("combo box", "Type of field {}"), ("text", "Default value of field {}"),
                    ("toggle button", "Rules of field {}"), ("toggle button", "Menu of field {}")}
 
         def edges(role: str, name: str) -> set[tuple[int, int]]:
@@ -175,8 +175,8 @@ class Fields(AcceptanceTest):
 
         for role, name in columns:
             wait_until(f"{name} is in line", lambda role=role, name=name: len(edges(role, name)) == 1)
-        for heading, (role, name) in {"Name": ("text", "Name of field 1"), "Kind": ("combo box", "Type of field 1"),
-                                      "New records start with": ("text", "Initial value of field 1"),
+        for heading, (role, name) in {"Name": ("text", "Name of field 1"), "Type": ("combo box", "Type of field 1"),
+                                      "Default value": ("text", "Default value of field 1"),
                                       "Format or choices": ("toggle button", "Number format of field 2"),
                                       "Rules": ("toggle button", "Rules of field 1")}.items():
             wait_for_equal(f"where “{heading}” is", lambda heading=heading: sheet.control("label", heading).box.x,
@@ -186,9 +186,9 @@ class Fields(AcceptanceTest):
         sheet.wait_until_gone()
         window.resize(710, 600)
         sheet = self._open(window)
-        name, initial = sheet.control("text", "Name of field 1"), sheet.control("text", "Initial value of field 1")
+        name, initial = sheet.control("text", "Name of field 1"), sheet.control("text", "Default value of field 1")
         wait_until("there are two lines", lambda: initial.box.y >= name.box.y + name.box.height)
-        self.assertIsNone(window.screen.look("label", lambda text: text == "New records start with", sheet.dialog))
+        self.assertIsNone(window.screen.look("label", lambda text: text == "Default value", sheet.dialog))
         sheet.keyboard.press("Escape")
         sheet.wait_until_gone()
 

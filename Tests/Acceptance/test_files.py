@@ -14,8 +14,8 @@ from support.testcase import AcceptanceTest
 from support.waiting import PATIENCE, wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\nAnn\t31\nBob\t45\nCy\t7\n"
-GONE = ("The file “people.kiroku” is gone. "
-        "Your records are here, and Kiroku goes on with the file when it is in order again.")
+GONE = ("The file “people.kiroku” is missing. "
+        "Your records are kept in this window. Kiroku saves them when the file is usable again.")
 COPY = "people (conflicted copy 2024-01-01 120000).kiroku"
 SHORT = "people (conflicted c…1-01 120000).kiroku"
 """The same, as messages name it."""
@@ -109,7 +109,7 @@ class Removed(FileTest):
         window.press("Save a Copy…")
         copy = self.home.directory / "copy.kiroku"
         FileChooser(window.program, "Save a Copy").save(copy)
-        self.wait_for_text(window, "The copy is saved, and is now the document in this window.", "copy")
+        self.wait_for_text(window, "The copy is saved and is now the document in this window.", "copy")
         last = Document(copy).query("SELECT person, change FROM journal ORDER BY number DESC LIMIT 1")
         self.assertEqual(last, [{"person": "", "change": "[]"}])
         window = CardsWindow(window.program, "copy")
@@ -148,8 +148,8 @@ class Replaced(FileTest):
         window = self.people()
         right = self.path.read_bytes()
         replace(b"a text")
-        window.wait_for_message("“people.kiroku” is not a Kiroku document. Your records are here, "
-                                "and Kiroku goes on with the file when it is in order again.")
+        window.wait_for_message("“people.kiroku” is not a Kiroku document. Your records are kept "
+                                "in this window. Kiroku saves them when the file is usable again.")
         window.enter(0, 0, "Anna")
         window.wait_for_cell(0, 0, "Anna")
         self.assertEqual(self.path.read_bytes(), b"a text")
@@ -196,11 +196,11 @@ class Copies(FileTest):
         self.wait_for_text(window, f"There is another copy of this document: “{SHORT}”.")
         window.press("Merge…")
         sheet = Sheet(window, "Merge a Copy")
-        sheet.wait_for_text("It brings: 1 new record.")
+        sheet.wait_for_text("It adds: 1 new record.")
         sheet.press("Merge")
         sheet.wait_until_gone()
         window.wait_for_rows([["Anna", "31"], ["Bob", "45"], ["Cy", "7"], ["Di", "5"]])
-        window.wait_for_message(f"“{SHORT}” has been merged. Undo takes it back.")
+        window.wait_for_message(f"“{SHORT}” has been merged. You can undo this.")
         wait_until("the copy is in the trash", lambda: not copy.exists())
         window.screen.wait_until_gone("push button", "Merge…", window.window)
         window.keyboard.press("ctrl+z")
@@ -224,8 +224,8 @@ class Copies(FileTest):
         window.wait_until_saved(3)
         window.press("Merge…")
         sheet = Sheet(window, "Merge a Copy")
-        sheet.wait_for_text("It brings: 1 changed value. 1 value differs in both, and stays as it is here. "
-                            "Those of the copy will be listed as conflicts.")
+        sheet.wait_for_text("It adds: 1 changed value. 1 value was changed in both copies and stays as it is here. "
+                            "The values of the copy will be listed as conflicts.")
         sheet.control("check box", "Move the copy to the trash afterwards").press()
         sheet.press("Merge")
         sheet.wait_until_gone()
@@ -274,9 +274,9 @@ class Damaged(FileTest):
             ("records", "ALTER TABLE records RENAME TO elsewhere", "ALTER TABLE elsewhere RENAME TO records",
              "“people.kiroku” is damaged: no such table: records"),
             ("later", "PRAGMA user_version = 99", f"PRAGMA user_version = {self.version()}",
-             "“people.kiroku” was made by a later version of Kiroku. "),
+             "“people.kiroku” was created by a later version of Kiroku. "),
             ("earlier", "PRAGMA user_version = 3", f"PRAGMA user_version = {self.version()}",
-             "“people.kiroku” was made by a version of Kiroku from before the first release. "),
+             "“people.kiroku” was created by a version of Kiroku before the first release. "),
         ]:
             with self.subTest(name):
                 window = self.people_again()

@@ -206,7 +206,7 @@ class Text(FindTest):
         window.keyboard.type("31")
         self.wait_until_found(window, "Found 2 of 4 records")
         self.wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
-        wait_for_equal("the mark", lambda: window.cell(3, NAME).description, "found")
+        wait_for_equal("the mark", lambda: window.cell(3, NAME).description, "match")
         self.assertEqual(window.cell(1, NAME).description, "")
         window.keyboard.press("F3")
         self.wait_until_selected(window, 3, AGE)
@@ -295,7 +295,7 @@ class Conditions(FindTest):
         window.keyboard.type("(a+)+$")
         self.wait_for_names(window, "aaa")
         self.wait_until_found(
-            window, "The regular expression took too long for 1 record; it counts as not found.")
+            window, "The regular expression took too long for 1 record, which was not searched.")
 
     def test_empty_card(self) -> None:
         """Alt+E gives a line for each field, to be filled in with signs."""
@@ -370,7 +370,7 @@ class Replacing(FindTest):
         button = window.button("Replace 3 Texts in 3 Records")
         wait_until("the button can be pressed", lambda: "sensitive" in button.states)
         button.press()
-        window.wait_for_message("Replaced 3 texts. Undo brings them back.")
+        window.wait_for_message("Replaced 3 texts. You can undo this.")
         wait_for_equal("the towns", lambda: [row[TOWN] for row in window.table.rows()],
                        ["To-", "-to", "To-", "Osaka"])
         window.keyboard.press("ctrl+z")

@@ -8,7 +8,7 @@ from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
-SAMPLE = "This is a sample to try things out with."
+SAMPLE = "This is a sample document. To start your own, select New."
 DOCUMENTS = ("first", "second", "third", "fourth")
 
 

@@ -121,7 +121,7 @@ class Selecting(GridTest):
         window = self.open_towns()
         window.go_to(0, VISITS)
         window.keyboard.press("shift+Down", "shift+Down")
-        figures = window.screen.find("label", "3 cells · Sum 6 · Mean 2 · Least 1 · Greatest 3", window.window)
+        figures = window.screen.find("label", "3 cells · Sum 6 · Mean 2 · Min 1 · Max 3", window.window)
         # The text is cut where the label is narrower.
         wait_until("they have the room of the line", lambda: figures.box.width > window.window.box.width // 2)
         self.assertEqual(self.selected(window), [(0, VISITS), (1, VISITS), (2, VISITS)])

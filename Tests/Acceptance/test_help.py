@@ -36,7 +36,7 @@ class Manual(AcceptanceTest):
         window = self.open(self.write("people.tsv", PEOPLE))
         window.wait_until_saved(1)
         window.keyboard.press("F1")
-        told = "The manual cannot be shown, as there is no program for web pages. It is in “/"
+        told = "The manual cannot be shown, because no web browser is installed. It is in “/"
         wait_until(
             "the message", lambda: window.screen.look("label", lambda text: text.startswith(told), window.window))
 

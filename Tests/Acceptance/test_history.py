@@ -56,7 +56,7 @@ class History(AcceptanceTest):
         window.enter(0, 1, "33")
         window.go_to(0, 1)
         window.keyboard.press("F6")
-        for button, left in (("Only the Others", "33"), ("Take Back All", "31")):
+        for button, left in (("Only the Others", "33"), ("Revert All", "31")):
             self.take_back_both(window)
             sheet = Sheet(window, "1 cell has been changed again since.")
             sheet.press(button)
@@ -73,7 +73,7 @@ class History(AcceptanceTest):
         window.screen.table("History", window.window).grab_focus()
         wait_until("the history has been read", lambda: self.entries(window))
         window.keyboard.press("End", "Menu")
-        window.screen.find("menu item", "Take Back the Whole Step").press()
+        window.screen.find("menu item", "Revert the Whole Step").press()
 
     def test_follows_the_cursor(self) -> None:
         """The list is about the record under the cursor, its field, or all, also of what another program has changed."""
@@ -84,7 +84,7 @@ class History(AcceptanceTest):
         window.go_to(0, 1)
         self.wait_for_entries(window, ["Age: 31 → 32"])
         self.assertIsNotNone(
-            window.screen.look("label", lambda name: name.startswith("Back to "), window.window), "how far back it goes")
+            window.screen.look("label", lambda name: name.startswith("History starts "), window.window), "how far back it goes")
         window.go_to(1, 1)
         self.wait_for_entries(window, ["Name: Bob → Bert"])
         window.document.query("UPDATE records SET f2 = 50 WHERE id = 2")
@@ -109,9 +109,9 @@ class History(AcceptanceTest):
             "label", lambda text: re.fullmatch(r"As of \d\d:\d\d", text), past.window))
         past.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", "8"]])
         past.keyboard.press("ctrl+Home", "F6")
-        past.wait_for_message("This is the table as it was; it is not kept as a document.")
+        past.wait_for_message("This window shows an earlier state of the table. It is not a document.")
         past.keyboard.press("x", "ctrl+Delete")
-        past.wait_for_message("This document can only be read. Nothing was changed.")
+        past.wait_for_message("This document is read-only. Nothing was changed.")
         past.keyboard.press("ctrl+f")
         past.keyboard.type("bo")
         past.keyboard.press("Return")
@@ -141,10 +141,10 @@ class History(AcceptanceTest):
         window.enter(0, 1, "41")
         window.go_to(0, 1)
         window.keyboard.press("F6")
-        gap = "Another program has written here: What it changed is not known."
+        gap = "Another program changed the file: Its changes were not recorded."
         self.wait_for_entries(window, ["Age: 40 → 41", gap, "Age: 31 → 32"])
         window.keyboard.press("End", "alt+w")
-        window.screen.find("push button", "Show That", window.window)
+        window.screen.find("push button", "Show It", window.window)
         window.keyboard.press("Return")
         past = CardsWindow(window.program, self.past_title(window))
         past.wait_for_rows([["Ann", "40"], ["Bob", "45"], ["Cy", "8"]])

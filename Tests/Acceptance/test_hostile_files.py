@@ -50,7 +50,7 @@ class Commands(CommandTest):
             with self.subTest(command[0]):
                 answer = self.kiroku(*command)
                 self.assertNotEqual(answer.status, 0)
-                self.assertIn("Kiroku has not written the journal “bad.kiroku-journal” beside it", answer.errors)
+                self.assertIn("The journal “bad.kiroku-journal” next to it was not written by Kiroku", answer.errors)
                 self.assertTrue(letter.exists())
         # SQLite itself does what the journal says.
         with closing(sqlite3.connect(self.bad)) as other:

@@ -26,7 +26,7 @@ class Import(AcceptanceTest):
         sheet.wait_for_text("1 record is new. 1 record changes. 1 record stays the same.")
         sheet.wait_for_text("Record 2 · Age: 45 → 46")
         sheet.wait_for_text("1 cell does not fit its field and is kept as text to fix.")
-        sheet.wait_for_text("1 field is not in this document and is left out: Town")
+        sheet.wait_for_text("1 field is not in this document and was skipped: Town")
         self.assertEqual(window.document.records(), [["Ann", 31], ["Bob", 45]])
         sheet.leave_by("Import")
         window.wait_for_message("2 records imported.")
@@ -49,7 +49,7 @@ class Import(AcceptanceTest):
         """A first line of texts over texts holds names if the document has fields of these names."""
         window, sheet = self._open("Name\tNick\nCy\tNick\nDi\tD\n", "news.tsv")
         sheet.wait_for_text("2 records are new. 0 records change. 0 records stay the same.")
-        sheet.wait_for_text("The first line was taken as the names of the fields.")
+        sheet.wait_for_text("The first line contains the field names.")
         sheet.leave_by("Import")
         wait_for_equal("the records", window.document.records, [["Ann", 31], ["Bob", 45], ["Cy", None], ["Di", None]])
 
@@ -75,8 +75,8 @@ class Import(AcceptanceTest):
     def test_title_lines(self) -> None:
         """Lines before the table and comments are left out; a line that names the separator is told."""
         window, sheet = self._open("Of 2024\nby hand\nsep=|\nName|Age\n# Dan|1\nEve|2\n", "news.txt")
-        sheet.control("spin button", "Title lines").set_value(2)
-        sheet.wait_for_text("A line “sep=|” names the separator.")
+        sheet.control("spin button", "Lines to skip at the top").set_value(2)
+        sheet.wait_for_text("The line “sep=|” sets the separator.")
         sheet.wait_for_text("2 records are new. 0 records change. 0 records stay the same.")
         sheet.control("combo box", "Comments").choose(1)
         sheet.wait_for_text("1 record is new. 0 records change. 0 records stay the same.")
@@ -87,9 +87,9 @@ class Import(AcceptanceTest):
         """Comments that were found are told, where nobody has asked for them; a sign that was chosen is no news."""
         window, sheet = self._open("# by hand\nName,Age\nDan,1\n# the last\n", "news.csv")
         sheet.control("combo box", "Into").choose(NEW)
-        sheet.wait_for_text("Lines that begin with # are left out as comments.")
+        sheet.wait_for_text("Lines that begin with # are comments and are skipped.")
         sheet.control("combo box", "Comments").choose(1)
-        sheet.wait_for_text_gone("Lines that begin with # are left out as comments.")
+        sheet.wait_for_text_gone("Lines that begin with # are comments and are skipped.")
         sheet.leave_by("Cancel")
         self.assertEqual(window.document.count(), 2)
 
@@ -97,7 +97,7 @@ class Import(AcceptanceTest):
         """Where day and month could be either way round in all dates, the sheet asks, with samples."""
         window, sheet = self._open("Name\tBorn\nDan\t4/5/1998\nEve\t6/7/2001\n", "news.tsv")
         sheet.control("combo box", "Into").choose(NEW)
-        sheet.wait_for_text("In “Born”, day and month could be either way round: 4/5/1998, 6/7/2001.")
+        sheet.wait_for_text("In “Born”, the order of day and month is unclear: 4/5/1998, 6/7/2001.")
         sheet.control("combo box", "Dates").choose(DAY_FIRST)
         sheet.leave_by("Import")
         made = CardsWindow(window.program, "news")
@@ -107,7 +107,7 @@ class Import(AcceptanceTest):
     def test_unclear_numbers(self) -> None:
         """Where numbers could have either decimal sign, the sheet says how they are read, and asks."""
         window, sheet = self._open('Name\tAge\nDan\t1,234\nEve\t22,500\n', "news.tsv")
-        sheet.wait_for_text("In “Age”, numbers could be read in two ways: 1,234; 22,500. They were read like 1,234.50.")
+        sheet.wait_for_text("In “Age”, the decimal sign is unclear: 1,234; 22,500. The numbers were read like 1,234.50.")
         sheet.leave_by("Import")
         wait_for_equal("the ages", lambda: window.document.column("Age")[-2:], [1234, 22500])
 
@@ -115,9 +115,9 @@ class Import(AcceptanceTest):
         """The chosen sign counts for a new document."""
         window, sheet = self._open('Name\tWeight\nDan\t1,234\nEve\t22,500\n', "news.tsv")
         sheet.control("combo box", "Into").choose(NEW)
-        sheet.wait_for_text("In “Weight”, numbers could be read in two ways")
+        sheet.wait_for_text("In “Weight”, the decimal sign is unclear")
         sheet.control("combo box", "Numbers").choose(COMMA)
-        sheet.wait_for_text("They were read like 1.234,50.")
+        sheet.wait_for_text("The numbers were read like 1.234,50.")
         sheet.leave_by("Import")
         made = CardsWindow(window.program, "news")
         made.wait_for_rows([["Dan", "1.234"], ["Eve", "22.500"]])
@@ -126,7 +126,7 @@ class Import(AcceptanceTest):
         """More columns than a document holds are refused with the way to import some of them."""
         names = [f"F{number}" for number in range(1, 2001)]
         window, sheet = self._open(",".join(names) + "\n" + ",".join(["1"] * 2000) + "\n")
-        sheet.wait_for_text("It has 2,000 fields; a table can have 1,900 at most.")
+        sheet.wait_for_text("It has 2,000 fields; a table can have at most 1,900.")
         sheet.wait_for_text("--fields")
         sheet.leave_by("Cancel")
         self.assertEqual(window.document.count(), 2)
@@ -134,7 +134,7 @@ class Import(AcceptanceTest):
     def test_chosen_fields(self) -> None:
         """A column goes to the field that was chosen for it; each field takes one column."""
         window, sheet = self._open(NEWS)
-        sheet.wait_for_text("1 field is not in this document and is left out: Town")
+        sheet.wait_for_text("1 field is not in this document and was skipped: Town")
         sheet.control("combo box", "Field for “Town”").choose(1)
         sheet.wait_for_text("3 records are new. 0 records change. 0 records stay the same.")
         sheet.control("combo box", "Field for “Age”").choose(0)
@@ -205,7 +205,7 @@ class Import(AcceptanceTest):
         window, sheet = self._open('[{"Name": "Bob", "Age": 46}, {"Name": "Cy", "Age": "old", "Town": "Nara"}]', "n.json")
         sheet.control("combo box", "Into").choose(MATCH)
         sheet.wait_for_text("1 record is new. 1 record changes. 0 records stay the same.")
-        sheet.wait_for_text("1 field is not in this document and is left out: Town")
+        sheet.wait_for_text("1 field is not in this document and was skipped: Town")
         sheet.leave_by("Import")
         wait_for_equal("the records", window.document.records, [["Ann", 31], ["Bob", 46], ["Cy", "old"]])
 

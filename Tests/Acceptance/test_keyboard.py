@@ -165,7 +165,7 @@ class Sheets(Round):
 
     def test_preferences(self) -> None:
         """Ctrl+comma; what is scrolled out of sight comes when it gets the focus."""
-        self.by_key("ctrl+comma", "Preferences", "combo box “Theme”", "spin button “Backups kept”", "push button “OK”")
+        self.by_key("ctrl+comma", "Preferences", "combo box “Theme”", "spin button “Number of backups to keep”", "push button “OK”")
 
     def test_print(self) -> None:
         """Ctrl+P."""
@@ -210,4 +210,4 @@ class Sheets(Round):
         window.keyboard.press("Return")
         pictures = window.screen.table("Pictures")
         wait_until("the picture is there", lambda: pictures.row_count == 1)
-        self.round_of(window, "Choose a Picture", "table “Albums”", "push button “Register”")
+        self.round_of(window, "Choose a Picture", "table “Albums”", "push button “Use Picture”")

@@ -148,7 +148,7 @@ class Card(KeyTest):
         window.wait_for_cell(2, TOWN, "Uji")
         window.keyboard.type("99")
         window.keyboard.press("Escape", "Escape")
-        window.wait_for_message("The changes to the record were undone. Undo brings your entries back.")
+        window.wait_for_message("The changes to the record were undone. Undo restores them.")
         self.assertEqual(window.table.row(2)[:2], ["Town 2", "2"])
         window.keyboard.press("ctrl+z")
         window.wait_for_cell(2, TOWN, "Uji")

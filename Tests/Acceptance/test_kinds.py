@@ -47,7 +47,7 @@ KINDS = {
     "choice": Kind(("red", "blue"), "bl", "green", "“green” is not among the choices.", "Different values: 2"),
     "choices": Kind(("red; blue", "blue"), "BLUE", "blue; green", "“green” is not among the choices.",
                     "Different values: 2", paper=("red blue", "blue")),
-    "rating": Kind(("3", "5"), "5", "7", "“7” is above 5, where the field's range ends.", "Mean: 4.00",
+    "rating": Kind(("3", "5"), "5", "7", "“7” is above the maximum, 5.", "Mean: 4.00",
                    paper=("★★★☆☆", "★★★★★")),
     "duration": Kind(("12:30:15", "37:45:10"), "37 h 45 min 10 s", "x",
                      "“x” is not a duration. Write 1:30 for hours and minutes, or 90 min.", "Sum: 50:15:25",

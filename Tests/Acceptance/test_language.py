@@ -98,4 +98,4 @@ class JapaneseInTheTerminal(AcceptanceTest):
         self.assertEqual(told.errors, "kiroku: 条件「Height > 3」: 1 文字目: フィールド「Height」はありません。"
                                       "空白を含む名前は引用符で囲みます。\n")
         info = run(self.home, "info", self.home.directory / "files/weights.tsv")
-        self.assertIn("種類:        タブ区切りのテキスト (UTF-8)", info.lines)
+        self.assertIn("形式:        タブ区切りのテキスト (UTF-8)", info.lines)

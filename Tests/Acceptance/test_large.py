@@ -49,7 +49,7 @@ class Opening(LargeTest):
         window = self.open(self.write("long.tsv", self.make_text()))
         window.wait_until_saved(RECORDS)
         window.wait_for_message(f"Imported {RECORDS:,} records from long.tsv. "
-                                "The first line was taken as the names of the fields.")
+                                "The first line contains the field names.")
         window.enter(0, 1, "new")
         window.wait_until_saved(RECORDS)
         self.assertEqual(len(window.document.column("Word")), RECORDS)

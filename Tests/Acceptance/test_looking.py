@@ -17,7 +17,7 @@ from test_print import pages_of
 from test_sharing import SharingCase
 
 COUNT = 30_000
-LOOKED_AT = "In the server, read-only · "
+LOOKED_AT = "On the server, read-only · "
 
 
 class LookingCase(SharingCase):
@@ -38,7 +38,7 @@ class LookingCase(SharingCase):
         program = self.start(self.address.replace("Sights", table))
         sheet = Sheet(VacantWindow(program), "Open from a Server")
         sheet.wait_for_text(
-            "This address was given when Kiroku was started, or by another program. Connect only if you know the server.")
+            "This address came from the command line or another program. Connect only if you trust the server.")
         sheet.press("Connect…")
         return program, sheet
 
@@ -47,7 +47,7 @@ class LookingCase(SharingCase):
         program, sheet = self.begin(table)
         sheet.control("combo box", "Records").choose(2)
         sheet.wait_for_text(
-            "Nothing of it is kept here: records come from the server as they are looked at, and cannot be edited.")
+            "Nothing is copied: records are loaded from the server as you view them, and cannot be edited.")
         sheet.press("Open")
         window = CardsWindow(program, table)
         self.wait_for_subtitle(window, count)
@@ -78,7 +78,7 @@ class LookingCase(SharingCase):
 
     def go_on_if_asked(self, window: CardsWindow) -> None:
         """Goes on with what takes long: on a busy machine, that is anything that the server does."""
-        if go_on := window.screen.look_named("push button", "Go On", window.window):
+        if go_on := window.screen.look_named("push button", "Continue", window.window):
             go_on.press()
 
 
@@ -102,7 +102,7 @@ class Looking(LookingCase):
         window.keyboard.press(*["Next"] * 20)
         wait_until("what is in sight is here", lambda: window.cell(400, 0).name == "401")
         window.keyboard.press("x")
-        window.wait_for_message("The table is only looked at in its server. To edit records, keep a part of it here. Nothing was changed.")
+        window.wait_for_message("You are viewing this table on the server. To edit records, keep a part of it here. Nothing was changed.")
 
     def test_values_of_cells(self) -> None:
         """The menu of a cell has the server search for its value, or leave it out; so the bar says."""
@@ -124,9 +124,9 @@ class Looking(LookingCase):
         window = self.look()
         window.wait_for_cell(1, 2, "2")
         window.go_to(1, 2)
-        reason = "For that, records must be here, and only those around what is in sight are. "
+        reason = "This needs all records, but only the visible ones are loaded. "
         window.keyboard.press("ctrl+shift+l")
-        window.wait_for_message(reason + "Document → Keep a Part Here… brings those here that you want.")
+        window.wait_for_message(reason + "Choose Document → Keep a Part Here… first.")
         window.keyboard.press("alt+Down")
         item = window.screen.find("menu item", "Filter by Values…")
         self.assertNotIn("sensitive", item.states)
@@ -210,8 +210,8 @@ class Looking(LookingCase):
         self.sql("CREATE TABLE pile AS SELECT id / 2 AS id, name FROM big; ANALYZE pile")
         window = self.look("pile")
         window.wait_for_message(
-            "The table is only looked at in its server. To edit records, keep a part of it here. No key tells the "
-            "records apart, so they are shown as they lie in the server; those that others change may move.")
+            "You are viewing this table on the server. To edit records, keep a part of it here. This table has "
+            "no key. Records appear in the server’s order and may move when they change.")
         window.table.grab_focus()
         window.keyboard.press("ctrl+End")
         wait_until("the last record is here", lambda: window.cell(window.table.row_count - 1, 0).name == "15000")
@@ -233,12 +233,12 @@ class Looking(LookingCase):
         sheet.press("Open")  # there are said to be too many to be kept
         window = CardsWindow(program, "big")
         window.wait_for_cell(0, 2, "1")
-        question = "This takes the server long. Go on?"
+        question = "This takes the server a long time. Continue?"
         self.press_header(window, 2)
         Sheet(window, question).leave_by("Cancel")
         window.wait_for_cell(0, 0, "1")
         self.press_header(window, 2)
-        Sheet(window, question).leave_by("Go On")
+        Sheet(window, question).leave_by("Continue")
         window.wait_for_cell(1, 0, "101")
 
     def test_copying(self) -> None:
@@ -256,11 +256,11 @@ class Looking(LookingCase):
         """Whoever tries what takes records that are here is told why it does not work, and what to do."""
         window = self.look()
         for key, text in (
-                ("F9", "For that, records must be here, and only those around what is in sight are. "
-                 "Document → Keep a Part Here… brings those here that you want."),
-                ("ctrl+h", "Records that are looked at in their server cannot be edited. "
-                 "Document → Keep a Part Here… brings those here that you want to edit."),
-                ("F6", "Nothing is known here of how a table of another program has changed.")):
+                ("F9", "This needs all records, but only the visible ones are loaded. "
+                 "Choose Document → Keep a Part Here… first."),
+                ("ctrl+h", "Records on the server cannot be edited. "
+                 "To edit some of them, choose Document → Keep a Part Here…."),
+                ("F6", "A table from another program has no history here.")):
             window.keyboard.press(key)
             window.wait_for_message(text)
 
@@ -370,9 +370,9 @@ class Looking(LookingCase):
         """Beyond the limit, looking at it is what is proposed."""
         self.sql("UPDATE pg_class SET reltuples = 6000000 WHERE relname = 'big'")
         program, sheet = self.begin()
-        sheet.wait_for_text("A table of another program, with about 6,000,000 records.")
+        sheet.wait_for_text("A table from another program with about 6,000,000 records.")
         sheet.wait_for_text("the limit is 5,000,000 records or 1 GB")
-        self.assertEqual(sheet.control("combo box", "Records").chosen, "Look at it in the server")
+        self.assertEqual(sheet.control("combo box", "Records").chosen, "View it on the server")
         sheet.leave_by("Cancel")
 
 
@@ -402,7 +402,7 @@ class Slow(LookingCase):
         window.wait_for_cursor(3, 0)
         self.assertEqual(self.working(), 1)
         cancel.press()
-        window.wait_for_message("Stopped. What was shown before is still here.")
+        window.wait_for_message("Stopped. The previous records are still shown.")
         wait_until("the server has stopped", lambda: self.working() == 0)
         window.screen.wait_until_gone("push button", "Cancel", window.window)
 

@@ -17,7 +17,7 @@ class MainMenu(AcceptanceTest):
         window = self.open(self.write("weights.tsv", CARDS))
         window.wait_until_saved(1)
         for path, key in ((("Fields…",), "F4"), (("Import…",), "Ctrl+I"), (("Print…",), "Ctrl+P"),
-                          (("Export…",), "Shift+Ctrl+E"), (("Document", "Backups…"), ""),
+                          (("Export…",), "Ctrl+Shift+E"), (("Document", "Backups…"), ""),
                           (("Records", "Delete Records"), "Ctrl+Delete")):
             node = window.menu_item(*path)
             wait_for_equal(f"the key of {path[-1]}", lambda: node.description, key)
@@ -37,8 +37,8 @@ class MainMenu(AcceptanceTest):
         window = self.open(self.write("weights.tsv", CARDS))
         window.wait_until_saved(1)
         for menu, commands in (
-            ("New", ("New Document…", "New From Clipboard…", "Open from a Server…")),
-            ("Document", ("Rename…", "Move…", "Save a Copy…", "Show in Files", "Backups…", "Compare With…",
+            ("New", ("New Document…", "New from Clipboard…", "Open from a Server…")),
+            ("Document", ("Rename…", "Move…", "Save a Copy…", "Show in Files", "Backups…", "Compare with…",
                           "Share This Document…", "Connection…", "Keep a Copy Here…", "Keep a Part Here…", "Reload")),
             ("Records", ("New Record", "Insert Above", "Insert Below", "Duplicate Records", "Delete Records",
                          "Copy Table", "Choose Picture…", "Remove Picture")),

@@ -31,7 +31,7 @@ COLLECTION = (
 MOST_KEYS = 70
 """For these fields, without the letters that are typed."""
 PURPOSES = {
-    "Empty": "Start with a single field, and add the ones you need.",
+    "Empty": "Start with a single field and add the ones you need.",
     BOOKS: "The books you have, with their covers, and what you thought of them.",
     "Films": "Films you have seen or want to see.",
     "Inventory": "What you own, where it is, and what it is worth.",

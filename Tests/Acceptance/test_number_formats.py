@@ -106,7 +106,7 @@ class NumberFormats(AcceptanceTest):
         window.keyboard.press("F4")
         sheet = Sheet(window, "Fields")
         sheet.control("toggle button", "Number format of field 2").press()
-        window.screen.find("check box", "In percent: 0.05 is 5%", window.window).press()
+        window.screen.find("check box", "As percent: 0.05 is 5%", window.window).press()
         window.screen.find("label", "Example: 12.5%", window.window)
         sheet.keyboard.press("Escape")
         sheet.leave_by("OK")

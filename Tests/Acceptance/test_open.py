@@ -58,8 +58,8 @@ class TextFiles(AcceptanceTest):
         path = window.document.path
         self.assertEqual(window.table.headings, ["state", "2018"])
         window.wait_for_message("Imported 3 records from states.csv. "
-                                "The first line was taken as the names of the fields.")
-        window.press("Take It as a Record")
+                                "The first line contains the field names.")
+        window.press("First Line Is Data")
         window.wait_until_saved(4)
         window = CardsWindow(window.program, "states")  # the table is another one
         window.wait_for_rows([["state", "2018"], ["Ohio", "11689442"], ["Utah", "3161105"], ["Iowa", "3156145"]])
@@ -70,9 +70,9 @@ class TextFiles(AcceptanceTest):
         """How unclear numbers were read is told, and the button reads them the other way, until an edit."""
         window = self.open(self.write("stock.csv", 'Item,Weight\nTea,"1,234"\nCake,"22,500"\n'))
         window.wait_for_rows([["Tea", "1,234"], ["Cake", "22,500"]])
-        window.wait_for_message("Imported 2 records from stock.csv. In “Weight”, numbers could be read in two ways: "
-                                "1,234; 22,500. They were read like 1,234.50. "
-                                "The first line was taken as the names of the fields.")
+        window.wait_for_message("Imported 2 records from stock.csv. In “Weight”, the decimal sign is unclear: "
+                                "1,234; 22,500. The numbers were read like 1,234.50. "
+                                "The first line contains the field names.")
         window.wait_until_saved(2)
         self.assertEqual(window.document.column("Weight"), [1234, 22500])
         window.press("Read Numbers Like 1.234,50")
@@ -90,9 +90,9 @@ class TextFiles(AcceptanceTest):
         window = self.open(self.write("preise.csv", "\n".join(["Artikel;Preis", *lines, "Rest;12.50 €", ""])))
         window.wait_until_saved(30)
         window.wait_for_cell(0, 1, "1,234.50 €")
-        window.wait_for_message("Imported 30 records from preise.csv. In “Preis”, 1 of 30 numbers is not written like "
-                                "the others, and is to fix: 12.50 €. "
-                                "The first line was taken as the names of the fields.")
+        window.wait_for_message("Imported 30 records from preise.csv. In “Preis”, 1 of 30 numbers is written "
+                                "differently and is kept as text to fix: 12.50 €. "
+                                "The first line contains the field names.")
         self.assertEqual(window.document.column("Preis")[:2], [1234.5, 2234.5])
         window.keyboard.press("F8")
         window.keyboard.type("12.5")
@@ -105,15 +105,15 @@ class TextFiles(AcceptanceTest):
         window.wait_until_saved(3)
         self.assertEqual(window.table.headings, ["Region", "Product", "Sum"])
         window.wait_for_message(
-            "Imported 3 records from sales.csv. 1 title line above the table was left out (line 2). 1 comment line that "
-            "begins with # was left out (line 1). The first line was taken as the names of the fields. The last line sums "
-            "up the others and was taken as a record.")
-        window.screen.find("toggle button", "Read It in Another Way", window.window)
-        window.press("Leave Out the Total")
+            "Imported 3 records from sales.csv. Skipped 1 title line above the table (line 2). Skipped 1 "
+            "comment line that begins with # (line 1). The first line contains the field names. The last line contains "
+            "totals and was read as data.")
+        window.screen.find("toggle button", "Read It Differently", window.window)
+        window.press("Skip the Total")
         window.wait_until_saved(2)
         window = CardsWindow(window.program, "sales")
         window.wait_for_rows([["North", "Pen", "12"], ["South", "Ink", "7"]])
-        window.press("Keep These Lines")
+        window.press("Keep Skipped Lines")
         window.wait_until_saved(6)
         window = CardsWindow(window.program, "sales")
         self.assertEqual(window.document.column("Field 1")[:3], ["# of the shop", "Sales 2024", "Region"])
@@ -122,9 +122,9 @@ class TextFiles(AcceptanceTest):
         """Once the document was edited, it is not made again."""
         window = self.open(self.write("states.csv", "state,2018\nOhio,11689442\nUtah,3161105\nIowa,3156145\n"))
         window.wait_until_saved(3)
-        window.button("Take It as a Record")
+        window.button("First Line Is Data")
         window.enter(0, 0, "Oregon")
-        window.screen.wait_until_gone("push button", "Take It as a Record", window.window)
+        window.screen.wait_until_gone("push button", "First Line Is Data", window.window)
 
     def test_first_line_of_a_text_that_has_gone(self) -> None:
         """The document that was made from it stays, and the message says why."""
@@ -132,7 +132,7 @@ class TextFiles(AcceptanceTest):
         window = self.open(text)
         window.wait_until_saved(3)
         text.unlink()
-        window.press("Take It as a Record")
+        window.press("First Line Is Data")
         window.wait_for_message("“states.csv” does not exist.")
         window.wait_for_rows([["Ohio", "11689442"], ["Utah", "3161105"], ["Iowa", "3156145"]])
         self.assertEqual(window.document.column("state"), ["Ohio", "Utah", "Iowa"])
@@ -213,7 +213,7 @@ class OpenedAgain(AcceptanceTest):
     def test_open(self) -> None:
         """Of a text that has not changed, the document is opened by Enter."""
         program, sheet = self.open_again()
-        sheet.wait_for_text("“fruit.tsv” is still as it was then.")
+        sheet.wait_for_text("“fruit.tsv” has not changed since then.")
         sheet.keyboard.press("Return")
         window = CardsWindow(program, "fruit")
         window.wait_for_rows([["Apple", "1"], ["Pear", "2"]])

@@ -20,7 +20,7 @@ class PictureDrops(AcceptanceTest):
         """Of the record that they were dropped on."""
         window = self._with_pictures(1)
         self._drop([self._picture("a.png")], window.cell(1, 0))
-        window.wait_for_message("Picture registered.")
+        window.wait_for_message("Picture added.")
         window.wait_for_rows([["Kyoto", "trip.png", ""], ["Nara", "a.png", ""]])
         window.wait_for_cursor(1, 1)
 
@@ -28,7 +28,7 @@ class PictureDrops(AcceptanceTest):
         """Also in the header bar of the window, from where it makes a record."""
         window = self._with_pictures(1)
         self._drop([self._picture("scan")], window.screen.find("push button", "Undo", window.window))
-        window.wait_for_message("Picture registered.")
+        window.wait_for_message("Picture added.")
         window.wait_for_cell(2, 1, "scan")
 
     def test_one_of_several_fields_is_asked_for(self) -> None:
@@ -40,8 +40,8 @@ class PictureDrops(AcceptanceTest):
         self._drop(pictures, window.cell(1, 0))
         sheet = Sheet(window, "Which field gets the pictures?")
         sheet.control("combo box", "Field").choose(1)  # the map
-        sheet.leave_by("Put There")
-        window.wait_for_message("2 pictures registered.")
+        sheet.leave_by("Add Here")
+        window.wait_for_message("2 pictures added.")
         window.wait_for_rows(
             [["Kyoto", "trip.png", "trip.png"], ["Nara", "", "a.png"], ["", "", "b.png"]])
 
@@ -51,7 +51,7 @@ class PictureDrops(AcceptanceTest):
         text = self.write("more.csv", "Sight,Picture,Map\nUji,,\n")
         self._drop([text, text.parent, self._picture("a.png")], window.cell(1, 0))
         Sheet(window, "Import").leave_by("Import")
-        window.wait_for_message("Picture registered. “files” is not a file. 1 record imported.")
+        window.wait_for_message("Picture added. “files” is not a file. 1 record imported.")
         window.wait_for_rows([["Kyoto", "trip.png", ""], ["Nara", "a.png", ""], ["Uji", "", ""]])
 
     def test_a_document_without_pictures(self) -> None:
@@ -60,12 +60,12 @@ class PictureDrops(AcceptanceTest):
         window.wait_until_saved(2)
         pictures = [self._picture("a.png"), self._picture("b.png")]
         self._drop(pictures, window.cell(1, 0))
-        Sheet(window, "Make a field for the pictures?").leave_by("Cancel")
+        Sheet(window, "Add a field for the pictures?").leave_by("Cancel")
         self._drop(pictures, window.cell(1, 0))
-        sheet = Sheet(window, "Make a field for the pictures?")
+        sheet = Sheet(window, "Add a field for the pictures?")
         self.assertEqual(sheet.control("combo box", "Field").chosen, "A new field, “Picture 2”")
-        sheet.leave_by("Make It")
-        window.wait_for_message("2 pictures registered.")
+        sheet.leave_by("Add Field")
+        window.wait_for_message("2 pictures added.")
         window.wait_for_rows([["Kyoto", "", "", ""], ["Nara", "", "", "a.png"], ["", "", "", "b.png"]])
         self.assertEqual(window.table.headings[3].split("\n")[0], "Picture 2")
         window.keyboard.press("ctrl+z")

@@ -126,7 +126,7 @@ class Pictures(AcceptanceTest):
         wait_until("the size is told", lambda: window.screen.look(
             "label", lambda text: text.startswith("300 × 200"), window.window))
         window.keyboard.press("Left")
-        window.wait_for_message("This is not a picture, or a kind of picture that cannot be shown here.")
+        window.wait_for_message("This is not a picture, or not in a supported format.")
 
     def test_the_next_start_goes_on_with_album_and_order(self) -> None:
         """And with the thumbnails that were kept for all programs."""
@@ -174,8 +174,8 @@ class ChoosePicture(AcceptanceTest):
         pictures = window.screen.table("Pictures")
         wait_for_equal("the pictures", pictures.rows, [["trip1.png"], ["trip2.png"]])
         wait_until("the first one is chosen", lambda: "selected" in pictures.cell(0, 0).states)
-        window.screen.find("push button", "Register").press()
-        window.wait_for_message("Picture registered.")
+        window.screen.find("push button", "Use Picture").press()
+        window.wait_for_message("Picture added.")
         window.wait_for_cell(0, 1, "trip1.png")
         window.wait_for_cursor(1, 1)
         window.screen.wait_until_gone("dialog", "Choose a Picture")
@@ -246,7 +246,7 @@ class ChoosePicture(AcceptanceTest):
             "label", lambda text: text.startswith("101 × 50"), window.window))
         file.write_text("no picture")
         os.utime(file, (1_000_000_000, 1_000_000_000))
-        window.screen.find("push button", "Register").press()
+        window.screen.find("push button", "Use Picture").press()
         window.wait_for_message("The picture could not be read.")
         window.screen.wait_until_gone("dialog", "Choose a Picture")
         window.wait_for_cell(0, 1, "")
@@ -264,7 +264,7 @@ class ChoosePicture(AcceptanceTest):
         wait_for_equal("the albums", lambda: (albums.place_in(sheet), albums.width), ((32, 24 + 46), 200))
         wait_for_equal("the preview", lambda: (preview.place_in(sheet), preview.width),
                        ((32 + 200 + 7 + 316 + 7, 24 + 46), 960 - 200 - 7 - 316 - 7))
-        for name in ("Cancel", "Register"):
+        for name in ("Cancel", "Use Picture"):
             button = window.screen.find("push button", name)
             self.assertEqual(button.place_in(albums)[1], albums.height + 24, name)
         window.keyboard.press("Escape")
@@ -314,7 +314,7 @@ class ChoosePicture(AcceptanceTest):
         window.keyboard.press("Menu")
         window.screen.find("menu item", "Remove Picture").press()
         window.wait_for_message(
-            "Removed 1 picture from its record. It stays in the document until you remove it there.")
+            "Removed 1 picture from its record. It stays in the document until you delete it under Pictures.")
         window.wait_for_cell(0, 1, "")
         self.assertEqual(window.document.query("SELECT name FROM pictures"), [{"name": "trip.png"}])
         window.keyboard.press("ctrl+z")
@@ -334,8 +334,8 @@ class ChoosePicture(AcceptanceTest):
         os.utime(broken, (1_000_000_000, 1_000_000_000))
         with DragSource(self.home, [folder / f"drop{number}.png" for number in (10, 3, 2)]) as source:
             source.drag_to(window.cell(1, 1))
-            window.wait_for_message("1 picture could not be registered. drop3.png: "
-                                    "This is not a picture, or a kind of picture that cannot be shown here.")
+            window.wait_for_message("1 picture could not be added. drop3.png: "
+                                    "This is not a picture, or not in a supported format.")
         window.wait_for_rows([["Kyoto", "trip.png"], ["Nara", "drop2.png"], ["Uji", ""], ["", "drop10.png"]])
         window.keyboard.press("ctrl+z")
         window.wait_for_rows([["Kyoto", "trip.png"], ["Nara", ""], ["Uji", ""]])
@@ -349,7 +349,7 @@ class ChoosePicture(AcceptanceTest):
             (folder / f"drop{number}.png").write_bytes(png(60 + number, 40))
         with DragSource(self.home, [folder / f"drop{number}.png" for number in (1, 2)]) as source:
             source.drag_to(window.cell(3, 0))
-            window.wait_for_message("2 pictures registered.")
+            window.wait_for_message("2 pictures added.")
         window.wait_for_cell(3, 1, "drop1.png")
         window.wait_for_cell(4, 1, "drop2.png")
         window.wait_for_cursor(3, 1)
@@ -378,7 +378,7 @@ class ChoosePicture(AcceptanceTest):
         pictures.cell(0, 0).grab_focus()
         pictures.grab_focus()
         window.keyboard.press("Delete")
-        window.wait_for_message("A record uses this picture. Remove it there first.")
+        window.wait_for_message("A record uses this picture. Remove it from the record first.")
         window.keyboard.press("ctrl+1")
         window.go_to(0, 1)
         window.keyboard.press("Delete", "ctrl+3")
@@ -389,8 +389,8 @@ class ChoosePicture(AcceptanceTest):
         pictures.grab_focus()
         window.keyboard.press("Menu")
         window.screen.find("menu item", "Remove All Unused Pictures…").press()
-        window.screen.find("dialog", "Remove “trip.png” for good?")
-        window.screen.find("push button", "Remove for Good").press()
+        window.screen.find("dialog", "Remove “trip.png” permanently?")
+        window.screen.find("push button", "Remove Permanently").press()
         window.wait_for_message("Removed 1 picture.")
         self.assertEqual(window.document.query("SELECT name FROM pictures"), [])
         wait_until("the file is smaller", lambda: window.document.path.stat().st_size < 300_000)
@@ -403,14 +403,14 @@ class ChoosePicture(AcceptanceTest):
         target.parent.mkdir()
         window.keyboard.press("ctrl+shift+e")
         sheet = Sheet(window, "Export")
-        self.assertIn("checked", sheet.control("check box", "Pictures in a folder beside it").states)
+        self.assertIn("checked", sheet.control("check box", "Save pictures in a folder next to the file").states)
         sheet.press("Export…")
         FileChooser(window.program, "Export").save(target)
         sheet.wait_until_gone()
         window.wait_for_message(f"Exported 3 records to {target}. 1 picture is in pair-pictures.")
         self.assertEqual((target.parent / "pair-pictures" / "trip.png").read_bytes(), png(101, 50))
         sheet = choose_import(window, target)
-        self.assertIn("checked", sheet.control("check box", "With the pictures in pair-pictures").states)
+        self.assertIn("checked", sheet.control("check box", "Import the pictures in pair-pictures").states)
         sheet.wait_for_text("3 records are new. 0 records change. 0 records stay the same.")
         sheet.leave_by("Import")
         window.wait_for_message("3 records imported.")
@@ -442,11 +442,11 @@ class ChoosePicture(AcceptanceTest):
         sheet.wait_for_text("2 records are new. 0 records change. 0 records stay the same.")
         sheet.leave_by("Import")
         window.wait_for_message("2 records imported. 1 picture cannot be shown. broken.png: "
-                                "This is not a picture, or a kind of picture that cannot be shown here.")
+                                "This is not a picture, or not in a supported format.")
         window.wait_for_cell(4, 1, "broken.png")
         wait_for_equal("the description", lambda: window.cell(3, 1).description, "picture")
         wait_for_equal("the other's", lambda: window.cell(4, 1).description,
-                       "This is not a picture, or a kind of picture that cannot be shown here.")
+                       "This is not a picture, or not in a supported format.")
         wait_for_equal("the pictures", lambda: window.document.query("SELECT name FROM pictures ORDER BY name"),
                        [{"name": "broken.png"}, {"name": "koya.png"}])
         window.keyboard.press("ctrl+z")
@@ -465,7 +465,7 @@ class ChoosePicture(AcceptanceTest):
         sheet.leave_by("Import")
         made = CardsWindow(window.program, "pair")
         made.wait_for_message("1 picture cannot be shown. broken.png: "
-                              "This is not a picture, or a kind of picture that cannot be shown here.")
+                              "This is not a picture, or not in a supported format.")
 
     def _pair(self) -> Path:
         """A text with a folder of pictures, one of which is none."""
@@ -504,9 +504,9 @@ class ChoosePicture(AcceptanceTest):
         self._put_trips(1)
         window = self._ask_in_texts()
         sheet = Sheet(window, "Which field gets the picture?")
-        sheet.wait_for_text("“Sight” holds 3 texts. As a field of pictures, it would take them for names of pictures.")
+        sheet.wait_for_text("“Sight” contains 3 texts. In a picture field, they would be read as names of pictures.")
         sheet.control("combo box", "Field").choose(1)
-        self.assertEqual(sheet.control("combo box", "Field").chosen, "“Sight”, in place of its texts")
+        self.assertEqual(sheet.control("combo box", "Field").chosen, "“Sight”, replacing its texts")
         sheet.keyboard.press("alt+h")
         pictures = window.screen.table("Pictures")
         wait_for_equal("the pictures", pictures.rows, [["trip1.png"]])
@@ -554,7 +554,7 @@ class ChoosePicture(AcceptanceTest):
         window.go_to(0, 1)
         wait_for_equal("the description", lambda: window.cell(0, 1).description, "picture")
         window.keyboard.press("Return")
-        window.wait_for_message("This document can only be read. Nothing was changed.")
+        window.wait_for_message("This document is read-only. Nothing was changed.")
 
     def _with_picture(self, name: str, content: bytes = png(101, 50), album: str = "Trips") -> CardsWindow:
         """A document whose first record has a picture."""
@@ -569,7 +569,7 @@ class ChoosePicture(AcceptanceTest):
         wait_for_equal("the pictures", pictures.rows, [[name]])
         pictures.cell(0, 0).grab_focus()
         window.keyboard.press("Return")
-        window.wait_for_message("Picture registered.")
+        window.wait_for_message("Picture added.")
         window.screen.wait_until_gone("dialog", "Choose a Picture")
         window.wait_for_cell(0, 1, name)
         return window

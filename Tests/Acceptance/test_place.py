@@ -41,7 +41,7 @@ class Place(AcceptanceTest):
             name.set_text(text)
             sheet.press("Rename")
             sheet.wait_for_text("There is already a file “taken.kiroku”. Choose another name." if text == "taken"
-                                else "A name needs letters, has no “/” and does not begin with a dot.")
+                                else "Enter a name without “/” that does not begin with a dot.")
         name.set_text("friends")
         sheet.press("Rename")
         sheet.wait_until_gone()

@@ -24,8 +24,8 @@ class Sheet(AcceptanceTest):
         window = self.open(self.write("weights.tsv", WEIGHTS))
         sheet = PreferencesSheet(window)
         sheet.control("combo box", "Decimal sign").choose(COMMA)
-        sheet.control("toggle button", "Copy the field names, too").press()
-        sheet.control("spin button", "Backups kept").set_value(25)
+        sheet.control("toggle button", "Include field names").press()
+        sheet.control("spin button", "Number of backups to keep").set_value(25)
         self.assertEqual(kept(self.home), {})
         sheet.ok()
         wait_until("the preferences are kept", lambda: kept(self.home))
@@ -96,7 +96,7 @@ class Sheet(AcceptanceTest):
         wait_for_equal("the sample", sheet.sample, ["Name", "Weight", "Ann", "61.5"])
         sheet.control("combo box", "Decimal sign").choose(COMMA)
         wait_for_equal("the sample", sheet.sample, ["Name", "Weight", "Ann", "61,5"])
-        sheet.control("toggle button", "Copy the field names, too").press()
+        sheet.control("toggle button", "Include field names").press()
         wait_for_equal("the sample", sheet.sample, ["Ann", "61,5"])
         sheet.cancel()
 
@@ -107,7 +107,7 @@ class Sheet(AcceptanceTest):
         self.assertFalse(sheet.is_marked("Theme"))
         sheet.control("combo box", "Theme").choose(2)
         sheet.control("combo box", "Decimal sign").choose(COMMA)
-        sheet.control("push button", "Back to the default: Theme").press()
+        sheet.control("push button", "Reset to default: Theme").press()
         wait_until("the mark is gone", lambda: not sheet.is_marked("Theme"))
         self.assertTrue(sheet.is_marked("Decimal sign"))
         sheet.ok()
@@ -144,8 +144,8 @@ class Sheet(AcceptanceTest):
         window = self.open(self.write("weights.tsv", WEIGHTS))
         sheet = PreferencesSheet(window)
         for name, typed, before, told in (
-                ("Slide time", "9", "0.2", "From 0.1 to 5 seconds."),
-                ("Backups kept", "2000", "10", "From 1 to 1,000."),
+                ("Animation duration", "9", "0.2", "From 0.1 to 5 seconds."),
+                ("Number of backups to keep", "2000", "10", "From 1 to 1,000."),
                 ("Text size in the grid", "7", "100", "From 50 to 300.")):
             sheet.control("spin button", name).grab_focus()
             sheet.keyboard.press("ctrl+a")
@@ -204,7 +204,7 @@ class AnotherComputer(AcceptanceTest):
         for leave in ("Cancel", "OK"):
             sheet = PreferencesSheet(window)
             self._import(sheet, window, file)
-            sheet.screen.find("label", "These preferences are in effect. OK keeps them.", sheet.dialog)
+            sheet.screen.find("label", "The imported preferences are in effect. Select OK to keep them.", sheet.dialog)
             self.assertTrue(sheet.is_marked("Decimal sign"))
             if leave == "Cancel":
                 sheet.cancel()
@@ -222,10 +222,10 @@ class AnotherComputer(AcceptanceTest):
         file = self.home.directory / "bad.plist"
         for contents, reason in (
                 (b"no list", "It is not a property list."),
-                (plistlib.dumps({"a": 1}), "It does not hold Kiroku’s preferences."),
-                (plistlib.dumps({"version": 99, "values": {}}), "It holds preferences of another version of Kiroku."),
+                (plistlib.dumps({"a": 1}), "It does not contain Kiroku’s preferences."),
+                (plistlib.dumps({"version": 99, "values": {}}), "It contains preferences of another version of Kiroku."),
                 (plistlib.dumps({"version": 1, "values": {"theme": "dark", "backups kept": "many"}}),
-                 "It does not hold Kiroku’s preferences.")):
+                 "It does not contain Kiroku’s preferences.")):
             file.write_bytes(contents)
             self._import(sheet, window, file)
             sheet.screen.find("label", f"“bad.plist” cannot be read. {reason}", sheet.dialog)
@@ -298,7 +298,7 @@ class Backups(AcceptanceTest):
         """Nobody who wants none gets one."""
         window = self.open(self.write("weights.tsv", WEIGHTS))
         sheet = PreferencesSheet(window)
-        sheet.control("combo box", "Make a backup").choose(0)
+        sheet.control("combo box", "Back up").choose(0)
         sheet.ok()
         window.enter(0, 0, "Anna")
         window.wait_until_saved(2)

@@ -168,9 +168,9 @@ class Printing(AcceptanceTest):
         sheet = self.print(window)
         sheet.control("combo box", "Layout").choose(CARDS)
         sheet.control("combo box", "Cards on a page").choose(4)
-        sheet.wait_for_text("A card has more fields than a place on the page has room for, so it takes ")
+        sheet.wait_for_text("A card has too many fields for its space on the page, so it fills ")
         sheet.control("combo box", "Cards on a page").choose(0)
-        sheet.wait_for_text_gone("A card has more fields than a place on the page has room for, so it takes ")
+        sheet.wait_for_text_gone("A card has too many fields for its space on the page, so it fills ")
         sheet.leave_by("Cancel")
 
     def test_place_that_refuses(self) -> None:

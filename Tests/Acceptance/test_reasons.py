@@ -6,11 +6,11 @@ from support.waiting import wait_until
 from test_looking import LookingCase
 from test_sharing import SharingCase
 
-LOOKED_AT = ("Records that are looked at in their server cannot be edited. "
-             "Document → Keep a Part Here… brings those here that you want to edit.")
-NEEDS_ALL = ("For that, records must be here, and only those around what is in sight are. "
-             "Document → Keep a Part Here… brings those here that you want.")
-NO_KEY = "It can only be read, as no field tells the records apart; its owner can add a primary key."
+LOOKED_AT = ("Records on the server cannot be edited. "
+             "To edit some of them, choose Document → Keep a Part Here….")
+NEEDS_ALL = ("This needs all records, but only the visible ones are loaded. "
+             "Choose Document → Keep a Part Here… first.")
+NO_KEY = "It is read-only, because the table has no key. Its owner can add a primary key."
 
 
 def wait_for_reason(window: CardsWindow, node: Node, reason: str) -> None:
@@ -50,11 +50,11 @@ class LookedAt(LookingCase):
         for name, reason in (("Add record", LOOKED_AT), ("Undo", LOOKED_AT)):
             wait_for_reason(window, window.button(name), reason)
         check_and_leave(window, window.menu_item("Records", "Copy Table"), NEEDS_ALL)
-        check_and_leave(window, window.menu_item("View", "Summary of the Field"), NEEDS_ALL)
-        check_and_leave(window, window.menu_item("Document", "Share This Document…"), "This document is on a server already.")
+        check_and_leave(window, window.menu_item("View", "Field Summary"), NEEDS_ALL)
+        check_and_leave(window, window.menu_item("Document", "Share This Document…"), "This document is already shared.")
         window.go_to(1, 1)
         check_and_leave(window, context_item(window, "Delete Records"),
-                        "The table is only looked at in its server. To edit records, keep a part of it here.")
+                        "You are viewing this table on the server. To edit records, keep a part of it here.")
 
 
 class TablesOfOthers(SharingCase):
@@ -92,7 +92,7 @@ class TablesOfOthers(SharingCase):
         self.assertIn("sensitive", node.states)
         leave(window, node)
         node = window.menu_item("Records", "Choose Picture…")
-        wait_until("it can be chosen again", lambda: "sensitive" in node.states and node.description == "Shift+Ctrl+I")
+        wait_until("it can be chosen again", lambda: "sensitive" in node.states and node.description == "Ctrl+Shift+I")
         leave(window, node)
 
 
@@ -104,16 +104,16 @@ class Shared(SharingCase):
         self.done("share", self.mine, self.address)
         window = self.open(self.mine)
         window.wait_for_subtitle("3 records · Saved for all")
-        for name, reason in (("Share This Document…", "This document is on a server already."),
-                             ("Keep a Part Here…", "That is for tables that are looked at in their server."),
-                             ("Reload", "That is for tables that are looked at in their server.")):
+        for name, reason in (("Share This Document…", "This document is already shared."),
+                             ("Keep a Part Here…", "Only available for tables viewed on a server."),
+                             ("Reload", "Only available for tables viewed on a server.")):
             check_and_leave(window, window.menu_item("Document", name), reason)
 
     def test_read_only(self) -> None:
         """A document that cannot be written."""
         self.mine.chmod(0o444)
         window = self.open(self.mine)
-        reason = "This document can only be read."
+        reason = "This document is read-only."
         wait_for_reason(window, window.button("Add record"), reason)
         window.keyboard.press("F4")
         window.wait_for_message(f"{reason} Nothing was changed.")

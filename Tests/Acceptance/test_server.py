@@ -51,12 +51,12 @@ class Reading(ServerTest):
         """A table is described as a document is, and a view says that it can only be read."""
         answer = self.kiroku("info", self.server.address("places"))
         self.assertEqual(answer.status, 0, answer.errors)
-        self.assertRegex(answer.text, r"Kind: +table in PostgreSQL [0-9.]+\nRecords: +3\nFields: +7\nTo fix: +1\n")
+        self.assertRegex(answer.text, r"Format: +table in PostgreSQL [0-9.]+\nRecords: +3\nFields: +7\nTo fix: +1\n")
         self.assertRegex(answer.text, r"Fee +exact numbers +2 +1 +0\n")
         self.assertNotIn("read-only", answer.text)
         answer = self.kiroku("info", self.server.address("sights"))
-        self.assertRegex(answer.text, r"Kind: .*, read-only\n")
-        self.assertIn("a view of others", answer.text)
+        self.assertRegex(answer.text, r"Format: .*, read-only\n")
+        self.assertIn("a view of other tables", answer.text)
 
     def test_find_and_export(self) -> None:
         """Conditions, fields and forms are as with a document."""
@@ -70,7 +70,7 @@ class Reading(ServerTest):
             json.loads(answer.text),
             [{"id": 2, "Place": "Kinkaku-ji", "Visits": 3642, "Fee": 5.00, "Opened": "infinity", "Twice": 7284, "Note": "none"}])
         self.assert_told(self.kiroku("find", address, "Nothing = 1"), 2, "Nothing")
-        self.assert_told(self.kiroku("export", address, "--pictures", "x"), 2, "Only a document has pictures.")
+        self.assert_told(self.kiroku("export", address, "--pictures", "x"), 2, "Only documents have pictures.")
 
     def test_document(self) -> None:
         """A table becomes a document, which differs in nothing."""
@@ -86,11 +86,11 @@ class Reading(ServerTest):
     def test_mistakes(self) -> None:
         """What is wrong with an address, or with what is there."""
         self.assert_told(self.kiroku("info", self.server.address("nothing")), 1, "no table “nothing”", "Places, sights")
-        self.assert_told(self.kiroku("info", self.server.address()), 1, "names no table", "Places, sights")
+        self.assert_told(self.kiroku("info", self.server.address()), 1, "does not name a table", "Places, sights")
         self.assert_told(self.kiroku("info", "postgresql:x"), 2, "not an address")
         self.assert_told(self.kiroku("info", "postgresql:///x?tabel=y"), 2, "“tabel”")
         self.assert_told(self.kiroku("info", "postgresql:///x?host=/nowhere&table=t"), 1, "No such file or directory")
-        self.assert_told(self.kiroku("merge", self.server.address("Places"), "x"), 2, "An address")
+        self.assert_told(self.kiroku("merge", self.server.address("Places"), "x"), 2, "the address of a server")
         self.assert_told(self.kiroku("postgresql:x"), 2, "not an address")
 
     def test_japanese(self) -> None:
@@ -126,8 +126,8 @@ class Reading(ServerTest):
         trusted = f"&sslrootcert={self.server.folder}/ca.crt"
         answer = self.kiroku("find", address("localhost", trusted), "id = 1", "--count")
         self.assertEqual((answer.status, answer.text), (0, "1\n"), answer.errors)
-        self.assert_told(self.kiroku("info", address("localhost")), 1, "the right one", "certificate")
-        self.assert_told(self.kiroku("info", address("127.0.0.1", trusted)), 1, "the right one", "127.0.0.1")
+        self.assert_told(self.kiroku("info", address("localhost")), 1, "could not be verified", "certificate")
+        self.assert_told(self.kiroku("info", address("127.0.0.1", trusted)), 1, "could not be verified", "127.0.0.1")
         self.assert_told(self.kiroku("info", address("127.0.0.1", "&sslmode=disable")), 1, "sslmode=disable")
 
     def test_interrupted(self) -> None:
@@ -156,7 +156,7 @@ class Writing(ServerTest):
         file = self.write("new.csv", "Place,Visits,Note,Twice\nNikko,7,,99\nUji,,own,\n")
         answer = self.kiroku("import", file, "--into", self.server.address("Places"))
         self.assertEqual(answer.status, 0, answer.errors)
-        self.assertIn("left out: Twice", answer.errors)
+        self.assertIn("skipped: Twice", answer.errors)
         self.assertIn("2 added, 0 changed, 0 unchanged, 0 to fix", answer.errors)
         self.assertTrue(self.records().endswith("Nikko|7||none\nUji|||own"), self.records())
 
@@ -193,9 +193,9 @@ class Writing(ServerTest):
         file = self.write("new.csv", "Place\nHimeji\n")
         for arguments in ([], ["--key", "Place"]):
             answer = self.kiroku("import", file, "--quiet", "--into", self.server.address("sights"), *arguments)
-            self.assert_told(answer, 1, "“sights” can only be read", "a view of others")
+            self.assert_told(answer, 1, "“sights” is read-only", "a view of other tables")
         answer = self.kiroku("import", file, "--quiet", "--into", self.server.address("Places"), "--pictures", "x")
-        self.assert_told(answer, 2, "Only a document has pictures.")
+        self.assert_told(answer, 2, "Only documents have pictures.")
         answer = self.kiroku("import", file, "--quiet", "--into", self.server.address("Places"), "--all-text")
         self.assert_told(answer, 2, "--all-text")
 
@@ -210,7 +210,7 @@ class Writing(ServerTest):
         before = self.records()
         file = self.write("new.csv", "Place,Visits\nHimeji,5\nKinkaku-ji,6\n")
         answer = self.kiroku("import", file, "--quiet", "--into", self.server.address("Places"), "--key", "Place")
-        self.assert_told(answer, 1, "Somebody else has changed 1 cell meanwhile", "“Visits” of “2”")
+        self.assert_told(answer, 1, "Someone else has changed 1 cell in the meantime", "“Visits” of “2”")
         self.assertEqual(self.records(), before)
 
 
@@ -246,7 +246,7 @@ class Hostile(AcceptanceTest):
             while True:
                 client.sendall(row)
 
-        self.assert_refused("15.1", answer, "sent more at once than Kiroku holds")
+        self.assert_refused("15.1", answer, "sent more data than Kiroku accepts at once")
 
     def test_endless_row(self) -> None:
         """A row of a gigabyte."""

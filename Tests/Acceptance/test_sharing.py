@@ -318,7 +318,7 @@ class SharingHistory(SharingCase):
         wait_until("it is offline", lambda: "3 records · Offline since " in window.subtitle)
         window.go_to(0, 1)
         window.keyboard.press("F6")
-        window.screen.find("label", "Earlier changes are on the server, and can be seen when it is reached.")
+        window.screen.find("label", "Earlier changes are on the server and are shown when it can be reached.")
         self.assertEqual(self.entries(window), [])
         window.keyboard.press("Escape")
         window.screen.wait_until_gone("table", "History")
@@ -327,7 +327,7 @@ class SharingHistory(SharingCase):
         wait_for_equal("the history", lambda: self.entries(window), ["Visits: 3 → 4"])
         wait_until(
             "how far back it goes is told",
-            lambda: window.screen.look("label", lambda name: name.startswith("Back to "), window.window))
+            lambda: window.screen.look("label", lambda name: name.startswith("History starts "), window.window))
 
     def entries(self, window: CardsWindow) -> list[str]:
         """What the list says, the newest first."""
@@ -402,8 +402,8 @@ class CopiedFile(SharingCase):
         FileChooser(window.program, "Open").open(copied)
         other = CardsWindow(window.program, "copied")
         Sheet(other, "Connect to the Server?").leave_by("Connect")
-        other.wait_for_message("Another file on this computer is a copy of this document. Both are kept in sync, as two "
-                               "copies that the server knows separately.")
+        other.wait_for_message("Another file on this computer is a copy of this document. Both are kept in sync as "
+                               "separate copies.")
         other.wait_for_subtitle("3 records · Saved for all")
         other.enter(0, 1, "30")
         window.wait_for_cell(0, 1, "30")

@@ -32,7 +32,7 @@ class PutBack(SharingCase):
         sheet = show_backups(window)
         sheet.press("Back Up Everything Now…")
         FileChooser(window.program, "Back Up Everything").open(stick)
-        sheet.wait_for_text("Everything is backed up.")
+        sheet.wait_for_text("Everything has been backed up.")
         sheet.leave_by("Cancel")
         return next(stick.iterdir())
 
@@ -55,12 +55,12 @@ class PutBack(SharingCase):
         window.wait_for_rows([["Himeji", "30"], ["Kinkaku-ji", "5"], ["奈良", ""], ["Ise", "1"]])
         sheet = self.begin(window, backup)
         sheet.wait_for_text("“sights” is shared: 1 record changes, 1 record is deleted. "
-                            "It is sent to everybody who shares this document.")
+                            "Everyone who shares this document receives this change.")
         # Nothing has happened yet, and whoever ticks something else is asked again.
         self.assertEqual(self.visits(), "Himeji30 Kinkaku-ji5 奈良0 Ise1")
-        sheet.control("check box", "Places and sizes of windows").press()
+        sheet.control("check box", "Positions and sizes of windows").press()
         sheet.control("push button", "Restore")
-        sheet.control("check box", "Places and sizes of windows").press()
+        sheet.control("check box", "Positions and sizes of windows").press()
         sheet.press("Restore")
         sheet.control("push button", CONFIRM)
         sheet.leave_by(CONFIRM)

@@ -108,7 +108,7 @@ class Values(AcceptanceTest):
             '<html><body><table><tr><td>one<br>two</td><td sdval="3.14159265358979" sdnum="1033;0;0.00">3.14</td></tr>'
             '<tr><td>share</td><td sdval="0.125" sdnum="1033;0;0.00%">12.50%</td></tr></table></body></html>', "text/html")
         self._paste(window)
-        window.wait_for_message("Pasted 4 cells. 1 record is overwritten. 1 record is new.")
+        window.wait_for_message("Pasted 4 cells. Overwrites 1 record. 1 record is new.")
         window.wait_until_saved(2)
         self.assertEqual(window.document.records(), [["one\ntwo", 3.14159265358979], ["share", 0.125]])
 
@@ -118,8 +118,8 @@ class Values(AcceptanceTest):
         clipboard.put("money\t$1,234.50\nless\t(7)\n")
         self._paste(window)
         window.wait_for_message(
-            "Pasted 4 cells. 1 record is overwritten. 1 record is new. "
-            "2 numbers are read from texts such as “$1,234.50”.")
+            "Pasted 4 cells. Overwrites 1 record. 1 record is new. "
+            "Converted 2 numbers written as text, such as “$1,234.50”.")
         window.wait_until_saved(2)
         self.assertEqual(window.document.records(), [["money", 1234.5], ["less", -7.0]])
 
@@ -141,8 +141,8 @@ class Values(AcceptanceTest):
         clipboard.put("Tea\t€1,299.00\nCake\t€2.50\n")
         self._paste(window)
         window.wait_for_message(
-            "Pasted 4 cells. 1 record is overwritten. 1 record is new. 2 numbers are read from texts such as “€1,299.00”. "
-            "1 field shows its numbers in the pasted format.")
+            "Pasted 4 cells. Overwrites 1 record. 1 record is new. Converted 2 numbers written as text, such as “€1,299.00”. "
+            "1 field uses the number format of the pasted cells.")
         window.wait_for_cell(1, 1, "€2.50")
         window.keyboard.press("ctrl+z")
         window.wait_for_cell(0, 1, "1.5")
@@ -186,4 +186,4 @@ class Values(AcceptanceTest):
     def _paste(self, window: CardsWindow) -> None:
         window.go_to(0, 0)
         window.keyboard.press("ctrl+v")
-        window.press("Over It")
+        window.press("Overwrite")

@@ -21,7 +21,7 @@ class Summary(AcceptanceTest):
         window = self.open_people()
         window.go_to(0, 1)
         window.keyboard.press("F9")
-        for figure in ["Values: 3", "Empty: 0", "To fix: 0", "Least: 8", "Greatest: 45", "Mean: 28", "Sum: 84"]:
+        for figure in ["Values: 3", "Empty: 0", "To fix: 0", "Minimum: 8", "Maximum: 45", "Mean: 28", "Sum: 84"]:
             window.screen.find("label", figure)
         chart = window.screen.table("Distribution of Values")
         self.assertEqual(sum(int(count) for _, count in chart.rows()), 3)

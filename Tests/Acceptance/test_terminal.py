@@ -143,7 +143,7 @@ class Terminal(CommandTest):
         self.assertEqual(self.kiroku("find", "*.csv", "Of = b.csv", "--source-field=Of", "--count").lines, ["1"])
         self.assert_told(self.kiroku("export", "*.tsv"), 2, "“*.tsv”")
         self.assert_told(self.kiroku("export", "a.csv", "--source-field=Name"), 2, "“Name”", "--source-field=NAME")
-        self.assert_told(self.kiroku("find", "a.csv", "none.csv", "Price > 1"), 2, "“none.csv”", "Nor is there such a file.")
+        self.assert_told(self.kiroku("find", "a.csv", "none.csv", "Price > 1"), 2, "“none.csv”", "There is no file with this name either.")
         answer = self.kiroku("export", "a.csv", "none.csv", "--output", "all.csv")
         self.assert_told(answer, 1, "none.csv")
         self.assertFalse((self.home.directory / "all.csv").exists())

@@ -92,7 +92,7 @@ struct DuplicateReviewTests {
     func texts() async throws {
         var table = try Self.table()
         var review = try await Self.review(table)
-        #expect(review.summary == "3 groups of records that are alike, with 6 records in all.")
+        #expect(review.summary == "3 groups of similar records, 6 records in total.")
         #expect(review.text(of: 0, in: table) == "Group 1 of 3: 2 records, different in Note.")
         #expect(review.text(of: 1, in: table) == "Group 2 of 3: 2 records, nothing would be lost.")
         review.decide([1], .merged)
@@ -101,11 +101,11 @@ struct DuplicateReviewTests {
         #expect(review.text(of: 2, in: table) == "Group 3 of 3: no duplicates.")
         #expect(
             review.summary
-                == "3 groups of records that are alike, with 6 records in all. 1 group is merged. 2 groups are left out."
+                == "3 groups of similar records, 6 records in total. 1 group is merged. 2 groups are marked as no duplicates."
         )
         review.takeBack()
         try table.deleteRecord(at: 0)
         #expect(
-            review.text(of: 0, in: table) == "Group 1 of 3: fewer than two of its records are still there.")
+            review.text(of: 0, in: table) == "Group 1 of 3: fewer than two of its records are left.")
     }
 }

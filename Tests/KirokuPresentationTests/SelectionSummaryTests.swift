@@ -25,11 +25,11 @@ struct SelectionSummaryTests {
         #expect(all.filled == 10)
         #expect(all.text == "12 cells · 10 filled", "the numbers of two fields are not added up")
         let two = try await view.summary(of: 0..<4, fields: 1..<3, in: table)
-        #expect(two.text == "8 cells · 6 filled · Sum 3 · Mean 1 · Least -1.5 · Greatest 4")
+        #expect(two.text == "8 cells · 6 filled · Sum 3 · Mean 1 · Min -1.5 · Max 4")
         let texts = try await view.summary(of: 0..<2, fields: 2..<3, in: table)
         #expect(texts.text == "2 cells")
         let one = try await view.summary(of: 3..<99, fields: 0..<1, in: table)
-        #expect(one.text == "1 cell · Sum 9 · Mean 9 · Least 9 · Greatest 9")
+        #expect(one.text == "1 cell · Sum 9 · Mean 9 · Min 9 · Max 9")
     }
 
     @Test("Only the rows that are selected count, in the order that is shown")
@@ -54,18 +54,18 @@ struct SelectionSummaryTests {
             (
                 [9_007_199_254_740_993, 9_007_199_254_740_992],
                 "Sum 18014398509481985 · Mean 9007199254740992.5"
-                    + " · Least 9007199254740992 · Greatest 9007199254740993"
+                    + " · Min 9007199254740992 · Max 9007199254740993"
             ),
             (
                 [.max, .max],
                 "Sum 18446744073709551614 · Mean 9223372036854775807"
-                    + " · Least 9223372036854775807 · Greatest 9223372036854775807"
+                    + " · Min 9223372036854775807 · Max 9223372036854775807"
             ),
             (
                 [.min, .max],
-                "Sum -1 · Mean -0.5 · Least -9223372036854775808 · Greatest 9223372036854775807"
+                "Sum -1 · Mean -0.5 · Min -9223372036854775808 · Max 9223372036854775807"
             ),
-            ([1, 1, 2], "Sum 4 · Mean 1.33333 · Least 1 · Greatest 2"),
+            ([1, 1, 2], "Sum 4 · Mean 1.33333 · Min 1 · Max 2"),
         ] as [([Int], String)])
     func exact(numbers: [Int], text: String) async throws {
         #expect(try await Self.text(numbers.map { .int($0) }, of: .int) == text)
@@ -76,7 +76,7 @@ struct SelectionSummaryTests {
         let greatest = Double.greatestFiniteMagnitude
         #expect(
             try await Self.text([7, greatest, greatest].map { .float($0) }, of: .float)
-                == "Sum too large to show · Mean 1.19846e308 · Least 7 · Greatest 1.7976931348623157e308")
+                == "Sum too large to show · Mean 1.19846e308 · Min 7 · Max 1.7976931348623157e308")
         let balanced = [greatest, greatest, -greatest, -greatest, 1]
         #expect(try await Self.text(balanced.map { .float($0) }, of: .float).hasPrefix("Sum 1 · "))
     }

@@ -99,7 +99,7 @@ struct LookOrderTests {
         let lines = lines(of: expected, fields)
         let count = try database.line().rows("SELECT count(*) FROM t").first?.number(0)
         #expect(lines.count == count)
-        #expect(facts.notices.contains { $0.hasPrefix("No key tells the records apart") })
+        #expect(facts.notices.contains { $0.hasPrefix("This table has no key") })
         for order in [
             LookOrder(), LookOrder(facts.schema.fields.last?.id), LookOrder(facts.schema[0].id, isDescending: true),
         ] {

@@ -275,7 +275,7 @@ struct SharingLimitTests {
         #expect((conflict.reason, team[1].document.conflicts.count) == (.recordGone, 1))
         #expect(
             conflict.reasonText
-                == localized("This record has become too long and is left out here; it was being edited here."))
+                == localized("This record has become too long to load; it was being edited here."))
         #expect(try team.column("Note")?.split(separator: ",")[7] == "mine")
         // As soon as it is short again, it is here again.
         try team.database.execute(#"UPDATE "Places" SET "Note" = 'short' WHERE length("Note") > 4000"#)

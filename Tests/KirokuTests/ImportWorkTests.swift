@@ -45,7 +45,7 @@ struct ImportWorkTests {
     func header() async throws {
         let found = try await merge(try work("Name\tNick\nBob\tNick\n"))
         #expect(texts(found.plan) == [["Bob", nil, nil]])
-        #expect(found.imported.leftOutMessage == "1 field is not in this document and is left out: Nick")
+        #expect(found.imported.leftOutMessage == "1 field is not in this document and was skipped: Nick")
         let record = try await merge(try work("Name\tNick\nBob\tNick\n") { $0.header = .absent })
         #expect(record.plan.newRecordCount == 2)
     }

@@ -109,7 +109,7 @@ struct ShippedSampleTests {
     func malformed() async throws {
         let path = folder.path("sights.plist")
         try DictionaryFileLink(path: path).save(["name": .string("Sights")])
-        await #expect(throws: StorageError.malformed(path: path, reason: "This is not the sample.")) {
+        await #expect(throws: StorageError.malformed(path: path, reason: "This is not the sample document.")) {
             try await open(sample(path: path))
         }
         await #expect(throws: StorageError.notFound(path: folder.path("none.plist"))) {

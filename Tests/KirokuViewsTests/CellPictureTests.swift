@@ -68,7 +68,7 @@ final class CellPictureTests: GtkTestCase {
             work(until: { fixture.grid.pictureCells.failure(at: cell) == .onServer })
             fixture.go(1, 1)
             fixture.go(0, 1)
-            let text = "The picture is on the server, and comes when that can be reached."
+            let text = "The picture is on the server and appears when the server can be reached."
             XCTAssertEqual(fixture.table.cell(at: cell).description, text)
             XCTAssertEqual(fixture.message?.kind, .normal)
             XCTAssertFalse(fixture.table.cell(at: cell).isInvalid)

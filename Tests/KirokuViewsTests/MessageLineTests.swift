@@ -161,8 +161,8 @@ final class MessageLineTests: GtkTestCase {
             }
             line.show(Message("Select a picture.", .caution))
             line.show(nil)
-            line.show(Message("Picture registered.", .ok))
-            XCTAssertEqual(heard.texts, ["Select a picture.", "Picture registered."])
+            line.show(Message("Picture added.", .ok))
+            XCTAssertEqual(heard.texts, ["Select a picture.", "Picture added."])
             window.destroy()
         }
     }

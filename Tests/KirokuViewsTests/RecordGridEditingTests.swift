@@ -289,9 +289,9 @@ final class RecordGridEditingTests: GtkTestCase {
     /// GTK cuts off what an entry does not hold without a word, and committing would take what is left.
     func testTextsThatTheEntryWouldCutAreRefused() throws {
         try onMain {
-            let tooLong = "This text is too long to be edited here."
+            let tooLong = "This text is too long to edit here."
             let refused = [
-                ("a\0b", "This text holds characters that cannot be edited here."),
+                ("a\0b", "This text contains characters that cannot be edited here."),
                 (String(repeating: "a", count: 65_536), tooLong),
                 (String(repeating: "日", count: 65_535), tooLong),
                 (String(repeating: "日", count: 30_000), tooLong),
@@ -368,7 +368,7 @@ final class RecordGridEditingTests: GtkTestCase {
 
     func testAReadOnlyDocumentRefusesWithAMessage() throws {
         try onMain {
-            let refusal = Message("This document can only be read. Nothing was changed.", .error)
+            let refusal = Message("This document is read-only. Nothing was changed.", .error)
             let edits: [@MainActor (GridFixture) -> Void] = [
                 { $0.grid.addRecord() },
                 { XCTAssertEqual($0.grid.deleteSelectedRecords(), 0) },

@@ -121,7 +121,7 @@ final class RecordGridOrderTests: GtkTestCase {
             fixture.go(1, 0)
             fixture.window.press(GDK_KEY_Down, [.alt, .shift])
             XCTAssertEqual(fixture.texts(0), ["4", "1", "6"])
-            XCTAssertEqual(fixture.message?.text, "Moved past 2 records that are not shown.")
+            XCTAssertEqual(fixture.message?.text, "Moved past 2 hidden records.")
             XCTAssertEqual((0..<8).map { fixture.value($0, 0) }, [0, 2, 3, 4, 1, 5, 6, 7].map { .int($0) })
             fixture.grid.undo()
             XCTAssertEqual(fixture.texts(0), ["1", "4", "6"])

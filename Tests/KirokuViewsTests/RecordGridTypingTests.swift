@@ -79,7 +79,8 @@ final class RecordGridTypingTests: GtkTestCase {
                 XCTAssertEqual(fixture.grid.editing.editor.ghost.text, "aka")
                 XCTAssertTrue(fixture.grid.editing.editor.ghost.isShown)
                 XCTAssertEqual(fixture.grid.editing.editor.entry.text, "Os")
-                XCTAssertEqual(fixture.grid.editing.editor.entry.accessibleDescription, "End completes it to “Osaka”.")
+                XCTAssertEqual(
+                    fixture.grid.editing.editor.entry.accessibleDescription, "Press End to complete it to “Osaka”.")
                 fixture.grid.viewport.canvas.redraw()
                 workOff()
                 fixture.window.press(key)
@@ -151,7 +152,7 @@ final class RecordGridTypingTests: GtkTestCase {
             fixture.go(1, 0)
             fixture.window.press(GDK_KEY_Down, .shift)
             XCTAssertTrue(work(until: { (told.last ?? nil) != nil }))
-            XCTAssertEqual(told.last, "2 cells · Sum 3 · Mean 1.5 · Least 1 · Greatest 2")
+            XCTAssertEqual(told.last, "2 cells · Sum 3 · Mean 1.5 · Min 1 · Max 2")
             fixture.window.press(GDK_KEY_Right, .shift)
             XCTAssertTrue(work(until: { told.last == "4 cells" }), "the numbers of two fields are not added up")
             fixture.window.press(GDK_KEY_Delete)

@@ -153,7 +153,7 @@ final class RecordGridViewTests: GtkTestCase {
             XCTAssertTrue(fixture.waitUntilArranged())
             fixture.grid.undo()
             XCTAssertEqual(fixture.value(0, 1), .string("a"))
-            XCTAssertEqual(fixture.message?.text, "The change is in a record that is not shown now.")
+            XCTAssertEqual(fixture.message?.text, "The changed record is not shown now.")
             fixture.close()
         }
     }

@@ -36,7 +36,22 @@ enum MenuKeys {
         guard let first = keys[0] else { return nil }
         var (code, modifiers) = (guint(0), GdkModifierType(0))
         gtk_accelerator_parse(first, &code, &modifiers)
-        guard code != 0, let text = gtk_accelerator_get_label(code, modifiers) else { return nil }
+        return code == 0 ? nil : name(of: code, with: modifiers)
+    }
+
+    /// The name of a shortcut, such as "Ctrl+Shift+N".
+    ///
+    /// GTK's own names begin with Shift, unlike those in the manual and in most other programs.
+    private static func name(of key: guint, with modifiers: GdkModifierType) -> String {
+        let others = GdkModifierType(modifiers.rawValue & ~GDK_SHIFT_MASK.rawValue)
+        guard others != modifiers, others.rawValue != 0 else { return spelling(of: key, with: modifiers) }
+        let keyAlone = spelling(of: key, with: GdkModifierType(0))
+        return spelling(of: key, with: others).dropLast(keyAlone.count) + spelling(of: key, with: GDK_SHIFT_MASK)
+    }
+
+    /// GTK's own name of a shortcut.
+    private static func spelling(of key: guint, with modifiers: GdkModifierType) -> String {
+        guard let text = gtk_accelerator_get_label(key, modifiers) else { return "" }
         defer { g_free(text) }
         return String(cString: text)
     }

@@ -53,11 +53,11 @@ final class BackupsSheet {
         content.append(heading(localized("This Document")))
         guard !backups.isEmpty else {
             content.append(
-                paragraph(localized("There are no backups of this document yet. They are made as it is edited.")))
+                paragraph(localized("There are no backups of this document yet. Kiroku makes them as you edit.")))
             return
         }
         var sentences = [
-            localized("A copy of the backup is opened as a new document. Document and backup stay as they are.")
+            localized("The backup opens as a copy in a new document. The document and the backup stay unchanged.")
         ]
         if window?.shown?.isShared == true { sentences.append(localized("The copy is not shared.")) }
         content.append(paragraph(localizedSentences(sentences)))
@@ -71,8 +71,8 @@ final class BackupsSheet {
         content.append(
             paragraph(
                 localized(
-                    "Copies of all documents that are open, were used lately or are kept by Kiroku, and of the "
-                        + "preferences, in a folder with today’s date.")))
+                    "Copies all open and recent documents, all documents in Kiroku’s own folder and the preferences to a folder with today’s date."
+                )))
         let buttons = column(spacing: 6)
         for button in [
             button(localized("_Back Up Everything Now…")) { [weak self] in self?.chooseFolder() },
@@ -165,7 +165,7 @@ final class BackupsSheet {
         outcome.isVisible = true
         sheet.show(
             Message(
-                isWhole ? localized("Everything is backed up.") : localized("Not everything could be backed up."),
+                isWhole ? localized("Everything has been backed up.") : localized("Not everything could be backed up."),
                 isWhole ? .ok : .caution))
     }
 
@@ -186,7 +186,8 @@ final class BackupsSheet {
                 closeSheet()
             } catch .notFound {
                 let text = localized(
-                    "“{folder}” is not a backup of everything.", ["folder": ShownText.short(FilePath.name(of: folder))])
+                    "“{folder}” was not created by Back Up Everything.",
+                    ["folder": ShownText.short(FilePath.name(of: folder))])
                 self?.sheet.show(Message(text, .error))
             } catch {
                 self?.sheet.show(Message(error.message, .error))

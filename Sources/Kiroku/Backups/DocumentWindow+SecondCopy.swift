@@ -18,7 +18,7 @@ extension DocumentWindow {
             show(
                 Message(
                     localized(
-                        "The folder for second copies, “{folder}”, is not there. Copying resumes when it is back.",
+                        "The folder for second copies, “{folder}”, is missing. Copying resumes when it is available again.",
                         folder),
                     .caution))
         case .failed(let error):
@@ -34,7 +34,7 @@ extension DocumentWindow {
             show(
                 Message(
                     localized(
-                        "“{file}” in “{folder}” was changed by somebody else. It is kept as “{other}”.",
+                        "“{file}” in “{folder}” was changed by someone else. It was renamed to “{other}”.",
                         folder.merging(files) { $1 }), .caution))
         }
     }

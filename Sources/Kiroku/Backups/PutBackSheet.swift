@@ -87,7 +87,10 @@ final class PutBackSheet {
         outcome.isVisible = isAsking
         guard let edits, isAsking else { return }
         outcome.text = edits.map(\.text).joined(separator: "\n")
-        sheet.show(Message(localized("Others share what you restore. Read what changes, then confirm."), .caution))
+        sheet.show(
+            Message(
+                localized("You are about to restore shared documents. Check what changes for everyone, then confirm."),
+                .caution))
         outcome.announce(outcome.text)
     }
 
@@ -181,7 +184,7 @@ final class PutBackSheet {
         switch result {
         case .success(let report) where report.failures.isEmpty:
             try? sheet.close()
-            let sentences = [Self.text(of: report)] + (isShared ? [localized("Undo takes it back.")] : [])
+            let sentences = [Self.text(of: report)] + (isShared ? [localized("You can undo this.")] : [])
             window?.show(Message(localizedSentences(sentences), report.conflicts > 0 ? .caution : .ok))
         case .success(let report):
             outcome.text = FailedThing.list(
@@ -206,13 +209,13 @@ final class PutBackSheet {
         if report.conflicts > 0 {
             texts.append(
                 localized(
-                    "{count} conflict with changes that others have made meanwhile.",
-                    "{count} conflicts with changes that others have made meanwhile.",
+                    "{count} conflict with changes that others have made in the meantime.",
+                    "{count} conflicts with changes that others have made in the meantime.",
                     count: report.conflicts))
         }
         if let before = report.before {
             texts.append(
-                localized("What was there before is in “{folder}”.", ["folder": FilePath.name(of: before)]))
+                localized("The previous files are in “{folder}”.", ["folder": FilePath.name(of: before)]))
         }
         return localizedSentences(texts)
     }

@@ -73,7 +73,7 @@ final class SharedPutBack {
         let title = ["title": ShownText.short(DocumentName.title(of: path))]
         guard !edit.isEmpty else {
             return localizedSentences(
-                [localized("“{title}” is shared, and its records are as they were in the backup.", title)] + rest)
+                [localized("“{title}” is shared. Its records are the same as in the backup.", title)] + rest)
         }
         var parts: [String] = []
         if edit.changedCount > 0 {
@@ -94,7 +94,7 @@ final class SharedPutBack {
         return localizedSentences(
             [
                 localized("“{title}” is shared: {what}.", changes),
-                localized("It is sent to everybody who shares this document."),
+                localized("Everyone who shares this document receives this change."),
             ] + rest)
     }
 
@@ -105,11 +105,11 @@ final class SharedPutBack {
             guard !fields.isEmpty else { return }
             sentences.append(sentence(["names": fields.map { ShownText.short($0) }.joined(separator: ", ")]))
         }
-        name(edit.stayingFields) { localized("Fields that were added since stay: {names}.", $0) }
+        name(edit.stayingFields) { localized("Fields added since the backup are not removed: {names}.", $0) }
         name(edit.missingFields) { localized("Fields that cannot be restored: {names}.", $0) }
         if edit.hasOtherDifferences {
             sentences.append(
-                localized("Names, types and rules of fields, and the order of the records, stay as they are."))
+                localized("Names, types and rules of fields and the order of the records do not change."))
         }
         if edit.missingPictureCount > 0 {
             sentences.append(

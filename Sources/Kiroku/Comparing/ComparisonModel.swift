@@ -86,7 +86,7 @@ extension ChangeOrigin {
         switch self {
         case .here: localized("changed here")
         case .there: localized("changed there")
-        case .both: localized("changed here and there")
+        case .both: localized("changed in both")
         }
     }
 }

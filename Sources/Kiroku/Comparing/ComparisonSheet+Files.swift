@@ -23,7 +23,7 @@ extension ComparisonSheet {
     func chooseFile(_ chosen: @escaping @MainActor (String) -> Void) {
         guard let window else { return }
         FileChooser.open(
-            over: window.window, title: localized("Compare With"), accept: localized("_Compare"),
+            over: window.window, title: localized("Compare with"), accept: localized("_Compare"),
             cancel: localized("_Cancel"), filters: DocumentWindow.tableFilters, folder: nil
         ) { [weak self] paths in
             if let path = paths.first, self?.sheet.isOpen == true { chosen(path) }
@@ -88,7 +88,7 @@ extension ComparisonSheet {
             guard found.isDocument else {
                 throw .message(
                     localized(
-                        "“{file}” is not a document. The older copy must be one, as records are known by their identities.",
+                        "“{file}” is not a Kiroku document. The common ancestor must be one.",
                         ["file": ShownText.short(FilePath.name(of: path))]))
             }
             return found
@@ -124,9 +124,9 @@ private enum BaseChoice {
 
     var title: String {
         switch self {
-        case .notKnown: localized("Not known")
+        case .notKnown: localized("Unknown")
         case .ancestor(let ancestor):
-            localized("What both had in common on {time}", ["time": LocalTime(ancestor.time).localizedText])
+            localized("Last common state, {time}", ["time": LocalTime(ancestor.time).localizedText])
         case .file(_, let title): title
         }
     }

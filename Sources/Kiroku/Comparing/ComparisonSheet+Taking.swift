@@ -20,7 +20,7 @@ extension ComparisonSheet {
     private func take(_ selected: TakeOver.Selection) {
         guard let rows = model.rows, mayTake() else { return }
         let (document, revision) = (document, revision)
-        start(localized("Taking over…")) { [source = pictureSource] progress throws(ComparisonError) in
+        start(localized("Copying…")) { [source = pictureSource] progress throws(ComparisonError) in
             var names: [String: String] = [:]
             do throws(StorageError) {
                 if let source {
@@ -46,7 +46,7 @@ extension ComparisonSheet {
     func takeTheirs() {
         guard let rows = model.rows, let base = rows.origins?.base, let other, mayTake() else { return }
         let (document, revision, table) = (document, revision, rows.comparison.table)
-        start(localized("Taking over…")) { [source = pictureSource] progress throws(ComparisonError) in
+        start(localized("Copying…")) { [source = pictureSource] progress throws(ComparisonError) in
             do {
                 let merge = try await TableMerge.of(other.table, into: table, from: base)
                 if let source {
@@ -105,11 +105,11 @@ extension ComparisonSheet {
 
     private func apply(_ over: TakeOver, ifStill revision: Int) {
         guard let change = over.change else {
-            return sheet.show(Message(localized("There is nothing to take over there."), .caution))
+            return sheet.show(Message(localized("There is nothing to copy there."), .caution))
         }
         var news: [String] = []
         if over.cellCount > 0 {
-            news.append(localized("Took over {count} value.", "Took over {count} values.", count: over.cellCount))
+            news.append(localized("Copied {count} value.", "Copied {count} values.", count: over.cellCount))
         }
         if over.addedCount > 0 {
             news.append(localized("Added {count} record.", "Added {count} records.", count: over.addedCount))
@@ -129,22 +129,22 @@ extension ComparisonSheet {
         if left > 0 {
             news.append(
                 localized(
-                    "{count} change stays as it is here, because both have changed the same.",
-                    "{count} changes stay as they are here, because both have changed the same.", count: left))
+                    "{count} change was not copied, because both copies changed the same thing.",
+                    "{count} changes were not copied, because both copies changed the same things.", count: left))
         }
         guard let change = merge.change else {
-            let nothing = localized("The other one has changed nothing that could be taken over.")
+            let nothing = localized("The other copy has no changes to copy.")
             return sheet.show(Message(localizedSentences([nothing] + news), .caution))
         }
         apply(
             change, .mergeCopy(FilePath.name(of: other.path)), ifStill: revision,
-            localizedSentences([localized("Took over their changes.")] + news))
+            localizedSentences([localized("Copied their changes.")] + news))
     }
 
     private func apply(_ change: Change, _ title: ChangeTitle, ifStill revision: Int, _ news: String) {
         do throws(EditError) {
             try document.apply(change, title: title, ifStill: revision)
-            sheet.show(Message(localizedSentences([news, localized("Undo takes it back.")]), .ok))
+            sheet.show(Message(localizedSentences([news, localized("You can undo this.")]), .ok))
         } catch {
             sheet.show(Message(error.message, .error))
         }

@@ -46,8 +46,8 @@ final class ComparisonSheet {
         document = session.document
         model = ComparisonModel(of: session.document)
         view = ComparisonView(model)
-        sheet = window.makeSheet(name: localized("Compare With"), content: view.widget, width: .wide)
-        sheet.setCaptions(cancel: localized("_Close"), ok: localized("_Take Over"))
+        sheet = window.makeSheet(name: localized("Compare with"), content: view.widget, width: .wide)
+        sheet.setCaptions(cancel: localized("_Close"), ok: localized("Copy to _This Document"))
         sheet.onOK = { [weak self] in self?.takeSelected() }
         sheet.onClosed = { [weak self] in
             self?.stop()
@@ -88,7 +88,7 @@ final class ComparisonSheet {
             return true
         }
         view.grid.onChoose = { [weak self] _ in
-            self?.sheet.show(Message(localized("Cells are not edited here. Ctrl+Enter takes them over.")))
+            self?.sheet.show(Message(localized("You cannot edit cells here. Ctrl+Enter copies them to this document.")))
         }
         view.grid.onMessage = { [weak self] message in
             // What was said of taking over stays while the cursor moves on.
@@ -182,7 +182,7 @@ final class ComparisonSheet {
     private func step(forward: Bool) {
         guard let rows = model.rows, let cursor = view.grid.cursor else { return }
         guard let next = rows.nextDifference(from: cursor.record, cursor.field, forward: forward) else {
-            return sheet.show(Message(localized("There are no more differences in this direction.")))
+            return sheet.show(Message(localized("No more differences in this direction.")))
         }
         sheet.show(nil)
         view.grid.go(to: CellPosition(record: next.row, field: next.field))

@@ -9,27 +9,27 @@ final class ComparisonView {
     let grid: RecordGrid
     let other = comboBox(name: localized("Other table"), choices: [])
     let pairing = comboBox(name: localized("Records"), choices: [])
-    let base = comboBox(name: localized("Older copy"), choices: [])
+    let base = comboBox(name: localized("Common ancestor"), choices: [])
     let shown = comboBox(name: localized("Show"), choices: [])
     let progress = ProgressRow(name: localized("Progress of the comparison"))
     let chooseOther = button(localized("Choose a _File…"))
-    let chooseBase = button(localized("Choose an Ol_der Copy…"))
+    let chooseBase = button(localized("Choose a Common Ancest_or…"))
     let previous = button(localized("_Previous"), tooltip: localized("Previous difference (Shift+F8)"))
     let next = button(localized("_Next"), tooltip: localized("Next difference (F8)"))
     let takeAll = button(
-        localized("Take Over _All"), tooltip: localized("Make everything that is shown as it is there"))
+        localized("Copy _All"), tooltip: localized("Make everything shown the same as in the other table"))
     let takeTheirs = button(
-        localized("Take All T_heir Changes"),
-        tooltip: localized("Take over what only the other one has changed since the older copy"))
+        localized("Copy All T_heir Changes"),
+        tooltip: localized("Copy what only the other table has changed since the common ancestor"))
     let undo = button(localized("_Undo"), tooltip: localized("Undo (Ctrl+Z)"))
-    let redo = button(localized("_Redo"), tooltip: localized("Redo (Shift+Ctrl+Z)"))
+    let redo = button(localized("_Redo"), tooltip: localized("Redo (Ctrl+Shift+Z)"))
     private let counts = paragraph("", width: 80)
     private let fields = paragraph("", isMuted: true, width: 80)
     private let result = column(spacing: 6)
     /// Says what to do first.
     private let invitation = paragraph(
         localized(
-            "Choose a backup or another file. What differs in it is then listed here, and can be taken over into this document."
+            "Choose a backup or another file. Its differences are listed here, and you can copy them to this document."
         ),
         isMuted: true, width: 80)
     /// How the records are told apart, and the older copy: only of use when there is something to compare with.
@@ -42,11 +42,11 @@ final class ComparisonView {
 
     private func build() {
         widget.setMargins(vertical: 24)
-        let title = sheetTitle(localized("Compare With"))
+        let title = sheetTitle(localized("Compare with"))
         widget.append(title)
         let lines: [(String, ComboBox, Button?)] = [
             (localized("Other table"), other, chooseOther), (localized("Records"), pairing, nil),
-            (localized("Older copy"), base, chooseBase),
+            (localized("Common ancestor"), base, chooseBase),
         ]
         let names = lines.map { label($0.0) }
         makeSameWidth(names)

@@ -42,9 +42,9 @@ enum PairingChoice: Sendable, Hashable {
 
     var title: String {
         switch self {
-        case .identity: localized("By identity, as copies of one document")
+        case .identity: localized("By identity (copies of one document)")
         case .key(let name): localized("By the field “{field}”", ["field": ShownText.short(name)])
-        case .place: localized("By place: the first with the first")
+        case .place: localized("By position (first with first)")
         }
     }
 }

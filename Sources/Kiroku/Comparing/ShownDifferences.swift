@@ -20,7 +20,7 @@ struct ShownDifferences {
             lines += [
                 (.origin(.there), Self.line(localized("Changed there"), origins.counts[.there] ?? 0)),
                 (.origin(.here), Self.line(localized("Changed here"), origins.counts[.here] ?? 0)),
-                (.origin(.both), Self.line(localized("Changed here and there"), origins.counts[.both] ?? 0)),
+                (.origin(.both), Self.line(localized("Changed in both"), origins.counts[.both] ?? 0)),
             ]
         }
         choices = lines.map(\.0)

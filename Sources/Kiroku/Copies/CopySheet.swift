@@ -125,22 +125,22 @@ extension CopyMerge {
         if pictureCount > 0 { parts.append(localized("{count} picture", "{count} pictures", count: pictureCount)) }
         var sentences: [String] = []
         if parts.isEmpty, isEmpty {
-            sentences.append(localized("There is nothing in it to take over."))
+            sentences.append(localized("It contains nothing new."))
         } else if parts.isEmpty {
-            sentences.append(localized("It brings another order of the records."))
+            sentences.append(localized("It changes the order of the records."))
         } else {
-            sentences.append(localized("It brings: {what}.", ["what": parts.joined(separator: ", ")]))
+            sentences.append(localized("It adds: {what}.", ["what": parts.joined(separator: ", ")]))
         }
         if !knowsAncestor {
             sentences.append(
-                localized("What both had in common is not known, so only what is missing here is added."))
+                localized("The last common state is unknown, so only what is missing here is added."))
         }
         if conflictCount > 0 {
             sentences.append(
                 localized(
-                    "{count} value differs in both, and stays as it is here.",
-                    "{count} values differ in both, and stay as they are here.", count: conflictCount))
-            if keepsConflicts { sentences.append(localized("Those of the copy will be listed as conflicts.")) }
+                    "{count} value was changed in both copies and stays as it is here.",
+                    "{count} values were changed in both copies and stay as they are here.", count: conflictCount))
+            if keepsConflicts { sentences.append(localized("The values of the copy will be listed as conflicts.")) }
         }
         return localizedSentences(sentences)
     }

@@ -47,7 +47,7 @@ extension DocumentWindow {
         shown?.document.decline(merge.copy)
         copies.decline(merge.copy)
         let text = localized(
-            "“{file}” has been merged. Undo takes it back.", ["file": ShownText.short(merge.copy.name)])
+            "“{file}” has been merged. You can undo this.", ["file": ShownText.short(merge.copy.name)])
         if !merge.isEmpty { show(Message(text, .ok)) }
         guard goesToTrash else { return }
         application.untilDone { [weak self] in

@@ -25,7 +25,7 @@ final class ConflictsSheet {
         content.append(
             paragraph(
                 localized(
-                    "Others have changed the same things, and the document has their values. You can undo how you resolve a conflict."
+                    "Others changed the same things, and the document has their values. Resolving a conflict can be undone."
                 ), width: 80))
         list.accessibleName = name
         content.append(list)

@@ -13,7 +13,7 @@ extension DocumentWindow {
         let texts = [
             localized("Record cards: tables of records with typed fields."),
             localized("Every edit is saved as it is made, in a file that other programs can read."),
-            localized("Free software under the MIT licence. Copyright © 2026 The Kiroku authors."),
+            localized("Free software under the MIT license. Copyright © 2026 The Kiroku authors."),
         ]
         for text in texts { content.append(paragraph(text)) }
         if let translators = Self.translators {

@@ -15,7 +15,7 @@ extension DocumentWindow {
         guard let changes = news.changes else { return }
         show(.cards)
         if cards.grid?.goToNext(of: changes) == false {
-            show(Message(localized("The changed records are not among those that are shown."), .caution))
+            show(Message(localized("The changed records are not shown now."), .caution))
         }
         news.stay()
     }

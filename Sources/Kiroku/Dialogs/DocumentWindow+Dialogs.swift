@@ -53,7 +53,7 @@ extension DocumentWindow {
         show(
             Message(
                 localized(
-                    "The manual cannot be shown, as there is no program for web pages. It is in “{file}”.",
+                    "The manual cannot be shown, because no web browser is installed. It is in “{file}”.",
                     ["file": ShownText.short(page)]),
                 .error))
     }

@@ -10,7 +10,7 @@ extension DocumentWindow {
         guard dialog == nil else { return }
         let sheet = QuestionSheet(
             over: self, again.question, text: again.explanation, cancel: localized("_Cancel"),
-            ok: again.hasOthers ? localized("Take Back _All") : localized("_Take Back"))
+            ok: again.hasOthers ? localized("Revert _All") : localized("_Revert"))
         func answer(_ overwriting: Bool) -> @MainActor () -> Void {
             { [weak sheet] in
                 sheet?.close()
@@ -38,18 +38,18 @@ extension ChangedAgain {
         if recordCount > 0 {
             sentences.append(
                 localized(
-                    "{count} record that was added then has been changed since.",
-                    "{count} records that were added then have been changed since.", count: recordCount))
+                    "{count} record added by this step has been changed since.",
+                    "{count} records added by this step have been changed since.", count: recordCount))
         }
         return localizedSentences(sentences)
     }
 
     fileprivate var explanation: String {
         guard hasOthers else {
-            return localized("Taking it back overwrites that. It is one step, which can be undone.")
+            return localized("Reverting overwrites these changes. You can undo it in one step.")
         }
         return localized(
-            "“Take Back All” overwrites that, too; “Only the Others” leaves it as it is. Either is one step, which can be undone."
+            "“Revert All” also overwrites these changes; “Only the Others” keeps them. You can undo either in one step."
         )
     }
 }

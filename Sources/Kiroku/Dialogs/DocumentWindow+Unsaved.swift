@@ -18,7 +18,7 @@ extension DocumentWindow {
                 ? localized("The records are not in the file") : localized("The last edits are not saved"),
             cancel: localized("_Keep Open"))
         question.offer(
-            error.isOfContents ? localized("_Close Without a Copy") : localized("_Close and Lose the Last Edits"),
+            error.isOfContents ? localized("_Close Without a Copy") : localized("_Close Without Saving Recent Edits"),
             destroys: true
         ) { [weak self] in self?.closeUnsaved() }
         question.open()
@@ -142,7 +142,7 @@ extension DocumentWindow {
         hasSavingFailed = false
         show(
             hasPictures
-                ? Message(localized("The copy is saved, and is now the document in this window."), .ok)
+                ? Message(localized("The copy is saved and is now the document in this window."), .ok)
                 : Message(
                     localized("The copy is saved, without the pictures that can no longer be read."), .caution))
     }

@@ -41,7 +41,7 @@ extension CardsScreen {
             done(take(result, in: grid))
         }
         dropProgress.onCancel = { [weak work] in work?.cancel() }
-        if uris.count > 1 { dropProgress.begin(localized("Putting pictures into the document…")) }
+        if uris.count > 1 { dropProgress.begin(localized("Adding pictures to the document…")) }
         pictureDrop = work
         work.start()
     }

@@ -21,7 +21,7 @@ extension DuplicatesReviewSheet {
         guard !wasJoined, mergeToShow(openGroup)?.isJoined(cursor.field) == false else { return }
         take(.all, in: cursor.field, of: record)
         sheet.show(
-            Message(localized("The values of this field cannot all be in one cell."), .caution))
+            Message(localized("The values of this field cannot be combined in one cell."), .caution))
     }
 
     private func take(_ source: MergeChoices.Source, in field: Int, of record: RecordID) {
@@ -43,7 +43,7 @@ extension DuplicatesReviewSheet {
     /// Makes one record of the group under the cursor.
     func merge() {
         guard let group = openGroup else {
-            if !work.isRunning { sheet.show(Message(localized("This group is decided already."), .caution)) }
+            if !work.isRunning { sheet.show(Message(localized("You have already decided on this group."), .caution)) }
             return
         }
         guard !review.takeUnseen(of: group) else {
@@ -51,12 +51,12 @@ extension DuplicatesReviewSheet {
             return sheet.show(
                 Message(
                     localized(
-                        "Another program has changed records of this group in the meantime. Look at them, and merge again."
+                        "Another program has changed records of this group in the meantime. Check them, then merge again."
                     ), .caution))
         }
         guard let merge = review.merge(of: group, in: document.table) else {
             return sheet.show(
-                Message(localized("Fewer than two records of this group are still there."), .caution))
+                Message(localized("Fewer than two records of this group are left."), .caution))
         }
         let count = merge.records.count
         guard make(merge.change, merging: count) else { return }
@@ -154,8 +154,8 @@ extension DuplicatesReviewSheet {
         if review.openCount > 0 {
             sentences.append(
                 localized(
-                    "{count} group is left, as something of it would be lost.",
-                    "{count} groups are left, as something of them would be lost.", count: review.openCount))
+                    "{count} group was skipped, because merging would lose values.",
+                    "{count} groups were skipped, because merging would lose values.", count: review.openCount))
         }
         showAll()
         sheet.show(Message(localizedSentences(sentences), .ok))

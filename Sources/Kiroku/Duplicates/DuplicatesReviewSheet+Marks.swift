@@ -31,8 +31,8 @@ extension DuplicatesReviewSheet {
             return GridAnnotations.Row(
                 sign: stays ? "✓" : "−", role: stays ? .ok : .deletion,
                 meaning: stays
-                    ? localized("group {group}, this record stays", number)
-                    : localized("group {group}, this record goes", number), beginsGroup: begins)
+                    ? localized("group {group}, record to keep", number)
+                    : localized("group {group}, record to remove", number), beginsGroup: begins)
         }
     }
 
@@ -42,7 +42,7 @@ extension DuplicatesReviewSheet {
             review.outcomes[group] == nil, let merge = mergeToShow(group), field < merge.values.count
         else { return nil }
         if merge.isLost(record, field) {
-            return GridAnnotations.Cell(role: .deletion, corner: .lower, meaning: localized("is not kept"))
+            return GridAnnotations.Cell(role: .deletion, corner: .lower, meaning: localized("will be lost"))
         }
         guard merge.isTaken(record, field), merge.isJoined(field) || record != merge.kept else { return nil }
         return GridAnnotations.Cell(role: .ok, corner: .upper, meaning: localized("is kept"))

@@ -60,7 +60,7 @@ final class DuplicatesReviewSheet {
         content.append(progress.widget)
         grid.widget.setLeastSize(width: 360, height: 160)
         content.append(grid.widget, fills: true)
-        add(localized("_Take This Value"), if: { $0.openGroup != nil }, { $0.takeValue() })
+        add(localized("Use _This Value"), if: { $0.openGroup != nil }, { $0.takeValue() })
         add(localized("_Keep This Record"), if: { $0.openGroup != nil }, { $0.keepRecord() })
         add(localized("Keep All _Values"), if: { $0.canJoin }, { $0.joinValues() })
         add(localized("_Not Duplicates"), if: { $0.openGroup != nil }, { $0.leaveOut() })
@@ -70,7 +70,7 @@ final class DuplicatesReviewSheet {
         content.append(
             paragraph(
                 localized(
-                    "Space takes the value under the cursor, Shift+Space keeps the record, and + keeps all values of the field. Ctrl+Enter merges the group, Delete leaves it out, and Ctrl+Z takes that back. Ctrl+↓ and Ctrl+↑ go from group to group."
+                    "Space uses the value under the cursor, Shift+Space keeps the record, and + keeps all values of the field. Ctrl+Enter merges the group, Delete marks it as no duplicates, and Ctrl+Z undoes that. Ctrl+↓ and Ctrl+↑ go to the next and previous group."
                 ), isMuted: true, width: 100))
         content.showAll()
         progress.widget.isVisible = false
@@ -148,7 +148,7 @@ final class DuplicatesReviewSheet {
 
     private func go(forward: Bool) {
         guard let next = review.openGroup(after: group ?? -1, forward: forward) else {
-            return sheet.show(Message(localized("All groups are decided."), .ok))
+            return sheet.show(Message(localized("You have decided on all groups."), .ok))
         }
         go(to: next)
     }

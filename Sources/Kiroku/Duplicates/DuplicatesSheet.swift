@@ -74,11 +74,11 @@ final class DuplicatesSheet {
         guard found.openCount > 0 else {
             let text =
                 found.groups.count > 0
-                ? localized("There are no duplicates apart from those that you have left out.")
+                ? localized("There are no duplicates apart from the groups that you marked as no duplicates.")
                 : found.groups.isComplete
-                    ? localized("There are no duplicates: no two records are alike in these fields.")
+                    ? localized("There are no duplicates: no two records match in these fields.")
                     : localized(
-                        "No duplicates were found, but very many texts are almost alike, and not all were compared.")
+                        "No duplicates were found, but very many texts are similar, and not all were compared.")
             view.grabFocus()
             return sheet.show(Message(text, .ok))
         }

@@ -20,7 +20,7 @@ final class DuplicatesView {
     ///   - schema: the fields to choose from.
     ///   - proposed: those that are chosen at first.
     init(_ schema: Schema, proposed: Set<FieldID>) {
-        likeness = comboBox(name: localized("Alike if"), choices: Self.choices.map(\.title))
+        likeness = comboBox(name: localized("Treat as duplicates"), choices: Self.choices.map(\.title))
         boxes = schema.fields.map { ($0.id, checkButton("", name: $0.name)) }
         for (field, box) in boxes { box.isOn = proposed.contains(field) }
         likeness.chosen = 0
@@ -51,12 +51,12 @@ final class DuplicatesView {
         widget.append(progress.widget)
         let lines = grid()
         lines.setSpacing(columns: 12, rows: 6)
-        lines.attach(label(localized("Alike if")), column: 0, row: 0)
+        lines.attach(label(localized("Treat as duplicates")), column: 0, row: 0)
         lines.attach(likeness, column: 1, row: 0)
         likeness.setExpands(horizontally: true)
         questions.append(lines)
         let list = column()
-        list.append(heading(localized("Fields that are compared")))
+        list.append(heading(localized("Compare these fields")))
         for (field, box) in zip(schema.fields, boxes) {
             let line = row()
             line.setLeastSize(width: -1, height: Self.rowHeight)
@@ -73,9 +73,9 @@ extension Likeness {
     /// As the choice is called.
     fileprivate var title: String {
         switch self {
-        case .exact: localized("the values are exactly the same")
-        case .folded: localized("they differ only in case, width, spaces or accents")
-        case .similar: localized("longer texts also differ in one or two letters")
+        case .exact: localized("Exactly the same values")
+        case .folded: localized("Ignoring case, width, spaces and accents")
+        case .similar: localized("Also longer texts that differ in one or two letters")
         }
     }
 }

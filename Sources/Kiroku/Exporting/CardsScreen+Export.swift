@@ -33,7 +33,8 @@ extension CardsScreen {
             choices.append(
                 ExportedRecords(
                     title: localized(
-                        "The {count} record shown, as ordered", "The {count} records shown, as ordered",
+                        "The {count} record shown, in its current order",
+                        "The {count} records shown, in their current order",
                         count: shown.recordCount), part: shown))
         }
         if let selected = grid?.selectedPart {

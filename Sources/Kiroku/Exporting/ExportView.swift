@@ -14,13 +14,13 @@ final class ExportView {
         name: localized("Decimal sign"), choices: DecimalSignChoice.allCases.map(\.title))
     private let encoding = comboBox(
         name: localized("Encoding"), choices: OutputEncoding.allCases.map(\.title))
-    private let formulas = checkButton(localized("Keep spreadsheets from reading texts as form_ulas"))
+    private let formulas = checkButton(localized("Prevent spreadsheets from treating text as form_ulas"))
     private let formulasText = paragraph(
         localized(
-            "An apostrophe is put before texts that begin with =, +, - or @. Turn this off if the file will be read back into Kiroku."
+            "Adds an apostrophe before texts that begin with =, +, - or @. Turn this off if you will open the file in Kiroku again."
         ),
         isMuted: true)
-    private let pictures = checkButton(localized("_Pictures in a folder beside it"))
+    private let pictures = checkButton(localized("Save _pictures in a folder next to the file"))
     private let fields: FieldChecks
     private let bar = progressBar(name: localized("Progress"))
     private let questions = column(spacing: 18)

@@ -11,7 +11,7 @@ final class FieldHeadings {
 
     init() {
         captions = [
-            localized("Name"), localized("Kind"), localized("New records start with"), localized("Format or choices"),
+            localized("Name"), localized("Type"), localized("Default value"), localized("Format or choices"),
             localized("Rules"),
         ].map { label($0, role: .muted) }
         let reference = WeakHeadings()

@@ -19,7 +19,7 @@ final class FieldRow {
     /// Whether the field is marked for removal.
     private(set) var isRemoved = false
 
-    let handle = dragHandle(name: localized("Drag to another place"))
+    let handle = dragHandle(name: localized("Drag to reorder"))
     private let name = entry()
     private let type: ComboBox
     private let initial: InitialValueEntry
@@ -105,8 +105,8 @@ final class FieldRow {
         name.accessibleName = localized("Name of field {number}", values)
         type.accessibleName = localized("Type of field {number}", values)
         initial.name(
-            localized("Initial value of field {number}", values),
-            menu: localized("What field {number} starts with", values))
+            localized("Default value of field {number}", values),
+            menu: localized("Default options of field {number}", values))
         format.widget.accessibleName = localized("Number format of field {number}", values)
         options.widget.accessibleName = localized("Choices of field {number}", values)
         rules.widget.accessibleName = localized("Rules of field {number}", values)

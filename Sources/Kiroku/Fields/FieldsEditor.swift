@@ -27,7 +27,7 @@ final class FieldsEditor {
     ///   - table: the table that they come from; `nil` if it does not exist yet.
     init(_ drafts: [FieldDraft], of table: RecordTable?) {
         rehearsal = table.map { FieldsRehearsal(table: $0) }
-        widget.append(paragraph(localized("Enter goes to the next field, Ctrl+Enter finishes."), isMuted: true))
+        widget.append(paragraph(localized("Enter: next field. Ctrl+Enter: OK."), isMuted: true))
         let table = column(spacing: Self.gap)
         table.append(headings.widget)
         table.append(list)

@@ -77,8 +77,8 @@ struct FieldsRehearsal: Sendable {
             count == 0
             ? localized("The field will be removed; it has no values.")
             : localized(
-                "{count} value will be removed with the field. Undo brings it back.",
-                "{count} values will be removed with the field. Undo brings them back.", count: count)
+                "{count} value will be removed with the field. Undo restores it.",
+                "{count} values will be removed with the field. Undo restores them.", count: count)
         return News(text: text, role: .deletion)
     }
 
@@ -94,12 +94,12 @@ struct FieldsRehearsal: Sendable {
         let toFix = CellsToFix(ruled)
         let broken = toFix.records(inField: index).filter { !ruled.isUnfit($0, index) }
         let keep = localized(
-            "{count} record keeps the rules.", "{count} records keep the rules.", count: table.count - broken.count)
+            "{count} record meets the rules.", "{count} records meet the rules.", count: table.count - broken.count)
         guard !broken.isEmpty else { return News(text: keep, role: .ok) }
         let lines = [
             keep,
             localized(
-                "{count} does not, and is marked to be fixed:", "{count} do not, and are marked to be fixed:",
+                "{count} doesn’t and is flagged for fixing:", "{count} don’t and are flagged for fixing:",
                 count: broken.count),
         ]
         let cells = broken.prefix(listLimit).map { record in
@@ -121,8 +121,8 @@ struct FieldsRehearsal: Sendable {
         let lines = [
             fits,
             localized(
-                "{count} value does not, and is kept as text to fix:",
-                "{count} values do not, and are kept as text to fix:", count: count),
+                "{count} value doesn’t fit and is kept as text to fix:",
+                "{count} values don’t fit and are kept as text to fix:", count: count),
         ]
         let cells = retyping.unfit.prefix(listLimit).map { cell in
             localized(

@@ -29,7 +29,7 @@ final class FieldsSheet {
         sheet = window.makeSheet(name: name, content: content, width: .wide)
         question = ChangesQuestion(
             in: sheet, over: window, localized("Apply the changes?"),
-            text: localized("The fields are still as they were."), ok: localized("_Apply"))
+            text: localized("The fields have not been changed yet."), ok: localized("_Apply"))
         editor.onEnd = { [weak sheet] in sheet?.focusOK() }
         sheet.onOK = { [weak self] in self?.makeFields() }
         question.onKeep = { [weak self] in self?.makeFields() }
@@ -116,7 +116,7 @@ extension CardsScreen {
         commitEditing()
         let fields = FieldsSheet(of: document, over: window)
         fields.onDone = { [weak window] in
-            window?.show(Message(localized("The fields have been changed. Undo brings the old ones back."), .ok))
+            window?.show(Message(localized("The fields have been changed. You can undo this."), .ok))
         }
         fields.onClosed = { [weak window] in window?.dialog = nil }
         window.dialog = fields

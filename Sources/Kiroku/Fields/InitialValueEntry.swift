@@ -23,11 +23,11 @@ final class InitialValueEntry {
 
     init(_ draft: FieldDraft) {
         type = draft.type
-        menu = popoverButton(name: localized("What new records start with"), content: commands)
+        menu = popoverButton(name: localized("Value for new records"), content: commands)
         commands.setMargins(horizontal: 6, vertical: 6)
         entry.setWidth(letters: 12, least: 8)
         // Not in a tooltip, which would cover the next field.
-        entry.accessibleDescription = localized("What new records start with")
+        entry.accessibleDescription = localized("Value for new records")
         entry.text = draft.initialText
         widget.addStyleClass("linked")
         widget.append(entry, fills: true)
@@ -91,7 +91,7 @@ final class InitialValueEntry {
     private func show() {
         if !isTyped { entry.text = chosen?.name(for: type) ?? "" }
         entry.isEditable = isTyped
-        let name = hasHeading ? "" : localized("Initial value")
+        let name = hasHeading ? "" : localized("Default value")
         entry.setPlaceholder(chosen == nil ? name : localized("First number"))
     }
 }

@@ -13,10 +13,10 @@ final class NumberFormatButton {
         name: localized("Decimal places"),
         choices: [localized("As typed")] + (0...NumberFormat.mostPlaces).map { localizedNumber($0) })
     private let thousands = checkButton(localized("Thousands separators"))
-    private let percent = checkButton(localized("In percent: 0.05 is 5%"))
+    private let percent = checkButton(localized("As percent: 0.05 is 5%"))
     private let unit = entry(name: localized("Unit or currency"))
     private let unitPlace = comboBox(
-        name: localized("Place of the unit"), choices: NumberFormat.UnitPlace.allCases.map(\.title))
+        name: localized("Position of the unit"), choices: NumberFormat.UnitPlace.allCases.map(\.title))
     private let example = label(alignment: .end)
 
     /// - Parameter format: what is chosen at first.
@@ -82,7 +82,7 @@ final class NumberFormatButton {
         let format = format
         let text = isOfWholeNumbers ? format.text(1_234) : format.text(format.isPercent ? 0.125 : 1_234.5)
         widget.caption = text
-        widget.setTooltip(localized("How the numbers are shown"))
+        widget.setTooltip(localized("Number format"))
         widget.accessibleDescription = text
         example.text = localized("Example: {number}", ["number": text])
         unitPlace.isSensitive = !format.unit.isEmpty

@@ -34,7 +34,7 @@ final class OptionsButton {
         scroller = scrolled(list)
         let content = column(spacing: 6)
         widget = popoverButton(caption: "", name: "", content: content)
-        content.append(paragraph(localized("Sorted and offered in this order."), isMuted: true, width: 40))
+        content.append(paragraph(localized("Choices are listed and sorted in this order."), isMuted: true, width: 40))
         content.append(scroller, fills: true)
         scroller.setLeastSize(width: 440, height: -1)
         scroller.setHeight(upTo: Self.listHeight)
@@ -225,7 +225,7 @@ private final class OptionRow {
 
     func number(_ number: Int) {
         let values = ["number": localizedNumber(number)]
-        mark.accessibleName = localized("Mark of choice {number}", values)
+        mark.accessibleName = localized("Color of choice {number}", values)
         text.accessibleName = localized("Choice {number}", values)
         up.accessibleName = localized("Move choice {number} up", values)
         down.accessibleName = localized("Move choice {number} down", values)

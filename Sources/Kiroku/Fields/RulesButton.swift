@@ -11,17 +11,17 @@ final class RulesButton {
     var onChange: (() -> Void)?
 
     private let required = checkButton(localized("Every record has a value"))
-    private let unique = checkButton(localized("A value occurs only once"))
+    private let unique = checkButton(localized("Values must be unique"))
     private let others: [(field: FieldID, check: CheckButton)]
     private let othersList = column()
-    private let least = entry(name: localized("Least value"))
-    private let greatest = entry(name: localized("Greatest value"))
-    private let shortest = entry(name: localized("Least number of characters"))
-    private let longest = entry(name: localized("Greatest number of characters"))
-    private let pattern = entry(name: localized("Regular expression for the whole text"))
+    private let least = entry(name: localized("Minimum value"))
+    private let greatest = entry(name: localized("Maximum value"))
+    private let shortest = entry(name: localized("Minimum length"))
+    private let longest = entry(name: localized("Maximum length"))
+    private let pattern = entry(name: localized("Regular expression that the whole text must match"))
     private lazy var lines = [
-        Line(localized("From, to"), [least, greatest], FieldRules.hasRange),
-        Line(localized("Characters, from, to"), [shortest, longest], FieldRules.hasPattern),
+        Line(localized("Range: min, max"), [least, greatest], FieldRules.hasRange),
+        Line(localized("Length: min, max"), [shortest, longest], FieldRules.hasPattern),
         Line(localized("Pattern"), [pattern], FieldRules.hasPattern),
     ]
 
@@ -83,7 +83,7 @@ final class RulesButton {
         content.append(required)
         content.append(unique)
         if !others.isEmpty {
-            othersList.append(label(localized("together with the value of")))
+            othersList.append(label(localized("in combination with")))
             let list = column()
             for other in others { list.append(other.check) }
             let scrolledList = scrolled(list)
@@ -106,7 +106,7 @@ final class RulesButton {
         content.append(table)
         content.append(
             paragraph(
-                localized("A value that breaks a rule is kept, and marked to be fixed."), isMuted: true, width: 40))
+                localized("A value that breaks a rule is kept and flagged for fixing."), isMuted: true, width: 40))
         content.setMargins(horizontal: 12, vertical: 12)
         content.showAll()
         othersList.setShownOnlyByItself()

@@ -74,8 +74,8 @@ final class ImportColumns {
 
     private func title(of choice: ImportOptions.ColumnChoice?) -> String {
         switch choice {
-        case nil: localized("From the values")
-        case .leftOut: localized("Left out")
+        case nil: localized("Automatic")
+        case .leftOut: localized("Not imported")
         case .type(let type): type.name
         case .field(let id): ShownText.short(schema?.index(of: id).map { schema?[$0].name ?? "" } ?? "")
         }

@@ -20,14 +20,14 @@ final class ImportView {
     /// Whether the user has chosen how many lines are above the table.
     private var choosesLines = false
     private var isShowing = false
-    private let total = checkButton(localized("Leave out the last line, which sums up the others"))
+    private let total = checkButton(localized("Skip the last line, which contains totals"))
     private let comments: ComboBox
     private let pictures: CheckButton
     private let bar = progressBar(name: localized("Progress"))
     private let columns: ImportColumns
     /// Says how the first line was understood, if the user has not chosen.
     private let firstLine = label()
-    private let commentsLine = label(localized("Lines that begin with # are left out as comments."))
+    private let commentsLine = label(localized("Lines that begin with # are comments and are skipped."))
     /// Says that a line names the separator.
     private let separatorLine = label()
     /// Asks for the order of day and month, if dates of the text do not say.
@@ -57,8 +57,8 @@ final class ImportView {
         self.schema = schema
         columns = ImportColumns(schema: schema)
         let automatic = localized("Automatic")
-        var places = [localized("A new document")]
-        if schema != nil { places += [localized("The end of this document"), localized("Records with the same key")] }
+        var places = [localized("New document")]
+        if schema != nil { places += [localized("Add to this document"), localized("Update matching records")] }
         destination = comboBox(name: localized("Into"), choices: places)
         key = comboBox(
             name: localized("Key"), choices: (schema?.fields ?? []).map { ShownText.short($0.name) })
@@ -71,20 +71,20 @@ final class ImportView {
             ])
         header = comboBox(
             name: localized("First line"),
-            choices: [automatic, localized("Contains the field names"), localized("Is a record")])
+            choices: [automatic, localized("Contains the field names"), localized("Contains data")])
         types = comboBox(
-            name: localized("Types"), choices: [localized("From the values"), localized("All text")])
+            name: localized("Types"), choices: [localized("Automatic"), localized("Everything as text")])
         dates = comboBox(
             name: localized("Dates"),
-            choices: [localized("Stay text"), localized("Day first"), localized("Month first")])
+            choices: [localized("Keep as text"), localized("Day first"), localized("Month first")])
         numbers = comboBox(name: localized("Numbers"), choices: [automatic, "1,234.50", "1.234,50"])
-        skippedLines = spinButton(name: localized("Title lines"), range: 0...1_000_000)
+        skippedLines = spinButton(name: localized("Lines to skip at the top"), range: 0...1_000_000)
         comments = comboBox(
             name: localized("Comments"),
             choices: [automatic]
                 + Self.commentSigns.map { localized("Lines that begin with {sign}", ["sign": String($0)]) })
         pictures = checkButton(
-            localized("With the pictures in {folder}", ["folder": ShownText.short(pictureFolder ?? "")]))
+            localized("Import the pictures in {folder}", ["folder": ShownText.short(pictureFolder ?? "")]))
         pictures.isOn = pictureFolder != nil
         destination.chosen = schema == nil ? 0 : 1
         for box in [key, encoding, separator, header, types, comments, dates, numbers] { box.chosen = 0 }
@@ -161,7 +161,7 @@ final class ImportView {
         commentsLine.isVisible = found.hasComments
         separatorLine.isVisible = found.namesSeparator
         if let sign = found.format.separator?.sign {
-            separatorLine.text = localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"])
+            separatorLine.text = localized("The line “{line}” sets the separator.", ["line": "sep=\(sign)"])
         }
         let takesDates =
             options.destination == .newDocument || schema?.fields.contains { $0.type.holdsDates } == true
@@ -232,7 +232,7 @@ final class ImportView {
         for box in [destination, key, encoding, separator, header, comments, types] { box.setWidth(letters: 8) }
         let lines: [(String, any Widget)] = [
             (localized("Into"), destination), (localized("Key"), key), (localized("Encoding"), encoding),
-            (localized("Separator"), separator), (localized("Title lines"), skippedLines),
+            (localized("Separator"), separator), (localized("Lines to skip at the top"), skippedLines),
             (localized("First line"), header), (localized("Comments"), comments), (localized("Types"), types),
         ]
         let names = lines.map { label($0.0) }

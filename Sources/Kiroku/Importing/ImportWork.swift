@@ -70,7 +70,7 @@ struct ImportWork: Sendable {
     }
 
     private var nothingLeft: StorageError {
-        .malformed(path: path, reason: localized("All of its columns are left out."))
+        .malformed(path: path, reason: localized("No column is selected for import."))
     }
 
     /// Reads all of the file for the fields of the document, and compares it with the document.

@@ -13,7 +13,7 @@ extension DocumentWindow {
         refresh()
         window.present()
         screen?.grabFocus()
-        let text = localized("The table is only looked at in its server. To edit records, keep a part of it here.")
+        let text = localized("You are viewing this table on the server. To edit records, keep a part of it here.")
         show(Message(localizedSentences([text] + rows.facts.notices)))
     }
 

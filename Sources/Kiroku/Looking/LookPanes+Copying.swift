@@ -16,7 +16,7 @@ extension LookPanes {
         } done: { [weak self] copied in
             guard let copied else {
                 let text = localized(
-                    "It is not known here which records are selected. Select them again, from the first to the last.")
+                    "The selected records are no longer loaded. Select them again, from the first to the last.")
                 self?.window?.show(Message(text, .caution))
                 return
             }
@@ -37,8 +37,8 @@ extension LookPanes {
                 ? localized(
                     "Copied {count} cell to the clipboard.", "Copied {count} cells to the clipboard.", count: count)
                 : localized(
-                    "Copied only the first record that is selected: more are not copied at once.",
-                    "Copied only the first {count} records that are selected: more are not copied at once.",
+                    "Copied only the first selected record, which is the limit.",
+                    "Copied only the first {count} selected records, which is the limit.",
                     count: table.count)
             let leftOut = shortened > 0 ? [LookText.leftOut(shortened)] : []
             window?.show(

@@ -31,8 +31,9 @@ extension LookPanes {
     private func ask(_ text: String, _ goOn: @escaping @MainActor () -> Void) {
         guard let window, window.dialog == nil else { return }
         let question = QuestionSheet(
-            over: window, localized("This takes the server long. Go on?"), text: text, cancel: localized("_Cancel"),
-            ok: localized("_Go On"))
+            over: window, localized("This takes the server a long time. Continue?"), text: text,
+            cancel: localized("_Cancel"),
+            ok: localized("Con_tinue"))
         question.onOK = { [weak question] in
             question?.close()
             goOn()

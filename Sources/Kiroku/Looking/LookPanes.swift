@@ -130,7 +130,7 @@ final class LookPanes {
         progress.end()
         if isWaiting { rows.stopReading() }
         isWaiting = false
-        window?.show(Message(localized("Stopped. What was shown before is still here.")))
+        window?.show(Message(localized("Stopped. The previous records are still shown.")))
     }
 
     /// Does something that waits for the server; what was shown stays until it is done.
@@ -171,7 +171,7 @@ final class LookPanes {
 
     private static func text(of error: ServerError) -> String {
         guard case .lost = error else { return error.message }
-        return localized("The connection to the server was lost. The records that were read are still here.")
+        return localized("The connection to the server was lost. The loaded records are still shown.")
     }
 
     // MARK: Following

@@ -4,16 +4,16 @@ import KirokuServer
 /// What is said of a table that is looked at in its server.
 @MainActor
 enum LookText {
-    /// "In the server, read-only · ≈ 12,000,000 records".
+    /// "On the server, read-only · ≈ 12,000,000 records".
     static func subtitle(_ rows: LookedRows) -> String {
-        localized("In the server, read-only") + " · " + count(rows)
+        localized("On the server, read-only") + " · " + count(rows)
     }
 
     /// What is said of records with cells that are too long.
     static func leftOut(_ count: Int) -> String {
         localized(
-            "Cells of {count} record are too long to be read, and are left out.",
-            "Cells of {count} records are too long to be read, and are left out.", count: count)
+            "Some cells of {count} record are too long to load and are not shown.",
+            "Some cells of {count} records are too long to load and are not shown.", count: count)
     }
 
     /// How many records are looked at.
@@ -48,10 +48,10 @@ enum LookText {
         ]
         return slowness.isOrder
             ? localized(
-                "No index has this order, so the server reads and sorts about {records} records for each page. That takes it about {time}; an index on the field would make it fast.",
+                "The server has no index for this order, so it must sort about {records} records for each page. That takes about {time}. An index on the field would make it fast.",
                 figures)
             : localized(
-                "No index leads to these records, so the server may read all of about {records} records. That takes it up to about {time}; “contains” and “ends with” are always slow.",
+                "The server has no index for this search, so it may have to read all of about {records} records. That takes up to about {time}. “contains” and “ends with” are always slow.",
                 figures)
     }
 

@@ -40,7 +40,7 @@ final class NewDocumentSheet {
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("C_reate…"))
         question = ChangesQuestion(
             in: sheet, over: window, localized("Discard the fields of the new document?"),
-            text: localized("The document has not been created yet, so what you have typed will be lost."),
+            text: localized("The document has not been created yet. What you have typed will be lost."),
             ok: localized("C_reate…"), discard: localized("_Discard the Fields"))
         editor.onEnd = { [weak sheet] in sheet?.focusOK() }
         sheet.onOK = { [weak self] in self?.askForFile() }
@@ -153,7 +153,7 @@ enum TemplateStock {
     /// Has one field, because a document without fields holds nothing.
     private static var empty: DocumentTemplate {
         DocumentTemplate(
-            name: localized("Empty"), explanation: localized("Start with a single field, and add the ones you need."),
+            name: localized("Empty"), explanation: localized("Start with a single field and add the ones you need."),
             fields: [FieldDraft(name: localized("Name"))])
     }
 

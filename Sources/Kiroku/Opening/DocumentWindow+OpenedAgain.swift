@@ -12,7 +12,7 @@ extension DocumentWindow {
         ]
         let state =
             made.isUnchanged
-            ? localized("“{file}” is still as it was then.", names)
+            ? localized("“{file}” has not changed since then.", names)
             : localized("“{file}” has changed since then. You will see what changes before it is imported.", names)
         let question = QuestionSheet(
             over: self, localized("Open the document made from “{file}”?", names),

@@ -21,7 +21,7 @@ final class RecentDocuments {
     init(in window: DocumentWindow) {
         self.window = window
         button = popoverButton(
-            name: localized("Recent Documents"), tooltip: localized("Recent documents (Shift+Ctrl+O)"))
+            name: localized("Recent Documents"), tooltip: localized("Recent documents (Ctrl+Shift+O)"))
         button.setContent { [weak self] in
             let list = column()
             list.setMargins(horizontal: 6, vertical: 6)

@@ -27,7 +27,7 @@ struct ShippedSample: Sendable {
     func template() async throws(StorageError) -> DocumentTemplate {
         let values = try await BlockingIO.run { () throws(StorageError) in try DictionaryFileLink(path: path).load() }
         guard let template = DocumentTemplate(values, languages: languages) else {
-            throw .malformed(path: path, reason: localized("This is not the sample."))
+            throw .malformed(path: path, reason: localized("This is not the sample document."))
         }
         return template
     }

@@ -47,10 +47,10 @@ enum TextRevision: String, CaseIterable, Sendable {
     /// The button's caption, with an underscore before its access key.
     var caption: String {
         switch self {
-        case .firstLineAsRecord: localized("Take It as a _Record")
-        case .firstLineAsNames: localized("Take It as _Names")
-        case .withLinesAbove: localized("_Keep These Lines")
-        case .withoutTotal: localized("Leave Out the _Total")
+        case .firstLineAsRecord: localized("Fi_rst Line Is Data")
+        case .firstLineAsNames: localized("First Line Has _Names")
+        case .withLinesAbove: localized("_Keep Skipped Lines")
+        case .withoutTotal: localized("Skip the _Total")
         case .numbersWithComma: localized("Read Numbers _Like 1.234,50")
         case .numbersWithPoint: localized("Read Numbers _Like 1,234.50")
         }
@@ -58,12 +58,12 @@ enum TextRevision: String, CaseIterable, Sendable {
 
     var tooltip: String {
         switch self {
-        case .firstLineAsRecord: localized("Read the text again: its first line is a record")
-        case .firstLineAsNames: localized("Read the text again: its first line holds the names of the fields")
-        case .withLinesAbove: localized("Read the text again: titles and comments belong to the table")
-        case .withoutTotal: localized("Read the text again without its last line, which sums up the others")
-        case .numbersWithComma: localized("Read the text again: a comma precedes decimals")
-        case .numbersWithPoint: localized("Read the text again: a point precedes decimals")
+        case .firstLineAsRecord: localized("Read the text again: its first line is data")
+        case .firstLineAsNames: localized("Read the text again: its first line contains the field names")
+        case .withLinesAbove: localized("Read the text again, including titles and comments")
+        case .withoutTotal: localized("Read the text again without its last line, which contains totals")
+        case .numbersWithComma: localized("Read the text again with a decimal comma")
+        case .numbersWithPoint: localized("Read the text again with a decimal point")
         }
     }
 }

@@ -34,17 +34,17 @@ extension DocumentWindow {
     private func show(_ past: PastTable, of document: Document) {
         guard let obstacle = past.obstacle else { return open(past, of: document) }
         guard let time = past.time else {
-            let text = localized("So nothing before that can be shown.")
+            let text = localized("Nothing before that can be shown.")
             return show(Message(localizedSentences([obstacle.message, text]), .caution))
         }
         guard dialog == nil else { return }
         let text = localized(
-            "The earliest moment that can be shown is just before the change of {date}.",
+            "The earliest state that can be shown is just before the change of {date}.",
             ["date": LocalTime(time).localizedText])
         let sheet = QuestionSheet(
             over: self, localized("The table cannot be shown as it was then."),
             text: localizedSentences([obstacle.message, text]), cancel: localized("_Cancel"),
-            ok: localized("_Show That"))
+            ok: localized("_Show It"))
         sheet.onOK = { [weak self, weak sheet] in
             sheet?.close()
             self?.open(past, of: document)
@@ -89,7 +89,7 @@ extension DocumentWindow {
         show(
             Message(
                 localized(
-                    "These are the records as they were just before the change of {date}; they can be copied, but not changed.",
+                    "These are the records just before the change of {date}. You can copy them, but not edit them.",
                     time)))
     }
 }
@@ -98,9 +98,10 @@ extension PastTable.Obstacle {
     /// Why it cannot be gone back further.
     fileprivate var message: String {
         switch self {
-        case .unknownChange: localized("Another program has written since then, and what it changed is not known.")
-        case .tooLarge: localized("A change since then was too large to be kept.")
-        case .forgotten: localized("The history does not go back that far.")
+        case .unknownChange:
+            localized("Another program has changed the file since then, and its changes were not recorded.")
+        case .tooLarge: localized("A change since then was too large to be recorded.")
+        case .forgotten: localized("The history starts later.")
         }
     }
 }

@@ -30,7 +30,7 @@ extension DocumentWindow {
             guard name != DocumentName.title(of: path) else { return question.close() }
             guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
                 return question.show(
-                    Message(localized("A name needs letters, has no “/” and does not begin with a dot."), .error))
+                    Message(localized("Enter a name without “/” that does not begin with a dot."), .error))
             }
             move(to: FilePath.folder(of: path) + "/" + DocumentName.withSuffix(name), question)
         }
@@ -72,8 +72,9 @@ extension DocumentWindow {
         let question = QuestionSheet(
             over: self, localized("Should the copy be shared as well?"),
             text: localizedSentences([
-                localized("A copy that is not shared keeps the records as they are now, and is only here."),
-                localized("A shared one is kept in sync with the server, as this document is."),
+                localized(
+                    "A copy that is not shared contains the records as they are now and exists only on this computer."),
+                localized("A shared copy stays in sync with the server, like this document."),
             ]),
             cancel: localized("_Cancel"), ok: localized("_Not Shared"))
         var endsSharing: Bool?
@@ -171,7 +172,7 @@ extension DocumentWindow {
     func showInFiles() {
         guard let path = shown?.path else { return }
         window.showInFolder(path) { [weak self] in
-            self?.show(Message(localized("No program shows folders here."), .caution))
+            self?.show(Message(localized("No file manager is installed."), .caution))
         }
     }
 }

@@ -13,7 +13,7 @@ final class FolderRows {
         self.remove = remove
         widget.setMargins(horizontal: 12, vertical: 6)
         widget.append(
-            paragraph(localized("Folders to look for pictures in, besides your own Pictures folder."), isMuted: true))
+            paragraph(localized("Folders with pictures, in addition to your Pictures folder."), isMuted: true))
         widget.append(list)
         let button = GtkKit.button(localized("Add a Folder…"), pressed: add)
         button.setAlignedAcross(.start)
@@ -50,13 +50,13 @@ final class SecondPlaceRow {
     private let remove: Button
 
     init(choose: @escaping @MainActor () -> Void, remove: @escaping @MainActor () -> Void) {
-        self.remove = button(localized("_Keep None"), pressed: remove)
+        self.remove = button(localized("_No Second Copies"), pressed: remove)
         widget.setMargins(horizontal: 12, vertical: 6)
         widget.append(paragraph(localized("Keep a second copy in")))
         widget.append(
             paragraph(
                 localized(
-                    "A folder, for example on a USB stick, with an up-to-date copy of each document."),
+                    "Keeps an up-to-date copy of each document in another folder, for example on a USB stick."),
                 isMuted: true))
         widget.append(folder)
         let buttons = row()

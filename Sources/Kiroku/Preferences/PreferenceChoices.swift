@@ -57,8 +57,8 @@ enum DateStyleChoice: String, PreferenceChoice {
         let style = style
         let example = LocalTime(AppClock.shared.now).dateText(in: style)
         return switch self {
-        case .locale: localized("As in your region ({date})", ["date": example])
-        case .iso: localized("International ({date})", ["date": example])
+        case .locale: localized("Regional format ({date})", ["date": example])
+        case .iso: localized("International format ({date})", ["date": example])
         }
     }
 
@@ -76,7 +76,7 @@ enum DecimalSignChoice: String, PreferenceChoice {
 
     var title: String {
         switch self {
-        case .locale: localized("As in your language")
+        case .locale: localized("Language default")
         case .point: localized("Point (1.5)")
         case .comma: localized("Comma (1,5)")
         }

@@ -22,7 +22,7 @@ final class PreferenceRow {
         mark = icon("media-record-symbolic", name: localized("{name} differs from the default", ["name": title]))
         mark.addStyleClass(ColorRole.caution.styleClass)
         self.reset = iconButton(
-            "edit-undo-symbolic", name: localized("Back to the default: {name}", ["name": title]), pressed: reset)
+            "edit-undo-symbolic", name: localized("Reset to default: {name}", ["name": title]), pressed: reset)
         self.reset.addStyleClass("flat")
         let texts = column()
         let titleLine = row()

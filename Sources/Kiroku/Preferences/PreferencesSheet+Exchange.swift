@@ -56,7 +56,7 @@ extension PreferencesSheet {
             } catch {
                 throw .malformed(path: path, reason: error.reason)
             }
-            show(Message(localized("These preferences are in effect. OK keeps them."), .ok))
+            show(Message(localized("The imported preferences are in effect. Select OK to keep them."), .ok))
         } catch {
             show(Message(error.message, .error))
         }

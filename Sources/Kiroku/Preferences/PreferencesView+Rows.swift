@@ -7,10 +7,10 @@ extension PreferencesView {
             choiceRow(localized("Language"), PreferenceKeys.language, LanguageChoice.self),
             choiceRow(localized("Theme"), PreferenceKeys.theme, ThemeChoice.self),
             numberRow(
-                localized("Text size in the grid"), note: localized("In percent of the desktop’s text size."),
+                localized("Text size in the grid"), note: localized("Relative to the system text size."),
                 PreferenceKeys.gridTextSize, range: AppPreferences.gridTextSizes, step: 10),
             choiceRow(
-                localized("Dates"), note: localized("How they are shown; files have the international form."),
+                localized("Dates"), note: localized("How dates are shown. Files always use the international format."),
                 PreferenceKeys.dateStyle, DateStyleChoice.self),
         ]
     }
@@ -18,13 +18,13 @@ extension PreferencesView {
     var copyingRows: [PreferenceRow] {
         [
             switchRow(
-                localized("Copy the field names, too"), note: localized("As the first line of what is copied."),
+                localized("Include field names"), note: localized("As the first line of copied cells."),
                 PreferenceKeys.copiesHeader),
             choiceRow(
-                localized("Decimal sign"), note: localized("For numbers that are copied."),
+                localized("Decimal sign"), note: localized("For copied numbers."),
                 PreferenceKeys.decimalSign, DecimalSignChoice.self),
             choiceRow(
-                localized("True and false"), note: localized("How they are written in what is copied."),
+                localized("True and false"), note: localized("How check boxes are copied."),
                 PreferenceKeys.truthWords, TruthWordsChoice.self),
         ]
     }
@@ -32,11 +32,12 @@ extension PreferencesView {
     var backupRows: [PreferenceRow] {
         [
             choiceRow(
-                localized("Make a backup"),
-                note: localized("A changed document gets a new dated copy when its last one is this old."),
+                localized("Back up"),
+                note: localized("How often a changed document is backed up."),
                 PreferenceKeys.backupInterval, BackupIntervalChoice.self),
             numberRow(
-                localized("Backups kept"), note: localized("For each document; the oldest are removed."),
+                localized("Number of backups to keep"),
+                note: localized("For each document. The oldest backups are removed."),
                 PreferenceKeys.backupsKept, range: BackupPolicy.counts),
         ]
     }
@@ -47,7 +48,7 @@ extension PreferencesView {
             stepRow(localized("X position"), PreferenceKeys.dialogX, SheetXPosition.self),
             stepRow(localized("Y position"), PreferenceKeys.dialogY, SheetYPosition.self),
             secondsRow(
-                localized("Slide time"), note: localized("In seconds, for the whole way up or down."),
+                localized("Animation duration"), note: localized("In seconds, for opening or closing a dialog."),
                 PreferenceKeys.slideTime),
         ]
     }

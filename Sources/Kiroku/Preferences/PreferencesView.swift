@@ -99,7 +99,7 @@ final class PreferencesView {
     private func makeSecondPlace() -> AnyWidget {
         let row = SecondPlaceRow(
             choose: { [weak self] in
-                self?.onChooseFolder?(localized("A Folder for Second Copies")) { [weak self] path in
+                self?.onChooseFolder?(localized("Choose a Folder for Second Copies")) { [weak self] path in
                     self?.preferences.set(path, for: PreferenceKeys.secondPlace)
                 }
             },
@@ -112,7 +112,7 @@ final class PreferencesView {
         let content = column(spacing: 6)
         content.setMargins(horizontal: 12, vertical: 6)
         content.append(
-            paragraph(localized("All preferences except folders can be taken along in a file."), isMuted: true))
+            paragraph(localized("Transfer all preferences except folders in a file."), isMuted: true))
         let buttons = row()
         buttons.append(button(localized("Export…")) { [weak self] in self?.onExport?() })
         buttons.append(button(localized("Import…")) { [weak self] in self?.onImport?() })

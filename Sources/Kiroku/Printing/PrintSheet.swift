@@ -177,8 +177,8 @@ final class PrintSheet {
     private func done(_ text: String, missing: Int) {
         guard missing > 0 else { return close(with: Message(text, .ok)) }
         let lack = localized(
-            "{count} picture is not here; a frame stands in its place.",
-            "{count} pictures are not here; frames stand in their places.", count: missing)
+            "{count} picture is not on this computer and is printed as a frame.",
+            "{count} pictures are not on this computer and are printed as frames.", count: missing)
         close(with: Message(localizedSentences([text, lack]), .caution))
     }
 

@@ -23,7 +23,7 @@ final class PrintView {
 
     private let choices: [ExportedRecords]
     private let progress = ProgressRow()
-    private let goOn = button(localized("_Go On Without These Pictures"))
+    private let goOn = button(localized("Con_tinue Without These Pictures"))
     private let questions = column(spacing: 12)
     private let records: ComboBox
     private let form = comboBox(
@@ -32,12 +32,12 @@ final class PrintView {
     private let advice = paragraph("", isMuted: true)
     private let width = comboBox(
         name: localized("Width"),
-        choices: [localized("Fit all fields on the page"), localized("Divide the fields among pages")])
+        choices: [localized("Fit all fields on the page"), localized("Split fields across pages")])
     private let perPage = comboBox(
         name: localized("Cards on a page"), choices: CardPages.choices.map { localizedNumber($0) })
     private let textSize = comboBox(
         name: localized("Text size"),
-        choices: [localized("As large as fits")]
+        choices: [localized("As large as possible")]
             + CardPages.scales.map { localized("{number}%", ["number": localizedNumber(Int($0 * 100))]) })
     private let widthLabel = label(localized("Width"))
     private let perPageLabel = label(localized("Cards on a page"))
@@ -171,10 +171,10 @@ final class PrintView {
         let text =
             if records.placesPerCard > 1 {
                 localized(
-                    "A card has more fields than a place on the page has room for, so it takes {count} of them. Print fewer fields, fewer cards on a page or smaller text.",
+                    "A card has too many fields for its space on the page, so it fills {count} spaces. Print fewer fields, fewer cards per page or smaller text.",
                     ["count": localizedNumber(records.placesPerCard)])
             } else if records.shortensTexts {
-                localized("In a table of so many records, long texts are shortened to one line.")
+                localized("Long texts are shortened to one line, because there are so many records.")
             } else {
                 ""
             }

@@ -42,10 +42,10 @@ extension DocumentWindow {
                 text: localizedSentences([
                     text,
                     localized(
-                        "Without a connection, the document can still be edited, and its edits wait until it may connect again."
+                        "You can still edit the document without a connection. Your edits are sent when it connects again."
                     ),
-                ]), cancel: localized("_Go On Connecting"), ok: nil)
-            question.offer(localized("Do Not Connect _Any More"), destroys: true) { [weak self, weak question] in
+                ]), cancel: localized("_Keep Connecting"), ok: nil)
+            question.offer(localized("_Stop Connecting"), destroys: true) { [weak self, weak question] in
                 question?.close()
                 self?.change(shown) { () throws(SyncError) in try await SharedPlace.revoke(path) }
             }

@@ -76,7 +76,7 @@ extension DocumentWindow {
             self?.show(
                 Message(
                     localized(
-                        "The document is shared now. Others open the table “{table}” with “Open from a Server…”.",
+                        "The document is now shared. Others can open the table “{table}” with “Open from a Server…”.",
                         ["table": ShownText.short(table)]), .ok))
         }
         sheet.onClosed = { [weak self] in self?.dialog = nil }
@@ -146,7 +146,8 @@ extension DocumentWindow {
         application.untilDone { [weak self] in
             do throws(SyncError) {
                 try await session.endSharing()
-                self?.show(Message(localized("The document is no longer shared; it is only here now."), .ok))
+                self?.show(
+                    Message(localized("The document is no longer shared. It exists only on this computer now."), .ok))
             } catch {
                 if self?.shown === session { self?.keepInStep() }
                 self?.show(Message(error.message, .error))
@@ -190,13 +191,13 @@ extension KirokuApplication {
     private static func caution(of text: String) -> Message {
         let unused = (try? ServerAddress(text).unusedParameters) ?? []
         let sentence = localized(
-            "This address was given when Kiroku was started, or by another program. Connect only if you know the server."
+            "This address came from the command line or another program. Connect only if you trust the server."
         )
         guard !unused.isEmpty else { return Message(sentence, .caution) }
         let names = unused.map { ShownText.short($0) }.joined(separator: ", ")
         let more = localized(
-            "{names} is not used; for that, enter the whole address as the server.",
-            "{names} are not used; for these, enter the whole address as the server.", count: unused.count,
+            "{names} is not used. To use it, enter the complete address as the server.",
+            "{names} are not used. To use them, enter the complete address as the server.", count: unused.count,
             ["names": names])
         return Message(localizedSentences([sentence, more]), .caution)
     }

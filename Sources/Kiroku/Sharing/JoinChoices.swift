@@ -40,10 +40,10 @@ final class JoinChoices {
         rows.setSpacing(columns: 12, rows: 6)
         let line = row(spacing: 12)
         line.append(place, fills: true)
-        let change = button(localized("C_hange…"), tooltip: localized("Choose where the copy is kept"))
+        let change = button(localized("C_hange…"), tooltip: localized("Choose where to save the copy"))
         line.append(change)
         let labels = [
-            localized("Table"), localized("Records"), localized("Only where"), "", localized("Kept in"),
+            localized("Table"), localized("Records"), localized("Only where"), "", localized("Save in"),
         ].map { AnyWidget(label($0)) }
         partSize.setAlignedAcross(.start)
         let controls = [
@@ -79,7 +79,7 @@ final class JoinChoices {
         self.tables = tables
         table.setChoices(tables.map { ShownText.short($0.name) })
         table.chosen = tables.firstIndex { $0.name == name || $0.name == "public." + name } ?? tables.indices.first
-        if tables.isEmpty { explanation.text = localized("There is no table that you may read.") }
+        if tables.isEmpty { explanation.text = localized("There is no table that you are allowed to read.") }
     }
 
     /// The chosen table; `nil` if there is none.
@@ -105,7 +105,9 @@ final class JoinChoices {
 
     /// Of what a condition is made.
     private static var hint: String {
-        localized("Fields, values and “and”, “or”, “not”, as the manual says under “kiroku find”")
+        localized(
+            "Compare fields with values, and combine conditions with “and”, “or” and “not”; see “kiroku find” in the manual"
+        )
     }
 
     /// Shows how large the part is, or what is wrong with the condition; with `nil`, what a condition is made of, until
@@ -139,36 +141,36 @@ final class JoinChoices {
 
     private func text(of table: ListedTable) -> String {
         guard table.isShared else { return localizedSentences(sentences(of: table)) }
-        guard let count = table.likelyCount else { return localized("A document that is shared.") }
+        guard let count = table.likelyCount else { return localized("A shared document.") }
         return localized(
-            "A document that is shared, with about {count} record.",
-            "A document that is shared, with about {count} records.", count: count)
+            "A shared document with about {count} record.",
+            "A shared document with about {count} records.", count: count)
     }
 
     private func sentences(of table: ListedTable) -> [String] {
-        var sentences = [localized("A table of another program.")]
+        var sentences = [localized("A table from another program.")]
         if let count = table.likelyCount, count > 0 {
             sentences = [
                 localized(
-                    "A table of another program, with about {count} record.",
-                    "A table of another program, with about {count} records.", count: LookText.rounded(count))
+                    "A table from another program with about {count} record.",
+                    "A table from another program with about {count} records.", count: LookText.rounded(count))
             ]
         }
         if table.isTooLargeToKeep {
             sentences.append(
                 localized(
-                    "That is more than can be kept here: the limit is {count} records or 1 GB.",
+                    "It is too large to copy: the limit is {count} records or 1 GB.",
                     ["count": localizedNumber(ListedTable.limit)]))
         }
         switch way {
         case .all, .part:
             sentences.append(
                 localized(
-                    "Nothing is added to its database; what others change there is looked for from time to time."))
+                    "Kiroku adds nothing to its database, and checks for changes by others from time to time."))
         case .look:
             sentences.append(
                 localized(
-                    "Nothing of it is kept here: records come from the server as they are looked at, and cannot be edited."
+                    "Nothing is copied: records are loaded from the server as you view them, and cannot be edited."
                 ))
         }
         return sentences
@@ -189,7 +191,7 @@ enum JoinWay: Int, CaseIterable {
         switch self {
         case .all: localized("Keep all of it here")
         case .part: localized("Keep a part of it here")
-        case .look: localized("Look at it in the server")
+        case .look: localized("View it on the server")
         }
     }
 }

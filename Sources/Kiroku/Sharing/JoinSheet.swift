@@ -46,7 +46,7 @@ final class JoinSheet {
         steps = ServerSteps(
             over: window, localized("Open from a Server"),
             localized(
-                "A copy of the table is kept here and in sync with the server, so it can be edited without a network, too. A large table can be looked at in the server instead."
+                "Kiroku keeps a copy of the table here and in sync with the server, so you can also edit it offline. You can view a large table on the server instead."
             ), progress, choices: choices.widget, ok: localized("_Open"), address)
         steps.onConnected = { [weak self] in self?.showTables($0, $1) }
         steps.onOK = { [weak self] in self?.join() }
@@ -105,7 +105,7 @@ final class JoinSheet {
         guard let wanted, wanted.hasSecret else { return nil }
         return Message(
             localized(
-                "Anyone on this computer can see the password in the address while Kiroku runs. Keep it in {file} instead, or enter it in the window.",
+                "While Kiroku runs, anyone on this computer can see the password in the address. Put it in {file} instead, or enter it in the window.",
                 ["file": "~/.pgpass"]), .caution)
     }
 
@@ -118,7 +118,7 @@ final class JoinSheet {
     private func choosePlace() {
         guard !steps.isBusy, let window, let path = path() else { return }
         FileChooser.save(
-            over: window.window, title: localized("Where the Copy Is Kept"), accept: localized("_Choose"),
+            over: window.window, title: localized("Save the Copy"), accept: localized("_Choose"),
             cancel: localized("_Cancel"), name: FilePath.name(of: path), folder: FilePath.folder(of: path),
             replaces: false
         ) { [weak self] path in
@@ -153,7 +153,7 @@ final class JoinSheet {
             guard let count = guess.count else {
                 return choices.show(
                     part: localized(
-                        "All of about {count} records are read to find those that are kept.", ["count": whole]))
+                        "Kiroku reads all of about {count} records to find those to keep.", ["count": whole]))
             }
             choices.show(
                 part: localized(
@@ -178,7 +178,7 @@ final class JoinSheet {
             return steps.show(
                 Message(
                     localized(
-                        "Say which records are kept here, such as: {example}",
+                        "Enter a condition for the records to keep here, such as: {example}",
                         ["example": localized("Prefecture = Kyoto")]), .error))
         }
         steps.begin(localized("Copying the records…"))
@@ -240,8 +240,8 @@ final class JoinSheet {
             onMade?(path)
         case .failure(let error) where keptCount > 0:
             let kept = localized(
-                "1 record has come and is kept; the next attempt goes on from there.",
-                "{count} records have come and are kept; the next attempt goes on from there.", count: keptCount)
+                "1 record has been received; the next attempt continues from there.",
+                "{count} records have been received; the next attempt continues from there.", count: keptCount)
             steps.show(error, kept)
         case .failure(let error): steps.show(error)
         }

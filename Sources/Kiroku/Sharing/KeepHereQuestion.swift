@@ -23,19 +23,19 @@ final class KeepHereQuestion {
     init(_ document: Document, waiting: Int, over window: DocumentWindow) {
         self.document = document
         question = QuestionSheet(
-            over: window, localized("Keep a copy here, and end sharing it?"),
+            over: window, localized("Keep a copy here and stop sharing it?"),
             text: localizedSentences([
                 localized(
-                    "The document keeps all its records and its history. It is no longer kept in sync with the server, where others go on."
+                    "The document keeps all its records and its history, but is no longer kept in sync with the server. Others can continue there."
                 ),
                 waiting == 0
-                    ? localized("All that was edited here is on the server.")
+                    ? localized("All your edits are on the server.")
                     : localized(
-                        "{count} edit has not been sent yet; it stays here, and others do not get it.",
-                        "{count} edits have not been sent yet; they stay here, and others do not get them.",
+                        "{count} edit has not been sent. It stays here, and others will not receive it.",
+                        "{count} edits have not been sent. They stay here, and others will not receive them.",
                         count: waiting),
             ]),
-            cancel: waiting == 0 ? localized("_Cancel") : localized("_Go On Sharing"),
+            cancel: waiting == 0 ? localized("_Cancel") : localized("Keep _Sharing"),
             ok: waiting == 0 ? localized("_Keep a Copy") : nil)
         question.append(progress)
         question.onOK = { [weak self] in self?.fetch() }
@@ -45,7 +45,7 @@ final class KeepHereQuestion {
         }
         progress.onCancel = { [weak self] in self?.fetching?.cancel() }
         guard waiting > 0 else { return }
-        question.offer(localized("_End Without Sending"), destroys: true) { [weak self] in self?.fetch() }
+        question.offer(localized("Stop _Without Sending"), destroys: true) { [weak self] in self?.fetch() }
     }
 
     func open() { question.open() }
@@ -77,7 +77,7 @@ final class KeepHereQuestion {
         question.show(Message(failure.message, .error))
         guard failure.missingPictureCount != nil, !offersWithoutPictures else { return }
         offersWithoutPictures = true
-        question.offer(localized("_End Without These Pictures"), destroys: true) { [weak self] in self?.end() }
+        question.offer(localized("Stop _Without These Pictures"), destroys: true) { [weak self] in self?.end() }
     }
 
     private func end() {

@@ -19,12 +19,12 @@ final class OthersEditsSheet {
 
     init(over window: DocumentWindow, _ edits: WaitingEdits, in document: Document, at path: String) {
         (self.edits, self.path) = (edits, path)
-        let name = localized("Edits That Were Made Elsewhere")
+        let name = localized("Edits Made Elsewhere")
         let content = sheetContent(name)
         content.append(
             paragraph(
                 localized(
-                    "These edits came with the file. If you send them, they are made on the server with your rights. If you discard them, the document shows what is on the server, and they are listed as conflicts."
+                    "These edits came with the file. If you send them, they are made on the server with your permissions. If you discard them, the document shows the values on the server, and the edits are listed as conflicts."
                 ), width: 80))
         let list = textArea(name: name)
         list.isEditable = false
@@ -35,7 +35,7 @@ final class OthersEditsSheet {
         list.frame.setLeastSize(width: -1, height: 260)
         content.append(list.frame)
         sheet = window.makeSheet(name: name, content: content)
-        sheet.setCaptions(cancel: localized("_Leave Waiting"), ok: localized("_Send With My Rights"))
+        sheet.setCaptions(cancel: localized("Decide _Later"), ok: localized("_Send with My Permissions"))
         sheet.onOK = { [weak self] in
             self?.decide { (edits, path) throws(SyncError) in try await SharedPlace.send(edits, of: path) }
         }

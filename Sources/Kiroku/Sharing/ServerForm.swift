@@ -33,14 +33,14 @@ final class ServerForm {
             line.1.setExpands(horizontally: true)
         }
         server.setPlaceholder("db.example.com")
-        server.accessibleDescription = localized("A name, a name and a port, or a whole address to paste")
-        service.setPlaceholder(localized("a name in pg_service.conf"))
-        remember.setTooltip(localized("The desktop keeps it, and Kiroku asks there the next time"))
+        server.accessibleDescription = localized("A name, a name and a port, or a complete address")
+        service.setPlaceholder(localized("A name in pg_service.conf"))
+        remember.setTooltip(localized("Saves the password in the desktop’s password storage"))
         rows.attach(remember, column: 1, row: lines.count)
         widget.append(rows)
         let remark = paragraph(
             localized(
-                "Where you enter nothing, PostgreSQL’s own settings are used. A whole address can be pasted as the server: {address}",
+                "Empty fields use PostgreSQL’s defaults. You can paste a complete address as the server: {address}",
                 ["address": "postgresql://server/database?table=Name"]), isMuted: true)
         widget.append(remark)
         server.onFocusLost { [weak self] in self?.takeAddress() }

@@ -65,10 +65,10 @@ final class ServerLogin {
             guard !error.isLocked else {
                 return Message(
                     localized(
-                        "The desktop’s passwords are locked, so this one is not remembered; Kiroku knows it until it is quit."
+                        "The desktop’s password storage is locked. Kiroku remembers the password only until you quit."
                     ), .caution)
             }
-            let sentence = localized("The password cannot be remembered; Kiroku knows it until it is quit.")
+            let sentence = localized("The password cannot be saved. Kiroku remembers it only until you quit.")
             guard !error.reason.isEmpty else { return Message(sentence, .caution) }
             return Message("\(sentence) (\(ShownText.short(error.reason)))", .caution)
         }

@@ -26,7 +26,7 @@ final class ShareChoices {
         table.setWidth(letters: 40, least: 16)
         line.append(table, fills: true)
         widget.append(line)
-        widget.append(heading(localized("Who else may use it")))
+        widget.append(heading(localized("Share with")))
         widget.append(people)
         widget.append(heading(localized("The SQL")))
         widget.append(explanation)
@@ -47,11 +47,11 @@ final class ShareChoices {
     func show(_ view: ServerView, table name: String) {
         people.removeAll()
         roles = []
-        add(Self.everybody, shownAs: localized("Everybody who can connect"))
+        add(Self.everybody, shownAs: localized("Everyone who can connect"))
         for role in view.roles { add(role, shownAs: ShownText.short(role)) }
         people.showAll()
         explanation.text = localized(
-            "These statements, and no others, are carried out in the database “{database}”; then the records are copied there.",
+            "Kiroku runs only these statements in the database “{database}”, then copies the records there.",
             ["database": ShownText.short(view.account.database)])
         if table.text.isEmpty { table.text = name }
     }

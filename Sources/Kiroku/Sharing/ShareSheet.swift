@@ -26,7 +26,7 @@ final class ShareSheet {
         steps = ServerSteps(
             over: window, localized("Share This Document"),
             localized(
-                "The document goes to a PostgreSQL server, with its pictures and its history, and several can edit it at the same time. Each has a copy, and works on without a network, too."
+                "Copies the document with its pictures and history to a PostgreSQL server, so that several people can edit it at the same time. Each has a copy, and can also work offline."
             ), progress, choices: choices.widget, ok: localized("_Share"))
         steps.onConnected = { [weak self] in self?.load($0, $1) }
         steps.onOK = { [weak self] in self?.share() }

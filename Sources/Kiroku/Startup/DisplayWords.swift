@@ -13,11 +13,11 @@ enum DisplayWords {
         let hasDisplay = displays.contains { $0 != nil && $0?.pointee != 0 }
         print(
             hasDisplay
-                ? localized("Kiroku is at {address}, in any browser.", address)
-                : localized("There is no display here. Kiroku is at {address}, in any browser.", address))
+                ? localized("Open {address} in a browser to use Kiroku.", address)
+                : localized("There is no display. Open {address} in a browser to use Kiroku.", address))
         print(
             localized(
-                "To use a browser on another machine, run this there, with this machine’s name in place of HOST: {command}",
+                "To use a browser on another computer, first run this command there, with the name of this computer instead of HOST: {command}",
                 ["command": "ssh -L \(port):\(host):\(port) HOST"]))
         // Standard output may be a pipe, which holds lines back.
         fflush(nil)
@@ -26,7 +26,7 @@ enum DisplayWords {
     /// What a browser is told that has not come by the address.
     nonisolated static func browserRefusal() -> String {
         localized(
-            "This page does not have the key to Kiroku. Open the address that Kiroku has written in the terminal.")
+            "The key to Kiroku is missing. Open the address that Kiroku has printed in the terminal.")
     }
 
     /// Why no window can be shown, and what to do about it.
@@ -34,10 +34,8 @@ enum DisplayWords {
         switch fault {
         case .noDisplay:
             localized(
-                """
-                There is no display to show a window on. “{browser}” shows it in a browser; commands need none, and \
-                “{help}” lists them.
-                """, ["browser": "kiroku --browser", "help": "kiroku --help"])
+                "There is no display for a window. Use “{browser}” to show it in a browser. Commands need no display; “{help}” lists them.",
+                ["browser": "kiroku --browser", "help": "kiroku --help"])
         case .noServer:
             localized(
                 "To show its window in a browser, Kiroku needs “{program}”: install the package {package}.",

@@ -107,11 +107,11 @@ struct Links {
                 try Preferences.check(contents, for: PreferenceKeys.all, version: PreferenceKeys.version)
             },
             KeptFile(
-                "windows.plist", title: localized("Places and sizes of windows"), link: windows,
+                "windows.plist", title: localized("Positions and sizes of windows"), link: windows,
                 as: DictionaryFormat.self),
             KeptFile("paper", title: localized("Paper and printer"), link: paper, as: TextFormat.self),
             KeptFile(
-                "pictures", title: localized("Last album of pictures"), link: pickerMemory, as: TextFormat.self),
+                "pictures", title: localized("Last picture album"), link: pickerMemory, as: TextFormat.self),
         ]
     }
 

@@ -31,7 +31,7 @@ extension DocumentWindow {
     private var new: [MenuItem] {
         [
             MenuItem(localized("_New Document…"), action: Command.newDocument.action),
-            MenuItem(localized("Ne_w From Clipboard…"), action: Command.newFromClipboard.action),
+            MenuItem(localized("Ne_w from Clipboard…"), action: Command.newFromClipboard.action),
             MenuItem(localized("_Open from a Server…"), action: Command.openFromServer.action),
         ]
     }
@@ -43,7 +43,7 @@ extension DocumentWindow {
     private var states: [MenuItem] {
         [
             MenuItem(localized("_Backups…"), action: Command.backups.action),
-            MenuItem(localized("Compare _With…"), action: Command.compare.action),
+            MenuItem(localized("Compare _with…"), action: Command.compare.action),
         ]
     }
 
@@ -71,7 +71,7 @@ extension DocumentWindow {
             MenuItem(localized("Insert Abo_ve"), action: Command.insertAbove.action),
             MenuItem(localized("Insert _Below"), action: Command.insertBelow.action),
             MenuItem(localized("D_uplicate Records"), action: Command.duplicateRecords.action),
-            MenuItem(localized("De_lete Records"), action: Command.deleteRecords.action),
+            MenuItem(localized("_Delete Records"), action: Command.deleteRecords.action),
             MenuItem(localized("_Copy Table"), action: Command.copyTable.action),
         ]
     }
@@ -81,8 +81,8 @@ extension DocumentWindow {
             MenuItem(localized("_Find…"), action: Command.find.action),
             MenuItem(localized("R_eplace…"), action: Command.replace.action),
             MenuItem(localized("Find _Duplicates…"), action: Command.findDuplicates.action),
-            MenuItem(localized("_List Records to Fix"), action: Command.findToFix.action),
-            MenuItem(localized("_Next Cell to Fix"), action: Command.nextToFix.action),
+            MenuItem(localized("_List Problems"), action: Command.findToFix.action),
+            MenuItem(localized("_Next Problem"), action: Command.nextToFix.action),
         ]
     }
 
@@ -92,8 +92,8 @@ extension DocumentWindow {
 
     private var panes: [MenuItem] {
         [
-            MenuItem(localized("_Card of the Record"), action: Command.showCard.action),
-            MenuItem(localized("_Summary of the Field"), action: Command.showSummary.action),
+            MenuItem(localized("Record _Card"), action: Command.showCard.action),
+            MenuItem(localized("Field _Summary"), action: Command.showSummary.action),
             MenuItem(localized("Histor_y"), action: Command.showHistory.action),
         ]
     }

@@ -253,7 +253,7 @@ extension DocumentWindow {
             news.tell(
                 Message(
                     localized(
-                        "Changes that others make to this document are seen when you edit it or come back to this window."
+                        "Changes by others appear when you edit this document or return to this window."
                     )))
         }
         imported = result.imported
@@ -264,7 +264,7 @@ extension DocumentWindow {
             ["file": FilePath.name(of: imported.path)])
         let notices = imported.notices.map { notice in
             guard case .guessedEncoding = notice.kind else { return notice.message }
-            return localizedSentences([notice.message, localized("To read it in another encoding, use Import….")])
+            return localizedSentences([notice.message, localized("To choose another encoding, use Import….")])
         }
         let numbers = imported.numberNotes.map(\.message)
         let lines =

@@ -18,7 +18,7 @@ extension DocumentWindow {
         show(frame.connect, shown?.sharing?.asksForConsent == true)
         show(frame.others, (shown?.sharing?.ofOthers ?? 0) > 0)
         show(frame.password, shown?.sharing?.asksForPassword == true)
-        frame.tryAgain.setTooltip(look == nil ? WindowFrame.whatTryingSaves : localized("Ask the server again"))
+        frame.tryAgain.setTooltip(look == nil ? WindowFrame.whatTryingSaves : localized("Reload from the server"))
         show(frame.tryAgain, isSavingFailing || look?.failure != nil)
         show(frame.saveCopy, isSavingFailing)
         showRevisions()

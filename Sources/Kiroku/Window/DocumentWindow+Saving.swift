@@ -86,7 +86,7 @@ extension DocumentWindow {
     private func savingFailure(_ error: StorageError) -> Message {
         let way =
             error.isOfContents
-            ? localized("Your records are here, and Kiroku goes on with the file when it is in order again.")
+            ? localized("Your records are kept in this window. Kiroku saves them when the file is usable again.")
             : localized("Your edits are kept here, and Kiroku keeps trying to save them.")
         return Message(localizedSentences([error.openDocumentMessage, way]), .error)
     }

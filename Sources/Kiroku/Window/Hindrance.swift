@@ -48,36 +48,37 @@ enum Hindrance: Equatable {
     /// The reason, and what to do instead if there is something.
     var message: String {
         switch self {
-        case .opening: localized("A document is being opened.")
+        case .opening: localized("A document is still being opened.")
         case .noDocument: localized("There is no document in this window.")
-        case .otherScreen: localized("That is for the cards; Ctrl+1 shows them.")
+        case .otherScreen: localized("This is only available for records. Press Ctrl+1 to show them.")
         case .refused(let error): error.reason
-        case .noRecords: localized("There are too few records for that.")
+        case .noRecords: localized("There are not enough records.")
         case .noCell: localized("The cursor is not on a cell.")
-        case .noTextField: localized("Only fields that hold text can have pictures.")
-        case .noReplaceableField: localized("There is no field in which texts could be replaced.")
+        case .noTextField: localized("Only text fields can have pictures.")
+        case .noReplaceableField: localized("No field contains text that can be replaced.")
         case .noPicture: localized("The cursor is not on a picture.")
-        case .noPicturesHere: localized("This document cannot keep pictures.")
+        case .noPicturesHere: localized("This document cannot contain pictures.")
         case .nothingToUndo: localized("There is nothing to undo.")
         case .undoIsCut:
-            localized("Undo goes back no further: the steps before took too much memory. F6 shows the history.")
+            localized(
+                "Undo cannot go back further, because earlier steps took too much memory. Press F6 to see the history.")
         case .nothingToRedo: localized("There is nothing to redo.")
-        case .nothingToFix: localized("There is nothing to fix.")
-        case .keptNowhere: localized("This is the table as it was; it is not kept as a document.")
-        case .shared: localized("This document is on a server already.")
-        case .notShared: localized("This document is on no server, only here.")
+        case .nothingToFix: localized("No problems found.")
+        case .keptNowhere: localized("This window shows an earlier state of the table. It is not a document.")
+        case .shared: localized("This document is already shared.")
+        case .notShared: localized("This document is not shared.")
         case .copying: localized("A copy of the document is being made.")
-        case .notLookedAt: localized("That is for tables that are looked at in their server.")
+        case .notLookedAt: localized("Only available for tables viewed on a server.")
         case .lookedAt:
             localized(
-                "Records that are looked at in their server cannot be edited. Document → Keep a Part Here… brings those here that you want to edit."
+                "Records on the server cannot be edited. To edit some of them, choose Document → Keep a Part Here…."
             )
         case .needsAll:
             localized(
-                "For that, records must be here, and only those around what is in sight are. Document → Keep a Part Here… brings those here that you want."
+                "This needs all records, but only the visible ones are loaded. Choose Document → Keep a Part Here… first."
             )
-        case .noHistory: localized("Nothing is known here of how a table of another program has changed.")
-        case .allFound: localized("All records that are shown were found; the arrow keys go from one to the next.")
+        case .noHistory: localized("A table from another program has no history here.")
+        case .allFound: localized("All records shown are matches. Use the arrow keys to move between them.")
         }
     }
 

@@ -33,7 +33,7 @@ final class OpenButtons {
     /// Has an icon only, as the header has many buttons.
     private static func newButton() -> Button {
         iconButton(
-            "document-new-symbolic", name: localized("New"), tooltip: localized("Make a new document (Shift+Ctrl+N)"),
+            "document-new-symbolic", name: localized("New"), tooltip: localized("New document (Ctrl+Shift+N)"),
             action: Command.newDocument.action)
     }
 

@@ -18,21 +18,23 @@ final class WindowFrame {
     let messageSigns: MessageSigns
     /// Appears beside what others have changed.
     let showChanges = button(
-        localized("_Show"), tooltip: localized("Go to the next of these records, and light up what was changed"))
+        localized("_Show"), tooltip: localized("Go to the next of these records and highlight the changes"))
     /// Appears while there are conflicts.
     let conflicts = button(
         localized("Reso_lve Conflicts…"),
-        tooltip: localized("See which edits conflict with changes by others, and choose what to keep"))
+        tooltip: localized("See edits that conflict with changes by others, and choose which to keep"))
     /// Appears while the server of a shared document asks for a password.
     let password = button(
         localized("_Password…"), tooltip: localized("Enter the password that the server asks for"))
     /// Appears while a shared document is not connected because the user has not allowed that.
     let connect = button(
-        localized("Co_nnect…"), tooltip: localized("See where this document wants to connect, and allow it"))
+        localized("Co_nnect…"),
+        tooltip: localized("See where this document wants to connect, and decide whether to allow it"))
     /// Appears while edits wait that were made elsewhere.
     let others = button(
         localized("Edits Made _Elsewhere…"),
-        tooltip: localized("See what others have edited in this file, and whether it is sent with your rights"))
+        tooltip: localized(
+            "See what others have edited in this file, and choose whether to send it with your permissions"))
     /// Where the document is.
     let place = PlaceMenu()
     /// Who else has the document open.
@@ -40,18 +42,18 @@ final class WindowFrame {
     /// Shows the progress of copying the document, or of moving it to another file system.
     let copying = ProgressRow(name: localized("Progress of the copy"))
     /// Appear beside the name of a conflict copy.
-    let mergeCopy = button(localized("_Merge…"), tooltip: localized("See what the copy would bring"))
+    let mergeCopy = button(localized("_Merge…"), tooltip: localized("See what the copy would change"))
     let leaveCopy = button(
-        localized("_Not Now"), tooltip: localized("Leave the copy alone as long as this window is open"))
+        localized("_Not Now"), tooltip: localized("Ignore the copy until this window is closed"))
     /// Appears beside the message that edits are not saved.
     let tryAgain = button(localized("_Try Again"), tooltip: WindowFrame.whatTryingSaves)
     /// Appears there as well.
     let saveCopy = button(
-        localized("Save a _Copy…"), tooltip: localized("Save the whole document somewhere else, and go on there"))
+        localized("Save a _Copy…"), tooltip: localized("Save the whole document somewhere else and continue there"))
     /// Appear beside the message that says how a text was read.
     let revisions = TextRevision.allCases.map { ($0, button($0.caption, tooltip: $0.tooltip)) }
     let moreRevisions = menuButton(
-        "view-more-symbolic", name: localized("Read It in Another Way"), menu: Menu([]))
+        "view-more-symbolic", name: localized("Read It Differently"), menu: Menu([]))
     /// The screens' buttons, before the title.
     let tools = row()
 
@@ -66,7 +68,7 @@ final class WindowFrame {
     private var isGone = false
 
     /// What ``tryAgain`` does with a document.
-    static var whatTryingSaves: String { localized("Save the edits now instead of waiting for the next attempt") }
+    static var whatTryingSaves: String { localized("Try to save the edits now") }
 
     init() {
         messageSigns = MessageSigns(of: messageLine)

@@ -4,7 +4,7 @@ extension StorageError {
     /// Files are named without their folders.
     public var message: String {
         switch self {
-        case .unsupported: localized("This cannot be done with data from that place.")
+        case .unsupported: localized("This location does not support the operation.")
         case .notFound(let place): localized("“{file}” does not exist.", Self.file(place))
         case .unreadable(let place, let reason):
             localized("“{file}” cannot be read: {reason}.", Self.file(place, reason))
@@ -14,7 +14,7 @@ extension StorageError {
             localized("“{file}” cannot be saved. {reason}", Self.file(place, reason))
         case .diskFull(let place):
             localized("“{file}” cannot be saved: the disk is full. Free some space.", Self.file(place))
-        case .readOnly(let place): localized("“{file}” can only be read.", Self.file(place))
+        case .readOnly(let place): localized("“{file}” is read-only.", Self.file(place))
         case .busy(let place, let program?):
             localized(
                 "“{file}” is in use by {program}. Close it there and try again.",
@@ -24,10 +24,10 @@ extension StorageError {
         case .notADocument(let place): localized("“{file}” is not a Kiroku document.", Self.file(place))
         case .earlierVersion(let place):
             localized(
-                "“{file}” was made by a version of Kiroku from before the first release. The script “convert-document”, which comes with Kiroku's sources, turns it into one that can be opened.",
+                "“{file}” was created by a version of Kiroku before the first release. The script “convert-document” in Kiroku’s sources converts it.",
                 Self.file(place))
         case .newerVersion(let place):
-            localized("“{file}” was made by a later version of Kiroku. Update Kiroku to open it.", Self.file(place))
+            localized("“{file}” was created by a later version of Kiroku. Update Kiroku to open it.", Self.file(place))
         case .damaged(let place, let reason):
             localized("“{file}” is damaged: {reason}.", Self.file(place, reason))
         case .malformed(let place, let reason):
@@ -49,15 +49,15 @@ extension StorageError {
                 count: others, ["picture": ShownText.short(picture)])
         case .wrongOnServer(let picture, 0):
             localized(
-                "The picture “{picture}” was not fetched: the server has something else in its place.",
+                "The picture “{picture}” was not fetched: the server has a different picture instead.",
                 ["picture": ShownText.short(picture)])
         case .wrongOnServer(let picture, let others):
             localized(
-                "The picture “{picture}” and {count} other were not fetched: the server has something else in their place.",
-                "The picture “{picture}” and {count} others were not fetched: the server has something else in their place.",
+                "The picture “{picture}” and {count} other were not fetched: the server has different pictures instead.",
+                "The picture “{picture}” and {count} others were not fetched: the server has different pictures instead.",
                 count: others, ["picture": ShownText.short(picture)])
         case .historyOnServer:
-            localized("Earlier changes are on the server, and can be seen when it is reached.")
+            localized("Earlier changes are on the server and are shown when it can be reached.")
         case .cancelled: localized("Cancelled.")
         }
     }
@@ -65,7 +65,7 @@ extension StorageError {
     /// The same for a document that is open.
     public var openDocumentMessage: String {
         switch self {
-        case .notFound(let place): localized("The file “{file}” is gone.", Self.file(place))
+        case .notFound(let place): localized("The file “{file}” is missing.", Self.file(place))
         default: message
         }
     }

@@ -42,24 +42,24 @@ enum UsageError: Error, Hashable {
             localized("The options “{one}” and “{other}” cannot be used together.", ["one": one, "other": other])
         case .wrongValue(let option, let value, let allowed):
             localized(
-                "“{value}” is not a value of “{option}”, which takes {values}.",
+                "“{value}” is not a valid value for “{option}”. Use {values}.",
                 ["value": value, "option": option, "values": allowed.joined(separator: ", ")])
         case .wrongNumber(let option, let value):
             localized(
-                "“{option}” takes a whole number from 1 up, not “{value}”.", ["option": option, "value": value])
+                "“{option}” needs a whole number of at least 1, not “{value}”.", ["option": option, "value": value])
         case .otherFormat(let file, let allowed):
             localized(
-                "“{file}” would be a file of another format than Kiroku writes: {formats}. Choose another name, or give “{option}”.",
+                "Kiroku cannot write the format of “{file}”, only {formats}. Choose another name, or use “{option}”.",
                 ["file": file, "formats": allowed.joined(separator: ", "), "option": "--format"])
-        case .missingOption(let option): localized("The option “{option}” is needed.", ["option": option])
+        case .missingOption(let option): localized("The option “{option}” is required.", ["option": option])
         case .missingOperand(let name): localized("The argument {name} is missing.", ["name": name])
-        case .unexpectedOperand(let text): localized("There is no place for the argument “{text}”.", ["text": text])
-        case .noFiles(let pattern): localized("No file is named like “{pattern}”.", ["pattern": pattern])
-        case .needsFile: localized("Only commands read standard input; name a file.")
+        case .unexpectedOperand(let text): localized("The argument “{text}” is not expected.", ["text": text])
+        case .noFiles(let pattern): localized("No file matches “{pattern}”.", ["pattern": pattern])
+        case .needsFile: localized("The window cannot read standard input. Give a file.")
         case .address(let error): error.message
         case .addressForFile:
             localized(
-                "An address of a server is only for {commands}.", ["commands": "info, find, export, import, compare"])
+                "Only {commands} accept the address of a server.", ["commands": "info, find, export, import, compare"])
         }
     }
 }

@@ -16,16 +16,16 @@ enum CommandName: String, Sendable, CaseIterable {
     /// What the command does, in one line.
     var summary: String {
         switch self {
-        case .compare: localized("Show what differs between two tables.")
+        case .compare: localized("Show the differences between two tables.")
         case .export: localized("Write the records of a table as text.")
-        case .find: localized("Write the records that meet conditions.")
+        case .find: localized("Write the records that match conditions.")
         case .import: localized("Add records from a file to a document or a database.")
-        case .info: localized("Show what is in a table.")
-        case .join: localized("Get a copy of a document that is shared on a server.")
-        case .merge: localized("Put what another copy has changed into a document.")
-        case .share: localized("Put a document on a server, for several to edit.")
-        case .sync: localized("Send and receive what has changed in shared documents.")
-        case .unshare: localized("Make a shared document one of its own again.")
+        case .info: localized("Describe a table.")
+        case .join: localized("Get a copy of a document shared on a server.")
+        case .merge: localized("Merge the changes of another copy into a document.")
+        case .share: localized("Share a document through a server.")
+        case .sync: localized("Send and receive changes of shared documents.")
+        case .unshare: localized("Stop sharing a document and keep a copy.")
         }
     }
 

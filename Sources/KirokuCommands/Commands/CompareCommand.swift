@@ -57,7 +57,7 @@ struct CompareCommand: Command {
         if let key {
             guard let field = one.table.schema.index(called: key), let source = two.table.schema.index(called: key)
             else {
-                throw CommandFailure(localized("The field “{field}” is not in both.", ["field": key]))
+                throw CommandFailure(localized("The field “{field}” is not in both tables.", ["field": key]))
             }
             return .key(FieldMatch(source: source, field: field))
         }
@@ -67,7 +67,7 @@ struct CompareCommand: Command {
         else {
             tell(
                 localized(
-                    "Records are compared by their place in the files. {option} finds them by a field.",
+                    "Records are compared by their position. Use {option} to match them by a field.",
                     ["option": CommandOption.key.longForm]))
             return .place
         }

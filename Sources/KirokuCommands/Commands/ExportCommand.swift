@@ -33,7 +33,7 @@ struct ExportCommand: Command {
     private func writePictures(of found: RecordSearch.Found) async throws(CommandFailure) -> PictureTransfer? {
         guard let pictures else { return nil }
         guard (try? input.isDocument) == true else {
-            throw CommandFailure(localized("Only a document has pictures."), status: .usage)
+            throw CommandFailure(localized("Only documents have pictures."), status: .usage)
         }
         let names = await PictureExport.names(in: try output.part(of: found.table, records: found.records))
         return try await Interruption.cancelling { () async throws(CommandFailure) in

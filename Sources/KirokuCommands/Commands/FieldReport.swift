@@ -37,7 +37,7 @@ struct FieldReport: Sendable {
     /// The lines of a table of what the fields hold, with its header.
     static func statisticsRows(_ reports: [FieldReport]) -> [[String]] {
         let header = [
-            localized("Field"), localized("Different values"), localized("Least"), localized("Greatest"),
+            localized("Field"), localized("Different values"), localized("Minimum"), localized("Maximum"),
             localized("Mean"), localized("Sum"), localized("Most frequent"), localized("Times"),
         ]
         return [header]

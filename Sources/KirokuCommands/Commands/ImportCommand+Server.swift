@@ -6,7 +6,7 @@ extension ImportCommand {
     /// Adds and changes records in one transaction: all or none.
     func write(to address: ServerAddress) async throws(CommandFailure) {
         guard pictures == nil else {
-            throw CommandFailure(localized("Only a document has pictures."), status: .usage)
+            throw CommandFailure(localized("Only documents have pictures."), status: .usage)
         }
         if !isQuiet { ServerAccess.warn(of: address) }
         let key = key
@@ -42,8 +42,8 @@ extension ImportCommand {
         }
         tell(
             localized(
-                "1 field can only be read and is left out: {names}",
-                "{count} fields can only be read and are left out: {names}", count: names.count,
+                "1 field is read-only and was skipped: {names}",
+                "{count} fields are read-only and were skipped: {names}", count: names.count,
                 ["names": names.joined(separator: ", ")]))
         return FittedRecords(table: records.table, fields: records.fields.subtracting(left))
     }

@@ -41,7 +41,7 @@ struct ImportCommand: Command {
         if let option = newFieldsOption {
             throw CommandFailure(
                 localized(
-                    "“{file}” has fields already; “{option}” is for a new document.",
+                    "“{file}” already has fields. “{option}” is only for a new document.",
                     ["file": FilePath.name(of: document), "option": option.longForm]), status: .usage)
         }
         if let server {
@@ -124,7 +124,7 @@ struct ImportCommand: Command {
             }
         }
         guard !fields.isEmpty else {
-            throw CommandFailure(localized("No field of the document holds pictures."), status: .usage)
+            throw CommandFailure(localized("This document has no picture field."), status: .usage)
         }
         records = taken
         if let complaint = transfer.complaint { tell(complaint) }

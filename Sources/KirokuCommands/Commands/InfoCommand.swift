@@ -24,7 +24,7 @@ struct InfoCommand: Command {
         guard !isWhy || contents.text != nil else {
             throw CommandFailure(
                 localized(
-                    "The fields of a document or a database have types of their own; “{option}” is for text.",
+                    "Fields of documents and databases already have types. “{option}” is only for text.",
                     ["option": CommandOption.why.longForm]), status: .usage)
         }
         let fields = try await FieldReport.all(of: contents, hasStatistics: hasStatistics)
@@ -48,7 +48,7 @@ struct InfoCommand: Command {
         } else if !input.isStream {
             facts.append([input.address == nil ? localized("File:") : localized("Table:"), input.path])
         }
-        facts.append([localized("Kind:"), kind(of: contents)])
+        facts.append([localized("Format:"), kind(of: contents)])
         if let firstLine = contents.text?.firstLine {
             facts.append([localized("First line:"), TableInput.note(on: firstLine)])
         }
@@ -70,14 +70,14 @@ struct InfoCommand: Command {
     func notes(of contents: TableInput.Contents) -> [String] {
         var notes: [String] = []
         if let sign = contents.text?.format.separator?.sign, contents.text?.namesSeparator ?? false {
-            notes.append(localized("A line “{line}” names the separator.", ["line": "sep=\(sign)"]))
+            notes.append(localized("The line “{line}” sets the separator.", ["line": "sep=\(sign)"]))
         }
         notes += contents.notices
         for word in contents.text?.format.separator == nil ? [] : contents.table.missingWords() {
             notes.append(
                 localizedSentences([
                     word.message,
-                    localized("{option} treats it as empty.", ["option": "--missing=\(word.text)"]),
+                    localized("Use {option} to treat it as empty.", ["option": "--missing=\(word.text)"]),
                 ]))
         }
         for dates in contents.text == nil ? [] : contents.table.unclearDates() {
@@ -85,7 +85,7 @@ struct InfoCommand: Command {
                 localizedSentences([
                     dates.message,
                     localized(
-                        "{option} or {other} makes them dates.",
+                        "Use {option} or {other} to read them as dates.",
                         ["option": "--input-dates=day-first", "other": "month-first"]),
                 ]))
         }
@@ -97,7 +97,8 @@ struct InfoCommand: Command {
         let part = shared.condition.map { localized("Only records with {condition} are here.", ["condition": $0]) }
         guard shared.isOfOtherProgram else { return part.map { [$0] } ?? [] }
         var notes = [
-            localized("It is a copy of a table of another program, which is looked at from time to time.")
+            localized(
+                "This is a copy of a table from another program, which Kiroku checks for changes from time to time.")
         ]
         if let part {
             notes.append(part)

@@ -41,7 +41,9 @@ struct MergeCommand: Command {
         guard FileKind.exists(path), (try? FileKind.of(path)) == .document else {
             guard FileKind.exists(path) else { throw CommandFailure(.notFound(path: path)) }
             throw CommandFailure(
-                localized("“{file}” is not a document, and merge needs documents.", ["file": FilePath.name(of: path)]))
+                localized(
+                    "“{file}” is not a Kiroku document, and only documents can be merged.",
+                    ["file": FilePath.name(of: path)]))
         }
         do throws(StorageError) {
             let contents = try await store.load()
@@ -82,7 +84,7 @@ struct MergeCommand: Command {
     ) async throws(CommandFailure) -> [String] {
         do throws(StorageError) {
             return try await store.takePictures(of: source).map {
-                localized("The picture “{name}” is another one there.", ["name": $0])
+                localized("The other document has a different picture “{name}”.", ["name": $0])
             }
         } catch {
             throw CommandFailure(error)

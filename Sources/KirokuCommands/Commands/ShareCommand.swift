@@ -30,8 +30,8 @@ struct ShareCommand: Command {
             } else if !isQuiet {
                 Console.tell(
                     localized(
-                        "1 record is on the server now. Others get a copy with “{command}”.",
-                        "{count} records are on the server now. Others get a copy with “{command}”.", count: count,
+                        "1 record is now on the server. Others can get a copy with “{command}”.",
+                        "{count} records are now on the server. Others can get a copy with “{command}”.", count: count,
                         ["command": "kiroku join"]))
             }
             return .success
@@ -120,8 +120,8 @@ struct JoinCommand: Command {
         guard count > 0, !isQuiet else { return }
         Console.tell(
             localized(
-                "1 record has come and is kept; the next attempt goes on from there.",
-                "{count} records have come and are kept; the next attempt goes on from there.", count: count))
+                "1 record has been received; the next attempt continues from there.",
+                "{count} records have been received; the next attempt continues from there.", count: count))
     }
 }
 
@@ -150,14 +150,14 @@ struct UnshareCommand: Command {
         let waiting = rest.waiting
         if rest.pictures > 0 {
             let text = localized(
-                "1 picture is on the server only, and could not be fetched.",
-                "{count} pictures are on the server only, and could not be fetched.", count: rest.pictures)
+                "1 picture is only on the server and could not be fetched.",
+                "{count} pictures are only on the server and could not be fetched.", count: rest.pictures)
             guard isForced else {
                 throw CommandFailure(
                     localizedSentences([
                         text,
                         localized(
-                            "“{option}” ends the sharing all the same.", ["option": CommandOption.force.longForm]),
+                            "Use “{option}” to stop sharing anyway.", ["option": CommandOption.force.longForm]),
                     ]))
             }
             Console.tell(text)
@@ -166,14 +166,14 @@ struct UnshareCommand: Command {
         guard isForced else {
             throw CommandFailure(
                 localized(
-                    "1 edit has not been sent yet; “{option}” ends the sharing all the same.",
-                    "{count} edits have not been sent yet; “{option}” ends the sharing all the same.", count: waiting,
+                    "1 edit has not been sent. Use “{option}” to stop sharing anyway.",
+                    "{count} edits have not been sent. Use “{option}” to stop sharing anyway.", count: waiting,
                     ["option": CommandOption.force.longForm]))
         }
         Console.tell(
             localized(
-                "1 edit was not sent; it is in the document here.",
-                "{count} edits were not sent; they are in the document here.", count: waiting))
+                "1 edit was not sent. It is only in the document here.",
+                "{count} edits were not sent. They are only in the document here.", count: waiting))
         return .success
     }
 }

@@ -79,8 +79,8 @@ struct SyncCommand: Command {
 
     private static func text(ofOthers count: Int) -> String {
         localized(
-            "1 edit that was made elsewhere waits; look at it in the window, or send it with “{option}”.",
-            "{count} edits that were made elsewhere wait; look at them in the window, or send them with “{option}”.",
+            "1 edit made elsewhere has not been sent. Review it in the window, or send it with “{option}”.",
+            "{count} edits made elsewhere have not been sent. Review them in the window, or send them with “{option}”.",
             count: count, ["option": CommandOption.sendOthers.longForm])
     }
 
@@ -92,7 +92,7 @@ struct SyncCommand: Command {
         if report.sentAgain > 0 {
             parts.append(
                 localized(
-                    "1 that the server had lost sent again", "{count} that the server had lost sent again",
+                    "1 sent again after the server lost it", "{count} sent again after the server lost them",
                     count: report.sentAgain))
         }
         if report.waiting > 0 { parts.append(localized("1 waiting", "{count} waiting", count: report.waiting)) }

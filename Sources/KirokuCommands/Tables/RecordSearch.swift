@@ -195,7 +195,8 @@ struct RecordSearch: Sendable {
                     "Condition “{condition}”: {mistake}", ["condition": text, "mistake": error.message])
                 let isName = isBehindFiles && text == conditions.first && !text.contains(where: \.isWhitespace)
                 throw CommandFailure(
-                    isName ? localizedSentences([mistake, localized("Nor is there such a file.")]) : mistake,
+                    isName
+                        ? localizedSentences([mistake, localized("There is no file with this name either.")]) : mistake,
                     status: .usage)
             }
         }

@@ -40,7 +40,7 @@ enum ServerAccess {
     static func warnOfWindow() {
         Console.tell(
             localized(
-                "Anyone on this computer can see the password in the address while Kiroku runs. Keep it in {file} instead, or enter it in the window.",
+                "While Kiroku runs, anyone on this computer can see the password in the address. Put it in {file} instead, or enter it in the window.",
                 ["file": "~/.pgpass"]))
     }
 
@@ -49,7 +49,7 @@ enum ServerAccess {
         guard address.hasSecret else { return }
         Console.tell(
             localized(
-                "Anyone on this computer can see the password in the address while the command runs. Keep it in {file} instead.",
+                "While the command runs, anyone on this computer can see the password in the address. Put it in {file} instead.",
                 ["file": "~/.pgpass"]))
     }
 }

@@ -50,7 +50,7 @@ extension TableInput {
         if notedCount > Self.mostNotes {
             joined.notices.append(
                 localized(
-                    "There are such notes on {count} more file.", "There are such notes on {count} more files.",
+                    "There are similar notes on {count} more file.", "There are similar notes on {count} more files.",
                     count: notedCount - Self.mostNotes))
         }
         let missing = joined.join.missingFields
@@ -98,7 +98,7 @@ extension TableInput {
     private func failure(of part: TableInput, _ error: TableError) -> String {
         guard case .repeatedFieldName(let name) = error else { return "\(part.sourceName): \(error.message)" }
         return localized(
-            "“{file}” has a field “{field}” already; {option} gives the names of the files another one.",
+            "“{file}” already has a field “{field}”. Use {option} to name the field for file names differently.",
             ["file": part.sourceName, "field": name, "option": CommandOption.sourceField.longForm + "=NAME"])
     }
 

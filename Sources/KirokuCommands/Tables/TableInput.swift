@@ -198,7 +198,7 @@ struct TableInput: Sendable {
             return value
         } catch {
             guard source.isText else {
-                throw CommandFailure(localized("A document cannot come from a pipe. Name its file."))
+                throw CommandFailure(localized("A document cannot be read from a pipe. Give its file name."))
             }
             throw CommandFailure(error)
         }
@@ -209,8 +209,8 @@ struct TableInput: Sendable {
         let help: String
         switch notice.kind {
         case .guessedEncoding:
-            help = localized("{option} takes it for another encoding.", ["option": "--input-encoding=NAME"])
-        case .titleLine, .comment: help = localized("{option} keeps such lines.", ["option": "--input-skip=0"])
+            help = localized("Use {option} to choose another encoding.", ["option": "--input-encoding=NAME"])
+        case .titleLine, .comment: help = localized("Use {option} to keep such lines.", ["option": "--input-skip=0"])
         default: return notice.message
         }
         return localizedSentences([notice.message, help])
@@ -222,7 +222,7 @@ struct TableInput: Sendable {
         return localizedSentences([
             note.message,
             localized(
-                "{option} reads them the other way.",
+                "Use {option} to read them the other way.",
                 ["option": "--input-numbers=" + (sign == .point ? "1.234,50" : "1,234.50")]),
         ])
     }
@@ -241,10 +241,10 @@ struct TableInput: Sendable {
         switch firstLine {
         case .names:
             localized(
-                "taken as the names of the fields ({option} takes it as a record)", ["option": "--input-header=no"])
+                "read as the field names (use {option} to read it as data)", ["option": "--input-header=no"])
         case .record:
             localized(
-                "taken as a record ({option} takes it as the names of the fields)", ["option": "--input-header=yes"])
+                "read as data (use {option} to read it as the field names)", ["option": "--input-header=yes"])
         }
     }
 
@@ -252,7 +252,7 @@ struct TableInput: Sendable {
     static func note(on total: TotalOutcome) -> String {
         guard total == .record else { return total.message }
         return localizedSentences([
-            total.message, localized("{option} leaves it out.", ["option": "--input-skip=total"]),
+            total.message, localized("Use {option} to skip it.", ["option": "--input-skip=total"]),
         ])
     }
 

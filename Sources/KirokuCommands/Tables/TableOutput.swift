@@ -110,8 +110,8 @@ struct TableOutput: Sendable, Hashable {
         guard count > 0 else { return }
         Console.tell(
             localized(
-                "1 text that spreadsheets would take for a formula gets an apostrophe before it; {option} leaves it as it is.",
-                "{count} texts that spreadsheets would take for formulas get an apostrophe before them; {option} leaves them as they are.",
+                "1 text that spreadsheets would read as a formula was written with an apostrophe. Use {option} to leave it unchanged.",
+                "{count} texts that spreadsheets would read as formulas were written with an apostrophe. Use {option} to leave them unchanged.",
                 count: count, ["option": CommandOption.noApostrophes.longForm]))
     }
 

@@ -59,10 +59,12 @@ enum TextForm {
         return types
     }
 
+    /// The words for types of fields: for each type the one that `info` writes first, and at the end those of the window.
     static let typeWords: [(word: String, value: FieldType)] = [
         ("text", .string), ("int", .int), ("float", .float), ("decimal", .decimal), ("bool", .bool),
         ("date", .date), ("time", .time), ("datetime", .dateAndTime), ("choice", .choice),
         ("choices", .choices), ("rating", .rating), ("duration", .duration),
+        ("whole", .int), ("number", .float), ("exact", .decimal), ("check", .bool),
     ]
 
     /// Parses the lines to skip: "2" at the beginning, those that begin with "#", "empty" ones, or a "total".

@@ -127,7 +127,7 @@ public enum CopyMergeError: Error, Sendable, Hashable {
         case .storage(let error): error.message
         case .edit(let error): error.message
         case .isOfAnotherDocument:
-            localized("The backup is one of another document. Others share this one, so it cannot be replaced.")
+            localized("The backup is of a different document. This document is shared, so it cannot be replaced.")
         }
     }
 }

@@ -102,10 +102,10 @@ public enum ChangeTitle: Sendable, Hashable {
         case .choosePictures(let count): localized("Choose Picture", "Choose {count} Pictures", count: count)
         case .removePictures(let count): localized("Remove Picture", "Remove {count} Pictures", count: count)
         case .takeOver(let count):
-            localized("Take Over Difference", "Take Over {count} Differences", count: count)
-        case .takeOverCells(let count): localized("Take Over Cell", "Take Over {count} Cells", count: count)
+            localized("Copy Difference", "Copy {count} Differences", count: count)
+        case .takeOverCells(let count): localized("Copy Cell", "Copy {count} Cells", count: count)
         case .mergeCopy(let file): localized("Merge from “{file}”", ["file": ShownText.short(file)])
-        case .takeBack: localized("Take Back Changes")
+        case .takeBack: localized("Revert Changes")
         case .resolve(let count): localized("Resolve Conflict", "Resolve {count} Conflicts", count: count)
         case .typeOver(let count):
             localized("Discard Conflicting Edit", "Discard {count} Conflicting Edits", count: count)

@@ -34,7 +34,7 @@ public struct SharingNotice: Sendable, Hashable {
         case .partUnknown: return localized("Part unknown")
         case .notReceived: return localized("Not received")
         case .tooLong(let count):
-            return localized("1 record left out", "{count} records left out", count: count)
+            return localized("1 record not loaded", "{count} records not loaded", count: count)
         case .isCopy: return nil
         case .triggersMissing, .triggersOff:
             guard let compared else { return localized("Not compared yet") }
@@ -49,31 +49,31 @@ public struct SharingNotice: Sendable, Hashable {
         case .triggersMissing(let sql):
             return localizedSentences([
                 localized(
-                    "Triggers of the table are gone, so what others change is only found by comparing all of it, last at {time}.",
-                    time), localized("The owner of the table can make them again: {sql}", ["sql": sql]),
+                    "The table’s triggers are missing, so changes are only found by comparing the whole table, last at {time}.",
+                    time), localized("The owner of the table can create them again: {sql}", ["sql": sql]),
             ])
         case .triggersOff(let sql):
             return localizedSentences([
                 localized(
-                    "Triggers of the table are switched off, so what others change is only found by comparing all of it, last at {time}.",
+                    "The table’s triggers are switched off, so changes are only found by comparing the whole table, last at {time}.",
                     time), localized("The owner of the table can switch them on: {sql}", ["sql": sql]),
             ])
         case .notReceived(let reason):
             return localizedSentences([
-                localized("What you edit is sent, but what others change cannot be received."), reason,
+                localized("Your edits are sent, but changes by others cannot be received."), reason,
             ])
         case .tooLong(let count):
             return localized(
-                "1 record on the server is so long that it is left out here. It stays on the server as it is.",
-                "{count} records on the server are so long that they are left out here. They stay on the server as they are.",
+                "1 record on the server is too long to load. It stays on the server unchanged.",
+                "{count} records on the server are too long to load. They stay on the server unchanged.",
                 count: count)
         case .isCopy:
             return localized(
-                "Another file on this computer is a copy of this document. Both are kept in sync, as two copies that the server knows separately."
+                "Another file on this computer is a copy of this document. Both are kept in sync as separate copies."
             )
         case .partUnknown:
             return localized(
-                "A field is gone that says which part of the table is kept here. The records that are here stay in sync, and no others come; open the table from the server again for another part."
+                "A field that selects the part of the table to keep here was removed. The records here stay in sync, but no others are added. To keep another part, open the table from the server again."
             )
         }
     }

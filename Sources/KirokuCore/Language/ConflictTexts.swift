@@ -11,10 +11,10 @@ extension EditConflict {
         case .recordGone where author == .hidden:
             return localized("This record is no longer visible to you; it was being edited here.")
         case .recordGone where author == .tooLong:
-            return localized("This record has become too long and is left out here; it was being edited here.")
+            return localized("This record has become too long to load; it was being edited here.")
         case .recordGone: return localized("This record was deleted by {who} while it was being edited here.", values)
         case .fieldGone:
-            return localized("Conflicting edit: {own}. The field “{field}” is gone or has another type.", values)
+            return localized("Conflicting edit: {own}. The field “{field}” was removed or has another type.", values)
         case .recordChanged: return localized("This record was deleted here and changed by {who}.", values)
         case .fieldChanged: return localized("The field “{field}” was changed here and by {who}.", values)
         }
@@ -43,9 +43,9 @@ extension EditConflict {
         switch reason {
         case .cellChanged:
             return localized("Yours: {own} · Theirs ({who}): {theirs} · Before: {base}", values)
-        case .fieldGone: return localized("Yours: {own} · The field “{field}” is gone ({who})", values)
+        case .fieldGone: return localized("Yours: {own} · The field “{field}” was removed ({who})", values)
         case .recordGone:
-            guard let lost else { return localized("Yours: {own} · The record is gone ({who})", values) }
+            guard let lost else { return localized("Yours: {own} · The record was deleted ({who})", values) }
             let texts = lost.schema.fields.indices.compactMap { lost[0, $0].entryText }
             let text = texts.joined(separator: ", ")
             if let sentence { return refused(own: isShort ? ShownText.short(text) : text, sentence) }
@@ -56,14 +56,14 @@ extension EditConflict {
             }
             if author == .tooLong {
                 return localized(
-                    "Too long to be kept here, while it was being edited here: {record}",
+                    "Too long to load, while it was being edited here: {record}",
                     ["record": isShort ? ShownText.short(text) : text])
             }
             return localized(
                 "Deleted ({who}) while it was being edited here: {record}",
                 ["who": who, "record": isShort ? ShownText.short(text) : text])
         case .recordChanged:
-            return localized("You have deleted this record · Theirs ({who}): “{field}” is {theirs}", values)
+            return localized("Yours: record deleted · Theirs ({who}): “{field}” is {theirs}", values)
         case .fieldChanged:
             guard let sides else {
                 return localized("Field “{field}” · Yours: {own} · Theirs ({who}): {theirs}", values)
@@ -77,7 +77,7 @@ extension EditConflict {
     /// What a server has refused, and what it says; or what the user has not sent.
     private func refused(own: String, _ sentence: String) -> String {
         if author == .current { return localized("Not sent: {own} · {sentence}", ["own": own, "sentence": sentence]) }
-        return localized("Not taken by the server: {own} · {sentence}", ["own": own, "sentence": sentence])
+        return localized("Refused by the server: {own} · {sentence}", ["own": own, "sentence": sentence])
     }
 
     /// Where it is, and the values of both sides, for a list: "Record 3, “Name” – Yours: “Anna” · …".
@@ -111,8 +111,8 @@ extension EditConflict {
         case .fieldChanged:
             let texts = sides.map { ["own": $0.ownText, "theirs": $0.theirText] } ?? [:]
             return localized("The field “{field}”: here {own}, there {theirs}", values.merging(texts) { $1 })
-        case .recordGone: return localized("A record that is gone here, “{field}”: there {theirs}", values)
-        case .fieldGone: return localized("The field “{field}”, which is gone here: there {theirs}", values)
+        case .recordGone: return localized("A record that was deleted here, “{field}”: there {theirs}", values)
+        case .fieldGone: return localized("The field “{field}”, which was removed here: there {theirs}", values)
         case .recordChanged:
             return localized("Record {record} was deleted there; here “{field}” is {own}", values)
         }
@@ -120,7 +120,7 @@ extension EditConflict {
 
     /// The cells that undo or redo left unchanged, for the user.
     ///
-    /// For example: “Price has been changed elsewhere since; it was left as it is.”
+    /// For example: “Price was changed elsewhere in the meantime and was not replaced.”
     public static func changedElsewhere(_ conflicts: [EditConflict], in table: RecordTable?) -> String {
         var names: [String] = []
         for conflict in conflicts {
@@ -132,10 +132,10 @@ extension EditConflict {
             if !names.contains(name) { names.append(name) }
         }
         guard names.count != 1 else {
-            return localized("{field} has been changed elsewhere since; it was left as it is.", ["field": names[0]])
+            return localized("{field} was changed elsewhere in the meantime and was not replaced.", ["field": names[0]])
         }
         return localized(
-            "{fields} have been changed elsewhere since; they were left as they are.",
+            "{fields} were changed elsewhere in the meantime and were not replaced.",
             ["fields": names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")])
     }
 
@@ -192,7 +192,7 @@ extension FieldSides {
         if isOther(\.options) { parts.append(localized("other choices")) }
         if isOther(\.rules) { parts.append(localized("other rules")) }
         if isOther(\.initialSource) || isOther(\.initialValue) && field.type == base.type {
-            parts.append(localized("another initial value"))
+            parts.append(localized("another default value"))
         }
         // Where two have brought the field back, what it is now stands for what it was before.
         if field == base, other?.type == field.type { return ShownText.short(field.name) }

@@ -2,20 +2,21 @@ extension ConditionTextError {
     /// What is wrong, where, and how to write it, for the user.
     public var message: String {
         switch problem {
-        case .noCondition: localized("There is no condition. Write one such as: Rate >= 3.5")
+        case .noCondition: localized("The condition is empty. Write one such as: Rate >= 3.5")
         case .noField: localized("Character {column}: the name of a field is missing.", atColumn())
         case .unknownField(let name):
             localized(
-                "Character {column}: there is no field “{name}”. A name with blanks is put in quotation marks.",
+                "Character {column}: there is no field “{name}”. Put a name with spaces in quotation marks.",
                 atColumn(["name": ShownText.short(name)]))
         case .noComparison(let field):
             localized(
-                "Character {column}: write how “{name}” is compared, such as =, <, contains or is empty.",
+                "Character {column}: add a comparison for “{name}”, such as =, <, contains or is empty.",
                 atColumn(["name": ShownText.short(field)]))
         case .noOperand(let field):
             localized(
-                "Character {column}: write what “{name}” is compared with.", atColumn(["name": ShownText.short(field)]))
-        case .noText: localized("Character {column}: write the text that any field contains.", atColumn())
+                "Character {column}: add the value to compare “{name}” with.",
+                atColumn(["name": ShownText.short(field)]))
+        case .noText: localized("Character {column}: add the text to find in any field.", atColumn())
         case .noSecondOperand:
             localized("Character {column}: “between” needs two numbers, such as: between 1 and 5", atColumn())
         case .unfitting(let text, let reason):

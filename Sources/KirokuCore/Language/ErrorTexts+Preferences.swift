@@ -6,11 +6,11 @@ extension PreferenceError {
         case .unknownKey(let key): localized("There is no preference “{key}”.", ["key": ShownText.short(key)])
         case .storedTypeDiffers(let key, let stored, let asked):
             localized(
-                "The type of the preference “{key}” is {type}, not {asked}.",
+                "The preference “{key}” has the type {type}, not {asked}.",
                 ["key": ShownText.short(key), "type": stored.name, "asked": asked.name])
         case .newTypeDiffers(let key, let stored, let new):
             localized(
-                "The preference “{key}” is of the type {type}; a value of the type {new} does not fit.",
+                "The preference “{key}” has the type {type}; a value of the type {new} does not fit.",
                 ["key": ShownText.short(key), "type": stored.name, "new": new.name])
         case .notANumber(let key):
             localized("The preference “{key}” must be a number.", ["key": ShownText.short(key)])
@@ -31,19 +31,20 @@ extension PreferencesNotice {
             localized("The preferences are from another version of Kiroku and have been reset.")
         case (.otherVersion, nil, false):
             localized(
-                "The preferences are from another version of Kiroku and cannot be put aside. Changes are not saved.")
+                "The preferences are from another version of Kiroku, and the file cannot be renamed. Changes are not saved."
+            )
         case (.damaged, let file?, _):
             localized(
                 "The preferences are damaged and have been reset. The old ones are in “{file}”.", ["file": file])
         case (.damaged, nil, true): localized("The preferences are damaged and have been reset.")
         case (.damaged, nil, false):
-            localized("The preferences are damaged and cannot be put aside. Changes are not saved.")
+            localized("The preferences are damaged, and the file cannot be renamed. Changes are not saved.")
         case (.unreadable, let file?, _):
             localized(
                 "The preferences cannot be read and have been reset. The old ones are in “{file}”.", ["file": file])
         case (.unreadable, nil, true): localized("The preferences cannot be read and have been reset.")
         case (.unreadable, nil, false):
-            localized("The preferences cannot be read or put aside. Changes are not saved.")
+            localized("The preferences cannot be read, and the file cannot be renamed. Changes are not saved.")
         }
     }
 }

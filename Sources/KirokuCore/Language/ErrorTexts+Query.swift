@@ -2,14 +2,14 @@ extension QueryError {
     /// What happened and what can be done, for the user.
     public var message: String {
         switch self {
-        case .unknownField: localized("The table no longer has one of the fields. Choose another one.")
+        case .unknownField: localized("One of the fields is no longer in the table. Choose another one.")
         case .wrongComparison(let comparison, let field, let type):
             localized(
-                "“{comparison}” cannot be used with the field “{field}”, whose type is {type}.",
+                "“{comparison}” cannot be used with the field “{field}” of the type {type}.",
                 ["comparison": comparison.name, "field": ShownText.short(field), "type": type.name])
         case .wrongOperand(let comparison, let field, let type):
             localized(
-                "Enter what “{comparison}” compares the field “{field}” with; it is of the type {type}.",
+                "Enter a value for “{comparison}” that fits the field “{field}” of the type {type}.",
                 ["comparison": comparison.name, "field": ShownText.short(field), "type": type.name])
         case .invalidPattern(let pattern, let error):
             localized(
@@ -36,16 +36,16 @@ extension PatternError.Mistake {
         case .nothingToRepeat: localized("There is nothing to repeat before *, +, ? or {.")
         case .invalidCount: localized("The numbers in braces are too large, or the first is greater than the second.")
         case .invalidRange: localized("A range in square brackets goes from a greater character to a smaller one.")
-        case .invalidEscape: localized("The backslash has no meaning here; write two of them for a backslash.")
+        case .invalidEscape: localized("The backslash is not allowed here; write \\\\ for a backslash.")
         case .unknownProperty: localized("There is no class of characters with this name.")
         case .unknownGroup: localized("There is no group with this number or name.")
-        case .unknownGroupKind: localized("This has no meaning after “(?”.")
+        case .unknownGroupKind: localized("This is not allowed after “(?”.")
         case .lookBehindLength: localized("A lookbehind must have a fixed length.")
         case .classInClass: localized("Square brackets cannot be nested; write \\[ for the character itself.")
         case .classOperation:
-            localized("&&, -- and ~~ have no meaning in square brackets; write \\ before the second character.")
+            localized("&&, -- and ~~ are not allowed in square brackets; write \\ before the second character.")
         case .tooLarge: localized("It is too long, or its groups are nested too deeply.")
-        case .other: localized("It cannot be read from here on.")
+        case .other: localized("There is a mistake here.")
         }
     }
 }
@@ -76,11 +76,11 @@ extension Comparison {
 }
 
 extension SearchResult {
-    /// "The regular expression took too long for 3 records; they count as not found."; `nil` if `count` is 0.
+    /// "The regular expression took too long for 3 records, which were not searched."; `nil` if `count` is 0.
     public static func notice(givenUp count: Int) -> String? {
         guard count > 0 else { return nil }
         return localized(
-            "The regular expression took too long for {count} record; it counts as not found.",
-            "The regular expression took too long for {count} records; they count as not found.", count: count)
+            "The regular expression took too long for {count} record, which was not searched.",
+            "The regular expression took too long for {count} records, which were not searched.", count: count)
     }
 }

@@ -4,42 +4,42 @@ extension TextError {
         switch self {
         case .notText(let encoding, let position):
             localized(
-                "It is not text in {encoding} from line {line}, column {column} on. If it is text, choose its encoding: in the window with Import…, in the terminal with --input-encoding.",
+                "It is not text in {encoding} from line {line}, column {column}. If it is text, choose its encoding with Import… in the window or with --input-encoding in the terminal.",
                 position.values.merging(["encoding": encoding.name]) { $1 })
         case .notWritable(let encoding, let position):
             localized(
-                "The character in line {line}, column {column} cannot be written in {encoding}. Choose UTF-8.",
+                "The character at line {line}, column {column} cannot be written in {encoding}. Choose UTF-8.",
                 position.values.merging(["encoding": encoding.name]) { $1 })
         case .tooLarge: localized("The text is too large for a table.")
         case .tooManyFields(let found, let limit):
             localized(
-                "It has {found} fields; a table can have {limit} at most. In the terminal, {command} takes some of them.",
+                "It has {found} fields; a table can have at most {limit}. In the terminal, {command} imports some of them.",
                 [
                     "found": localizedNumber(found), "limit": localizedNumber(limit),
                     "command": "kiroku import --fields=NAME,NAME…",
                 ])
         case .tooManyListedFields(let found, let limit):
             localized(
-                "It has {found} fields; a table can have {limit} at most.",
+                "It has {found} fields; a table can have at most {limit}.",
                 ["found": localizedNumber(found), "limit": localizedNumber(limit)])
         case .noTable(.json): localized("This is a JSON file, but not a table that Kiroku can read.")
         case .noTable(.xml): localized("This is an XML file, but not a table that Kiroku can read.")
         case .noTable(.html): localized("This is an HTML file, but not a table that Kiroku can read.")
         case .noTable(.propertyList): localized("This is a property list, but not a table that Kiroku can read.")
         case .brokenList(.json, let place?):
-            localized("This is a JSON file that is damaged from line {line}, column {column} on.", place.values)
+            localized("This JSON file is damaged at line {line}, column {column}.", place.values)
         case .brokenList(_, let place?):
-            localized("This is an XML file that is damaged from line {line}, column {column} on.", place.values)
-        case .brokenList: localized("This is a property list that is damaged.")
+            localized("This XML file is damaged at line {line}, column {column}.", place.values)
+        case .brokenList: localized("This property list is damaged.")
         case .repeatedName(let name, let record):
             localized(
                 "Record {record} has two values named “{name}”.",
                 ["record": localizedNumber(record), "name": ShownText.short(name)])
         case .otherFile(let file): file.message
-        case .changed: localized("Another program changed it while it was read. Try again.")
+        case .changed: localized("Another program changed the file while Kiroku was reading it. Try again.")
         case .controlCharacter(let record, let field):
             localized(
-                "The field “{field}” of record {record} has a control character, which a property list cannot hold. Choose another format.",
+                "The field “{field}” of record {record} contains a control character, which a property list does not allow. Choose another format.",
                 ["record": localizedNumber(record), "field": ShownText.short(field)])
         case .unknownField(let name): localized("There is no field “{field}”.", ["field": ShownText.short(name)])
         case .cancelled: localized("Cancelled.")
@@ -77,21 +77,21 @@ extension TextNotice {
                 "{count} NUL characters are in the text (from line {line}, column {column} on).",
                 count: count, first.values)
         case .guessedEncoding(let encoding):
-            localized("It is not UTF-8 and was taken for {encoding}.", ["encoding": encoding.name])
+            localized("Read as {encoding}.", ["encoding": encoding.name])
         case .titleLine:
             localized(
-                "1 title line above the table was left out (line {line}).",
-                "{count} title lines above the table were left out (from line {line} on).",
+                "Skipped 1 title line above the table (line {line}).",
+                "Skipped {count} title lines above the table (from line {line}).",
                 count: count, first.values)
         case .comment:
             localized(
-                "1 comment line that begins with # was left out (line {line}).",
-                "{count} comment lines that begin with # were left out (from line {line} on).",
+                "Skipped 1 comment line that begins with # (line {line}).",
+                "Skipped {count} comment lines that begin with # (from line {line}).",
                 count: count, first.values)
         case .emptyLine:
             localized(
-                "1 empty line was left out (line {line}).",
-                "{count} empty lines were left out (from line {line} on).",
+                "Skipped 1 empty line (line {line}).",
+                "Skipped {count} empty lines (from line {line}).",
                 count: count, first.values)
         case .unevenRecords:
             localized(
@@ -100,8 +100,8 @@ extension TextNotice {
                 count: count, ["record": localizedNumber(first.line)])
         case .mendedName:
             localized(
-                "1 field got another name, as its own is missing, repeated or too long.",
-                "{count} fields got other names, as their own are missing, repeated or too long.",
+                "1 field was renamed, because its name is missing, repeated or too long.",
+                "{count} fields were renamed, because their names are missing, repeated or too long.",
                 count: count, first.values)
         }
     }
@@ -111,8 +111,8 @@ extension FirstLine {
     /// What was decided, for the user.
     public var message: String {
         switch self {
-        case .names: localized("The first line was taken as the names of the fields.")
-        case .record: localized("The first line was taken as a record.")
+        case .names: localized("The first line contains the field names.")
+        case .record: localized("The first line was read as data.")
         }
     }
 }
@@ -121,8 +121,8 @@ extension TotalOutcome {
     /// What was decided, for the user.
     public var message: String {
         switch self {
-        case .record: localized("The last line sums up the others and was taken as a record.")
-        case .leftOut: localized("The last line sums up the others and was left out.")
+        case .record: localized("The last line contains totals and was read as data.")
+        case .leftOut: localized("Skipped the last line, which contains totals.")
         }
     }
 }

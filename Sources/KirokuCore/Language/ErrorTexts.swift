@@ -11,7 +11,7 @@ extension TableError {
         case .repeatedFieldName(let name):
             localized("There is already a field “{field}”. Choose another name.", ["field": ShownText.short(name)])
         case .tooManyFields(let limit):
-            localized("A table can have {limit} fields at most.", ["limit": localizedNumber(limit)])
+            localized("A table can have at most {limit} fields.", ["limit": localizedNumber(limit)])
         case .noFieldIDs:
             localized("No more fields can be added to this document. Close it, open it again, and add the field then.")
         case .unknownField(let name): localized("There is no field “{field}”.", ["field": ShownText.short(name)])
@@ -54,7 +54,7 @@ extension EditError {
     /// Why something cannot be edited, for the user who has not tried it yet.
     public var reason: String {
         switch self {
-        case .readOnly: localized("This document can only be read.")
+        case .readOnly: localized("This document is read-only.")
         case .loading: localized("The document is still being opened.")
         case .limited(let limit, nil): limit.message
         case .limited, .refused, .changedMeanwhile: message
@@ -64,7 +64,7 @@ extension EditError {
     /// What happened and what can be done, for the user.
     public var message: String {
         switch self {
-        case .readOnly: localized("This document can only be read. Nothing was changed.")
+        case .readOnly: localized("This document is read-only. Nothing was changed.")
         case .loading: localized("The document is still being opened. Nothing was changed; try again in a moment.")
         case .refused(let error): error.message
         case .changedMeanwhile: localized("The table has changed in the meantime. Nothing was done; try again.")
@@ -81,30 +81,30 @@ extension EditLimit {
     /// Why, in a sentence for the user.
     public var message: String {
         switch self {
-        case .noRight: localized("You have no right to do that in the table on the server.")
+        case .noRight: localized("You do not have permission to do that in the table on the server.")
         case .madeByServer: localized("The server fills it in.")
-        case .onlyShown: localized("Values of its type on the server can only be shown.")
+        case .onlyShown: localized("Values of this server type are read-only.")
         case .ofOtherProgram:
-            localized("The fields are those of a table of another program, and can only be changed there.")
+            localized("The fields of a table from another program can only be changed there.")
         case .noKey:
-            localized("It can only be read, as no field tells the records apart; its owner can add a primary key.")
-        case .keyNotInView: localized("It can only be read, as the view does not show the key of a single table.")
+            localized("It is read-only, because the table has no key. Its owner can add a primary key.")
+        case .keyNotInView: localized("It is read-only, because the view does not show the key of a single table.")
         case .keyUnusable:
             localized(
-                "It can only be read, as the fields that the address names as the key are not there or cannot be compared."
+                "It is read-only, because the key fields in the address are missing or cannot be compared."
             )
         case .keyNotFilled:
             localized(
-                "It can only be read, as some records have nothing in the fields that the address names as the key.")
+                "It is read-only, because the key fields in the address are empty in some records.")
         case .keyNotUnique:
             localized(
-                "It can only be read, as several records have the same in the fields that the address names as the key."
+                "It is read-only, because the key fields in the address are the same in several records."
             )
-        case .notATable: localized("It can only be read, as it is a view of other tables.")
+        case .notATable: localized("It is read-only, because it is a view of other tables.")
         case .onServer:
-            localized("The table is only looked at in its server. To edit records, keep a part of it here.")
+            localized("You are viewing this table on the server. To edit records, keep a part of it here.")
         case .standby:
-            localized("It can only be read, as the server is a copy of another one, which takes the changes.")
+            localized("It is read-only, because the server is a read-only copy of another server.")
         }
     }
 }

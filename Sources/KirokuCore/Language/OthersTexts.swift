@@ -34,8 +34,8 @@ extension OthersChanges {
         if outOfPartCount > 0 {
             causes.append(
                 localized(
-                    "{count} record no longer belongs to the part that is here",
-                    "{count} records no longer belong to the part that is here", count: outOfPartCount))
+                    "{count} record no longer belongs to the part kept here",
+                    "{count} records no longer belong to the part kept here", count: outOfPartCount))
         }
         if hiddenCount > 0 {
             causes.append(
@@ -46,8 +46,8 @@ extension OthersChanges {
         if tooLongCount > 0 {
             causes.append(
                 localized(
-                    "{count} record has become too long and is left out here",
-                    "{count} records have become too long and are left out here", count: tooLongCount))
+                    "{count} record has become too long to load",
+                    "{count} records have become too long to load", count: tooLongCount))
         }
         return causes
     }
@@ -62,9 +62,9 @@ extension CommitAuthor {
     /// What the user knows the program by, or what has happened that nobody has done.
     public var shownProgram: String {
         switch self {
-        case .outOfPart: localized("outside of the part that is here")
+        case .outOfPart: localized("outside the part kept here")
         case .hidden: localized("no longer visible to you")
-        case .tooLong: localized("too long to be kept here")
+        case .tooLong: localized("too long to load")
         default: program
         }
     }

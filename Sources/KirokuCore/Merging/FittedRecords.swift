@@ -61,8 +61,8 @@ public struct FittedRecords: Sendable {
         guard !names.isEmpty else { return nil }
         let shown = names.prefix(5).map { ShownText.short($0) }.joined(separator: ", ")
         return localized(
-            "{count} field is not in this document and is left out: {names}",
-            "{count} fields are not in this document and are left out: {names}", count: names.count,
+            "{count} field is not in this document and was skipped: {names}",
+            "{count} fields are not in this document and were skipped: {names}", count: names.count,
             ["names": shown + (names.count > 5 ? ", …" : "")])
     }
 }

@@ -44,8 +44,8 @@ extension Preferences {
         } catch {
             throw FileFormatError(
                 reason: error == .otherVersion
-                    ? localized("It holds preferences of another version of Kiroku.")
-                    : localized("It does not hold Kiroku’s preferences."))
+                    ? localized("It contains preferences of another version of Kiroku.")
+                    : localized("It does not contain Kiroku’s preferences."))
         }
     }
 }

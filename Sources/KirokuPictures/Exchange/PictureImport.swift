@@ -71,7 +71,7 @@ public struct PictureImport: Sendable {
             guard !Task.isCancelled else { throw .cancelled }
             progress(Double(place) / Double(wanted.count))
             guard PictureFileName.isSafe(name) else {
-                transfer.refuse(name, localized("The name leads out of the folder with the pictures."))
+                transfer.refuse(name, localized("The name refers to a file outside the folder with the pictures."))
                 continue
             }
             let bytes: [UInt8]

@@ -157,7 +157,7 @@ extension StorageError {
         case .cancelled: .cancelled
         case .onServer: .onServer(name: name)
         case .wrongOnServer:
-            .unreadable(name: name, reason: localized("the server has something else in its place"))
+            .unreadable(name: name, reason: localized("the server has a different picture instead"))
         default: .unreadable(name: name, reason: message)
         }
     }

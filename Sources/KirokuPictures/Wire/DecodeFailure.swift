@@ -58,12 +58,12 @@ public enum DecodeFailure: ReportedError, Codable, Sendable, Hashable {
     public var message: String {
         switch self {
         case .gone: localized("The picture no longer exists.")
-        case .onServer: localized("The picture is on the server, and comes when that can be reached.")
+        case .onServer: localized("The picture is on the server and appears when the server can be reached.")
         case .notAllowed: localized("You do not have permission to read this picture.")
         case .notAFile: localized("This is not a file.")
         case .unreadable(let reason): localized("The picture cannot be read: {reason}.", ["reason": reason])
         case .empty: localized("The file is empty.")
-        case .unknownFormat: localized("This is not a picture, or a kind of picture that cannot be shown here.")
+        case .unknownFormat: localized("This is not a picture, or not in a supported format.")
         case .cutOff: localized("The end of the picture is missing.")
         case .broken(let reason): localized("The picture is damaged: {reason}", ["reason": reason])
         case .stillChanging: localized("The picture is still being written.")

@@ -6,8 +6,8 @@ extension DuplicateReview {
     public var summary: String {
         var sentences = [
             localized(
-                "{count} group of records that are alike, with {records} records in all.",
-                "{count} groups of records that are alike, with {records} records in all.", count: groups.count,
+                "{count} group of similar records, {records} records in total.",
+                "{count} groups of similar records, {records} records in total.", count: groups.count,
                 ["records": localizedNumber(groups.records.count)])
         ]
         let merged = outcomes.values.count { $0 == .merged }
@@ -17,11 +17,13 @@ extension DuplicateReview {
         let leftOut = outcomes.count - merged
         if leftOut > 0 {
             sentences.append(
-                localized("{count} group is left out.", "{count} groups are left out.", count: leftOut))
+                localized(
+                    "{count} group is marked as no duplicates.", "{count} groups are marked as no duplicates.",
+                    count: leftOut))
         }
         if !groups.isComplete {
             sentences.append(
-                localized("Very many texts are almost alike; some that differ in a letter or two may be missing."))
+                localized("Very many texts are similar; some that differ in a letter or two may be missing."))
         }
         return localizedSentences(sentences)
     }
@@ -35,7 +37,7 @@ extension DuplicateReview {
         case nil: break
         }
         guard let merge = merge(of: group, in: table) else {
-            return localized("Group {group} of {groups}: fewer than two of its records are still there.", place)
+            return localized("Group {group} of {groups}: fewer than two of its records are left.", place)
         }
         let count = merge.records.count
         let different = differences(of: merge, in: table)

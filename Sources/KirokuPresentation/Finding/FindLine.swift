@@ -108,7 +108,7 @@ extension FindLine {
 
         var message: String {
             switch self {
-            case .noField: localized("The table no longer has one of the fields. Choose another one.")
+            case .noField: localized("One of the fields is no longer in the table. Choose another one.")
             case .unfitting(let text, let reason): reason.message(for: text)
             case .query(let error): error.message
             }

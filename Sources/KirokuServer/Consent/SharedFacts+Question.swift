@@ -26,8 +26,8 @@ extension SharedFacts {
         if ofOthers > 0 {
             sentences.append(
                 localized(
-                    "{count} edit that was made elsewhere waits in it, and would be sent with your rights; you are asked about it before.",
-                    "{count} edits that were made elsewhere wait in it, and would be sent with your rights; you are asked about them before.",
+                    "{count} edit made elsewhere has not been sent. Kiroku asks you before sending it with your permissions.",
+                    "{count} edits made elsewhere have not been sent. Kiroku asks you before sending them with your permissions.",
                     count: ofOthers))
         }
         sentences.append(

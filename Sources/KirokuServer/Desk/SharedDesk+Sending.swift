@@ -57,7 +57,8 @@ extension SharedDesk {
                 isReadable = try await receive(failures < 3 ? .news : .differences(by: nil), &exchange)
             case .changed:
                 // The server has something else there than can be read, such as what is no text.
-                try await exchange.refuse(failure.commit, localized("Somebody else has changed the same meanwhile."))
+                try await exchange.refuse(
+                    failure.commit, localized("Someone else has changed the same thing in the meantime."))
                 failures = 0
             case .busy:
                 guard failures < Self.attempts else { throw .busy }

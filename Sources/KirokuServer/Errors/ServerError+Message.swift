@@ -9,17 +9,18 @@ extension ServerError {
                 "This is not an address of a server. It looks like this: {example}",
                 ["example": "postgresql://server/database?table=Name"])
         case .unknownParameter(let name):
-            localized("“{name}” is not a parameter of such an address.", ["name": ShownText.short(name)])
+            localized("“{name}” is not a parameter of a server address.", ["name": ShownText.short(name)])
         case .noTableNamed(let present):
-            Self.with(present, localized("The address names no table; add “{parameter}”.", ["parameter": "?table=…"]))
+            Self.with(
+                present, localized("The address does not name a table; add “{parameter}”.", ["parameter": "?table=…"]))
         case .noLibrary(let reason):
             localized(
-                "To use a server, Kiroku needs the package {package}, which is not installed as it should be: {reason}.",
+                "To use a server, Kiroku needs the package {package}, which is not installed correctly: {reason}.",
                 ["package": "libpq5", "reason": reason])
         case .unusableAddress(let reason): localized("The server cannot be used: {reason}.", ["reason": reason])
         case .notAllowed(let server):
             localized(
-                "This document wants to connect to {server}, and you have not allowed that yet. “{button}” in its window does, or “{command}”.",
+                "This document wants to connect to {server}, which you have not allowed yet. Allow it with “{button}” in its window or with “{command}”.",
                 [
                     "server": ShownText.short(server), "button": localized("Co_nnect…").replacing("_", with: ""),
                     "command": "kiroku sync --allow-connection",
@@ -29,33 +30,33 @@ extension ServerError {
         case .noAnswer(let server): localized("The server at {server} did not answer in time.", ["server": server])
         case .unencrypted(let mode):
             localized(
-                "“sslmode={mode}” would send everything where others can read it. Over a network, Kiroku uses only encrypted connections: “{modes}”.",
+                "With “sslmode={mode}”, others could read everything that is sent. Over a network, Kiroku uses only encrypted connections: “{modes}”.",
                 ["mode": ShownText.short(mode), "modes": "verify-full, verify-ca, require"])
         case .cannotEncrypt(let server):
             localized(
-                "The server at {server} does not encrypt connections, so others could read everything. Have TLS set up there, or run Kiroku on the same machine.",
+                "The server at {server} does not encrypt connections, so others could read everything. Ask the administrator to enable TLS, or run Kiroku on the same computer.",
                 ["server": server])
         case .untrusted(let server, let reason):
             localized(
-                "The server at {server} could not prove that it is the right one: {reason}. “{parameter}” in the address names the certificate that vouches for it.",
+                "The identity of the server at {server} could not be verified: {reason}. If it has a certificate of its own, name the root certificate with “{parameter}” in the address.",
                 ["server": server, "reason": reason, "parameter": "sslrootcert=FILE"])
         case .unproven(let server):
             localized(
-                "The server at {server} wants a password that it could read, and has not proved who it is, so it was told none. “{parameter}” in the address has it prove that.",
+                "The server at {server} asks for the password in plain text, but its identity is not verified, so no password was sent. Use “{parameter}” in the address to verify it.",
                 ["server": server, "parameter": "sslmode=verify-full"])
         case .ofOtherUser(let server):
             localized(
-                "The program at {server} wants a password, and it is another user’s, so it was told none. “{parameter}” in the address says whose it may be.",
+                "The program at {server} asks for a password, but belongs to another user, so no password was sent. Use “{parameter}” in the address to allow that user.",
                 ["server": server, "parameter": "requirepeer=NAME"])
         case .passwordNeeded(let server):
             localized(
-                "The server at {server} asks for a password. Put it into {file}.",
+                "The server at {server} asks for a password. Put it in {file}.",
                 ["server": server, "file": "~/.pgpass"])
         case .wrongPassword(let server):
             localized("The server at {server} does not accept the password.", ["server": server])
         case .wrongSavedPassword(let server):
             localized(
-                "The server at {server} does not accept the password that is remembered for it.", ["server": server])
+                "The server at {server} does not accept the saved password.", ["server": server])
         case .notAdmitted(let server, let reason):
             localized("The server at {server} does not let you in: {reason}.", ["server": server, "reason": reason])
         case .noDatabase(let name):
@@ -66,7 +67,7 @@ extension ServerError {
                 ["version": version, "oldest": String(ServerSession.oldestVersion)])
         case .notReady(let server, let reason):
             localized(
-                "The server at {server} takes no connections at the moment: {reason}.",
+                "The server at {server} does not accept connections at the moment: {reason}.",
                 ["server": server, "reason": reason])
         case .unable(let server, let reason):
             localized(
@@ -76,18 +77,18 @@ extension ServerError {
             Self.with(
                 present, localized("The database has no table “{name}”.", ["name": ShownText.short(name)]))
         case .noFields(let name):
-            localized("“{table}” has no field that you may read.", ["table": ShownText.short(name)])
+            localized("“{table}” has no field that you are allowed to read.", ["table": ShownText.short(name)])
         case .noRight(let reason): localized("The server does not allow that: {reason}.", ["reason": reason])
         case .tooLarge(let name):
             localized(
-                "“{table}” is too large to be read at once: the limit is {count} records or 1 GB. A condition or “{option}” takes a part of it.",
+                "“{table}” is too large to be read at once: the limit is {count} records or 1 GB. Read a part of it with a condition or “{option}”.",
                 [
                     "table": ShownText.short(name), "count": localizedNumber(ServerLimits.standard.records),
                     "option": "--limit",
                 ])
         case .tooLargeToKeep(let name):
             localized(
-                "“{table}” is too large to be kept here: the limit is {count} records or 1 GB. Keep the part that a condition takes (“{option}”), or look at it in the server.",
+                "“{table}” is too large to copy: the limit is {count} records or 1 GB. Keep a part of it with a condition (“{option}”), or view it on the server.",
                 [
                     "table": ShownText.short(name), "count": localizedNumber(ServerLimits.standard.records),
                     "option": "kiroku join --where",
@@ -95,47 +96,47 @@ extension ServerError {
         case .unusableCondition(let reason): reason
         case .recordTooLong(let megabytes):
             localized(
-                "A record is longer than {count} MB, which is more than Kiroku reads.",
+                "A record is longer than {count} MB, the limit for reading.",
                 ["count": localizedNumber(megabytes)])
         case .pictureTooLarge(let megabytes):
             localized(
-                "It has more than {count} MB, which is more than Kiroku sends.",
+                "It is larger than {count} MB, the limit for sending.",
                 ["count": localizedNumber(megabytes)])
         case .tooMuchAtOnce(let server):
-            localized("The server at {server} sent more at once than Kiroku holds.", ["server": server])
+            localized("The server at {server} sent more data than Kiroku accepts at once.", ["server": server])
         case .readOnly(let name, let reason):
             localizedSentences([
-                localized("“{table}” can only be read.", ["table": ShownText.short(name)]), reason.message,
+                localized("“{table}” is read-only.", ["table": ShownText.short(name)]), reason.message,
             ])
         case .fieldIsReadOnly(let name):
-            localized("The field “{field}” can only be read.", ["field": ShownText.short(name)])
+            localized("The field “{field}” is read-only.", ["field": ShownText.short(name)])
         case .keyIsFilledIn(let name):
             localized(
-                "The server fills in “{field}” itself, so records with new values in it cannot be added.",
+                "The server fills in “{field}”, so records with new values in it cannot be added.",
                 ["field": ShownText.short(name)])
         case .tableExists(let name):
             localized(
-                "The database has a table “{table}” already; give another name.", ["table": ShownText.short(name)])
+                "The database already has a table “{table}”. Choose another name.", ["table": ShownText.short(name)])
         case .documentGone(let name):
             localized(
-                "“{table}” is no longer shared on the server. What you have is still here.",
+                "“{table}” is no longer shared on the server. Your copy is still here.",
                 ["table": ShownText.short(name)])
-        case .laterVersion: localized("A later version of Kiroku has changed the fields there; this one is too old.")
+        case .laterVersion: localized("A later version of Kiroku has changed the fields there. Update Kiroku.")
         case .earlierVersion:
             localized(
-                "An earlier version of Kiroku has shared this document in a form that is no longer used. End the sharing in one copy, and share that one."
+                "An earlier version of Kiroku shared this document in a format that is no longer used. Stop sharing in one copy, then share that copy again."
             )
         case .notTrusted:
             localized(
-                "The server says that this is a document of Kiroku, but what belongs to it there was changed so that it would use your rights. It is not opened."
+                "The server’s part of this document was changed so that it could misuse your permissions. It was not opened."
             )
         case .columnGone(let name):
             localized(
-                "Another program has removed the column of “{field}” from the table. Nothing is lost here; have it put back.",
+                "Another program has removed the column of “{field}” from the table. Nothing is lost here; ask the owner of the table to restore it.",
                 ["field": ShownText.short(name)])
         case .columnUncertain(let name, let sql):
             localized(
-                "The table was restored or made again, and it is not certain which of its columns is “{field}”. So nothing is read or written. The owner of the table can say which one it is: {sql}",
+                "The table was restored or recreated, and it is unclear which of its columns is “{field}”. Nothing is read or written. The owner of the table can set it: {sql}",
                 ["field": ShownText.short(name), "sql": sql])
         case .storage(let error): error.message
         case .refusedValue, .refusedRecord, .changedMeanwhile, .busy, .lost, .unknownOutcome, .unintelligible, .refused,
@@ -156,18 +157,18 @@ extension ServerError {
             Self.of(record, localized("The server refuses it: {reason}.", ["reason": reason]))
         case .changedMeanwhile(let count, let field, let key):
             localized(
-                "Somebody else has changed {count} cell meanwhile: “{field}” of “{key}”. Nothing was written; try again.",
-                "Somebody else has changed {count} cells meanwhile, such as “{field}” of “{key}”. Nothing was written; try again.",
+                "Someone else has changed {count} cell in the meantime: “{field}” of “{key}”. Nothing was written; try again.",
+                "Someone else has changed {count} cells in the meantime, one of them “{field}” of “{key}”. Nothing was written; try again.",
                 count: count, ["field": ShownText.short(field), "key": ShownText.short(key)])
-        case .busy: localized("Somebody else is changing the same records. Nothing was written; try again.")
+        case .busy: localized("Someone else is changing the same records. Nothing was written; try again.")
         case .lost(let server):
             localized("The connection to the server at {server} was lost. Nothing was written.", ["server": server])
         case .unknownOutcome(let server):
             localized(
-                "The connection to the server at {server} was lost at the last moment, so it is not known whether the records were written. Look there before you try again.",
+                "The connection to the server at {server} was lost at the last moment, and the records may or may not have been written. Check the server before you try again.",
                 ["server": server])
         case .unintelligible(let server):
-            localized("The server at {server} sent something other than what was asked for.", ["server": server])
+            localized("The server at {server} sent an unexpected answer.", ["server": server])
         case .refused(let reason): localized("The server refuses that: {reason}.", ["reason": reason])
         default: localized("Cancelled.")
         }
@@ -192,21 +193,21 @@ extension ReadOnlyReason {
     /// Why, in a sentence for the user.
     public var message: String {
         switch self {
-        case .notATable: localized("It is not a table of its own but a view of others.")
-        case .noIdentity: localized("No field tells its records apart; its owner can add a primary key.")
+        case .notATable: localized("It is a view of other tables.")
+        case .noIdentity: localized("The table has no key. Its owner can add a primary key.")
         case .keyNotInView: localized("The view does not show the key of a single table.")
         case .noKeyField(let name):
             localized(
-                "There is no field “{field}”, which the address names as its key.", ["field": ShownText.short(name)])
+                "There is no field “{field}”, which the address names as the key.", ["field": ShownText.short(name)])
         case .keyNotFilled:
-            localized("Some records have nothing in the fields that the address names as the key.")
+            localized("The key fields in the address are empty in some records.")
         case .keyNotUnique:
-            localized("Several records have the same in the fields that the address names as the key.")
+            localized("The key fields in the address are the same in several records.")
         case .keyNotComparable:
-            localized("The values of the fields that the address names as the key cannot be compared.")
-        case .zonedKey: localized("Its key has times with a time zone.")
-        case .standby: localized("The server is a copy of another one, which takes the changes.")
-        case .noRight: localized("You have no right to change it.")
+            localized("The key fields in the address cannot be compared.")
+        case .zonedKey: localized("Its key contains times with a time zone.")
+        case .standby: localized("The server is a read-only copy of another server.")
+        case .noRight: localized("You do not have permission to change it.")
         }
     }
 }

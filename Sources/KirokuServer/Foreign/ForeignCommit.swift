@@ -19,7 +19,7 @@ struct ForeignCommit {
         guard !edits.changesFields else {
             throw SharedRefusal(
                 sentence: localized(
-                    "The fields of “{table}” are those of a table of another program, and can only be changed there.",
+                    "The fields of “{table}”, a table from another program, can only be changed there.",
                     ["table": ShownText.short(layout.source.name)]))
         }
         if edits.records.isEmpty, edits.added.isEmpty { return }

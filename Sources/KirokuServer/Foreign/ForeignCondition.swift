@@ -27,7 +27,7 @@ struct ForeignCondition {
         case .any(let members): try joined(members, " OR ", empty: "false", isDenied)
         case .none(let members): "NOT (\(try joined(members, " OR ", empty: "false", true)))"
         case .anywhere:
-            throw Untranslatable(sentence: localized("A server cannot be asked for a text in any field."))
+            throw Untranslatable(sentence: localized("Searching all fields is not possible on a server."))
         case .cell(let test): try sql(test, isDenied: isDenied)
         }
     }
@@ -47,7 +47,7 @@ struct ForeignCondition {
 
     private func sql(_ test: CellCondition, isDenied: Bool) throws(Untranslatable) -> String {
         guard let field = layout.fields.index(of: test.field), let column = column(of: test.field) else {
-            throw Untranslatable(sentence: localized("A field of the condition is no longer in the table."))
+            throw Untranslatable(sentence: localized("A field in the condition is no longer in the table."))
         }
         switch test.comparison {
         case .empty: return "\(column.quotedName) IS NULL"
@@ -62,7 +62,7 @@ struct ForeignCondition {
         guard let compared else {
             throw Untranslatable(
                 sentence: localized(
-                    "A server cannot be asked for this of “{field}”, only for values, ranges, and texts with regard to case.",
+                    "This condition on “{field}” is not possible on a server. Use values, ranges or case-sensitive text.",
                     ["field": ShownText.short(column.name)]))
         }
         // What is empty passes no comparison.

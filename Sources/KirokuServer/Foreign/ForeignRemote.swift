@@ -51,7 +51,7 @@ actor ForeignRemote: RemoteTable {
             // Sent again, it might be there twice.
             for commit in doubt.commits {
                 try await exchange.refuse(
-                    commit, localized("It is not known whether the server has kept this. Look whether it is there."))
+                    commit, localized("It is unclear whether the server saved this. Check whether it is there."))
             }
             try await exchange.note { $0.foreign?.doubt = nil }
         }

@@ -112,7 +112,7 @@ struct ForeignTarget: WriteTarget {
         for (field, value) in cells.sorted(by: { $0.key < $1.key }) {
             guard let column = column(of: field) else { continue }
             guard let text = value.plainText else { continue }
-            let nul = text.utf8.contains(0) ? localized("a database takes no text with the character NUL") : nil
+            let nul = text.utf8.contains(0) ? localized("a database does not accept the character NUL") : nil
             guard let reason = nul ?? column.precision?.loss(of: value, text) else { continue }
             throw .refusedValue(field: column.name, text: text, record: number, reason: reason)
         }

@@ -26,7 +26,7 @@ struct LookIdentity: Sendable {
             columns = isOneFile ? [place] : [LookColumn("tableoid", "oid", .unknown), place]
             source = table.quotedName
             notice = localized(
-                "No key tells the records apart, so they are shown as they lie in the server; those that others change may move."
+                "This table has no key. Records appear in the server’s order and may move when they change."
             )
         } else {
             let compared = table.columns.prefix(Self.columnLimit).map {
@@ -36,7 +36,7 @@ struct LookIdentity: Sendable {
             columns = compared + [LookColumn(number, "bigint", .wholeNumbers)]
             source = Self.numbered(table, by: compared, as: number)
             notice = localized(
-                "No key tells the records apart, so the server puts all of them in order for each page; with many records, that is slow."
+                "This table has no key, so the server must sort all records for each page. With many records, that is slow."
             )
         }
     }

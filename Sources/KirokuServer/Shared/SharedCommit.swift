@@ -111,7 +111,7 @@ extension [ServerStatement] {
         append(ServerStatement(sql: "SET CONSTRAINTS ALL IMMEDIATE", values: []))
         for statement in self
         where ([statement.sql] + statement.values).contains(where: { $0?.utf8.contains(0) == true }) {
-            throw SharedRefusal(sentence: localized("a database takes no text with the character NUL"))
+            throw SharedRefusal(sentence: localized("a database does not accept the character NUL"))
         }
     }
 }

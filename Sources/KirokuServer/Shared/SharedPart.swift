@@ -22,7 +22,7 @@ struct SharedPart: Sendable {
         }
         guard !Self.movesWithTime(condition, fields) else {
             throw .unusableCondition(
-                reason: localized("A part that is kept here cannot depend on what day it is."))
+                reason: localized("A part kept here cannot depend on the current date."))
         }
     }
 

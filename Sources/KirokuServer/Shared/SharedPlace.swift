@@ -199,10 +199,11 @@ public enum SyncError: Error, Sendable, Hashable {
         switch self {
         case .storage(let error): error.message
         case .server(let error): error.message
-        case .notShared: localized("The document is not shared with anybody.")
-        case .alreadyShared: localized("The document is shared already.")
+        case .notShared: localized("The document is not shared.")
+        case .alreadyShared: localized("The document is already shared.")
         case .notADocument(let name):
-            localized("“{file}” is not a document, and only documents can be shared.", ["file": ShownText.short(name)])
+            localized(
+                "“{file}” is not a Kiroku document, and only documents can be shared.", ["file": ShownText.short(name)])
         }
     }
 }

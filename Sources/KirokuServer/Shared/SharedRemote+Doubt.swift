@@ -33,7 +33,7 @@ extension SharedRemote {
         for id in outcome.forgotten { try await stored(await file.drop(id)) }
         for id in outcome.doubtful {
             try await exchange.refuse(
-                id, localized("It may have been sent already, so long ago that the server does not know it any more."))
+                id, localized("It may have been sent already, too long ago for the server to confirm it."))
         }
         return outcome.lost
     }

@@ -58,11 +58,11 @@ public struct ServerTable: Sendable {
         if !hiddenColumns.isEmpty {
             notices.append(
                 localized(
-                    "1 field that you may not read is left out: {names}",
-                    "{count} fields that you may not read are left out: {names}", count: hiddenColumns.count,
+                    "1 field that you are not allowed to read was skipped: {names}",
+                    "{count} fields that you are not allowed to read were skipped: {names}", count: hiddenColumns.count,
                     ["names": hiddenColumns.prefix(10).map { ShownText.short($0) }.joined(separator: ", ")]))
         }
-        if hidesRecords { notices.append(localized("The server shows only the records that are meant for you.")) }
+        if hidesRecords { notices.append(localized("The server shows only the records that you are allowed to see.")) }
         return notices
     }
 

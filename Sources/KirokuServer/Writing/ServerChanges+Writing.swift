@@ -52,7 +52,7 @@ extension ServerChanges {
             return refusal(of: records[record, unfit], source.columns[unfit], record: number(record), reason)
         }
         guard let first = missed.first else { return }
-        throw .refusedRecord(record: number(first), reason: localized("it has not taken all records"))
+        throw .refusedRecord(record: number(first), reason: localized("it did not accept all records"))
     }
 
     /// - Parameters:

@@ -85,7 +85,7 @@ final class CardEntry {
         wasTyping = false
         text.isEditable = isEditable && isWhole
         text.isSensitive = isEditable || !new.isEmpty
-        text.setTooltip(isWhole ? nil : localized("This text is too long to be edited here; Shift+F2 opens it."))
+        text.setTooltip(isWhole ? nil : localized("This text is too long to edit here. Press Shift+F2 to open it."))
     }
 
     /// Notes whether it has the focus, and shows numbers accordingly.

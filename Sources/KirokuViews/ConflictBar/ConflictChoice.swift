@@ -26,14 +26,14 @@ public struct ConflictChoice {
                 ConflictChoice(
                     caption: localized("Keep _Both"),
                     tooltip: localized(
-                        "Long text and choices are joined; otherwise a copy of the record gets your value"),
+                        "Long texts and choices are joined; otherwise your value goes into a copy of the record"),
                     decision: .both))
         }
         if !isReadOnly, let target, conflict.canBe(.into(target.id)) {
             choices.insert(
                 ConflictChoice(
                     caption: localized("_Put into “{field}”", ["field": ShownText.short(target.name)]),
-                    tooltip: localized("Put your text into the record's cell under the cursor"),
+                    tooltip: localized("Put your text into the cell under the cursor"),
                     decision: .into(target.id)), at: 0)
         }
         if conflict.reason == .fieldGone || conflict.reason == .recordGone {
@@ -57,7 +57,7 @@ public struct ConflictChoice {
             case .fieldChanged where conflict.own == .empty:
                 (localized("_Remove It"), localized("Remove the field anyway; Undo restores it"))
             case .fieldChanged:
-                (localized("Keep _Mine"), localized("Make the field what you wanted; Undo restores theirs"))
+                (localized("Keep _Mine"), localized("Change the field to your version; Undo restores theirs"))
             default: (localized("Keep _Mine"), localized("Put your value into the cell; Undo restores theirs"))
             }
         return [ConflictChoice(caption: caption, tooltip: tooltip, decision: .mine)]
@@ -66,13 +66,13 @@ public struct ConflictChoice {
     private static func theirs(_ conflict: EditConflict) -> ConflictChoice {
         let (caption, tooltip) =
             switch conflict.reason {
-            case .cellChanged: (localized("Keep T_heirs"), localized("Leave the cell as it is now"))
-            case .recordChanged: (localized("Keep I_t"), localized("Leave the record where it is"))
+            case .cellChanged: (localized("Keep T_heirs"), localized("Leave the cell unchanged"))
+            case .recordChanged: (localized("Keep I_t"), localized("Leave the record unchanged"))
             case .fieldChanged where !conflict.canBe(.mine):
-                (localized("_Discard"), localized("Leave the fields as they are"))
+                (localized("_Discard"), localized("Leave the fields unchanged"))
             case .fieldChanged where conflict.own == .empty:
-                (localized("Keep I_t"), localized("Leave the field as it is now"))
-            case .fieldChanged: (localized("Keep T_heirs"), localized("Leave the field as it is now"))
+                (localized("Keep I_t"), localized("Leave the field unchanged"))
+            case .fieldChanged: (localized("Keep T_heirs"), localized("Leave the field unchanged"))
             default: (localized("_Discard"), localized("Discard what was entered here; Undo restores it"))
             }
         return ConflictChoice(caption: caption, tooltip: tooltip, decision: .theirs)

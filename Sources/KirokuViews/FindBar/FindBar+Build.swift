@@ -103,7 +103,7 @@ extension FindBar {
         choices.append(parts.onlyInFound)
         parts.isPattern.setTooltip(
             localized(
-                "In the new text, \\1 to \\9 stand for what the groups in parentheses matched, and \\0 for the whole match"
+                "In the new text, \\1 to \\9 insert what the groups in parentheses matched, and \\0 the whole match"
             ))
         let all = sideBySide(
             [AnyWidget(texts), AnyWidget(choices), AnyWidget(parts.isPattern), AnyWidget(parts.replace)], spacing: 6)

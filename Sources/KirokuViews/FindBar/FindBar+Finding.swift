@@ -138,7 +138,7 @@ extension FindBar {
         let isDone = grid.goToMarked(forward: forward) { record in
             table.fields(matching: found.condition, inRecord: record).first
         }
-        if !isDone { onMessage?(Message(localized("Nothing found."))) }
+        if !isDone { onMessage?(Message(localized("No matches."))) }
     }
 
     private func setStepsPossible(_ isPossible: Bool) {

@@ -46,7 +46,7 @@ extension FindBar {
         replaceableFields = fields.filter(\.type.isReplaceable)
         parts.replacedField.setChoices([localized("All text fields")] + replaceableFields.map(\.name))
         parts.replacedField.chosen = replaceableFields.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
-        let reason = replaceableFields.isEmpty ? localized("There is no field in which texts could be replaced.") : nil
+        let reason = replaceableFields.isEmpty ? localized("No field contains text that can be replaced.") : nil
         parts.replacing.setSensitive(unless: model.refusal?.reason ?? reason)
         if !parts.replacing.isSensitive { parts.replacing.isOn = false }
     }
@@ -78,8 +78,8 @@ extension FindBar {
         if let notice = SearchResult.notice(givenUp: plan.givenUpCount) { return notice }
         guard plan.unfitCount > 0 else { return nil }
         return localized(
-            "1 cell will not fit its field, and is kept as text to fix.",
-            "{count} cells will not fit their field, and are kept as text to fix.", count: plan.unfitCount)
+            "1 cell will not fit its field and is kept as text to fix.",
+            "{count} cells will not fit their field and are kept as text to fix.", count: plan.unfitCount)
     }
 
     private var fieldsToReplaceIn: [FieldID] {

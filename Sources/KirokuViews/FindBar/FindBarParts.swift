@@ -8,11 +8,11 @@ struct FindBarParts {
     let text = entry(name: localized("Find in all fields"))
     /// The frame around the text, what was found and the options.
     let textFrame = row(spacing: 0)
-    let onlyFound = checkButton(localized("Show _only found records"))
+    let onlyFound = checkButton(localized("Show matches _only"))
     let previous = iconButton(
-        "go-up-symbolic", name: localized("Previous Found"), tooltip: localized("Previous found record (Shift+F3)"))
+        "go-up-symbolic", name: localized("Previous Match"), tooltip: localized("Previous match (Shift+F3)"))
     let next = iconButton(
-        "go-down-symbolic", name: localized("Next Found"), tooltip: localized("Next found record (F3)"))
+        "go-down-symbolic", name: localized("Next Match"), tooltip: localized("Next match (F3)"))
     let conditions = toggleButton(
         "view-list-symbolic", name: localized("Filter"), tooltip: localized("Conditions on fields (Alt+C)"))
     let replacing = toggleButton(
@@ -30,16 +30,16 @@ struct FindBarParts {
     // For conditions.
     let conditionsPart = column(spacing: 6)
     let joining = comboBox(
-        name: localized("How conditions are combined"),
+        name: localized("Combine conditions"),
         choices: [
-            localized("Records that meet all of these"), localized("Records that meet any of these"),
-            localized("Records that meet none of these"),
+            localized("Match all conditions"), localized("Match any condition"),
+            localized("Match no condition"),
         ])
     let add = iconButton(
         "list-add-symbolic", name: localized("Add Condition"), tooltip: localized("Add condition (Alt+N)"))
     let asCard = toggleButton(
-        "view-paged-symbolic", name: localized("Fill-in Search"),
-        tooltip: localized("Fill in an empty card instead (Alt+E)"))
+        "view-paged-symbolic", name: localized("Search by Form"),
+        tooltip: localized("Search by form (Alt+E)"))
     let kept = FindKept()
     let rows = column(spacing: 6)
     let card = column()
@@ -52,7 +52,7 @@ struct FindBarParts {
     let replacedField = comboBox(name: localized("Field to replace in"), choices: [])
     let isPattern = checkButton(localized("Regular e_xpression"))
     let replacingProblem = paragraph("", width: 100)
-    let onlyInFound = checkButton(localized("Only in f_ound"))
+    let onlyInFound = checkButton(localized("_Only in matches"))
     let replace = button(localized("Nothing to Replace"))
 
     // For naming a find.
@@ -67,7 +67,7 @@ struct FindBarParts {
     init() {
         matching = MatchButton(
             icon: "pan-down-symbolic", name: localized("Search Options"),
-            tooltip: localized("Match case (Alt+A) and width (Alt+W), show only found records (Alt+O)"),
+            tooltip: localized("Match case (Alt+A) and width (Alt+W), show matches only (Alt+O)"),
             also: [onlyFound])
         let lines = column(spacing: 6)
         lines.append(rows)
@@ -82,7 +82,7 @@ struct FindBarParts {
 struct FindKept {
     let widget = row()
     let text = label()
-    let remove = iconButton("list-remove-symbolic", name: localized("Remove the kept condition"))
+    let remove = iconButton("list-remove-symbolic", name: localized("Clear the condition"))
 
     init() {
         widget.append(text, fills: true)

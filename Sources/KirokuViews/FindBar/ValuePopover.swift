@@ -183,7 +183,7 @@ final class ValuePopover {
             return localized(
                 "{count} long text is not listed.", "{count} long texts are not listed.", count: found.longCount)
         }
-        return found.values.isEmpty && !isAll ? localized("Nothing found.") : ""
+        return found.values.isEmpty && !isAll ? localized("No matches.") : ""
     }
 
     private func say(_ text: String) {

@@ -23,10 +23,10 @@ struct HistoryLines {
                 : localized("{old} → {new}", ["old": shown(cell.old), "new": shown(cell.new)])
         } else if let done = entry.title {
             title = done.text
-            change = entry.isKept || entry.isTypedOver ? "" : localized("It was too much to be kept.")
+            change = entry.isKept || entry.isTypedOver ? "" : localized("The change was too large to be recorded.")
         } else {
-            title = localized("Another program has written here")
-            change = localized("What it changed is not known.")
+            title = localized("Another program changed the file")
+            change = localized("Its changes were not recorded.")
         }
         when = entry.time.map { LocalTime($0).localizedText } ?? ""
         if let author = entry.author {

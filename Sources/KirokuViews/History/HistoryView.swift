@@ -16,7 +16,7 @@ public final class HistoryView {
     /// Called when the user wants to see the table as it was before an entry.
     public var onShowPast: ((HistoryEntry) -> Void)?
     /// Shows how far going back to that has come.
-    public let progress = ProgressRow(name: localized("Progress of going back"))
+    public let progress = ProgressRow(name: localized("Progress of loading the earlier state"))
     /// Called when the user presses Esc.
     public var onClose: (() -> Void)?
 
@@ -45,10 +45,10 @@ public final class HistoryView {
             choices: [localized("This record"), localized("This field"), localized("The document")])
         choice.chosen = 0
         widget = column(spacing: 6)
-        takeBackButton = button(localized("_Take This Back"))
+        takeBackButton = button(localized("Rever_t"))
         pastButton = button(
             localized("Show the Table as It _Was…"),
-            tooltip: localized("Show all records as they were just before this, in a window of their own"))
+            tooltip: localized("Open a window with all records as they were just before this change"))
         widget.addStyleClass("kiroku-summary")
         widget.append(choice)
         widget.append(list.widget, fills: true)
@@ -180,7 +180,7 @@ public final class HistoryView {
             scope == nil
             ? localized("Select a cell to see its history.") : isAll ? localized("Nothing has been changed.") : ""
         state.text =
-            hindrance?.message ?? begin.map { localized("Back to {date}", ["date": $0.localizedText]) } ?? ""
+            hindrance?.message ?? begin.map { localized("History starts {date}", ["date": $0.localizedText]) } ?? ""
         takeBackButton.tellWhyGrey(model.refusal?.reason)
         takeBackButton.isSensitive = chosen.map(canTakeBack) ?? false
         pastButton.isSensitive = chosen.map(hasPast) ?? false
@@ -207,14 +207,14 @@ public final class HistoryView {
     func parts(of entry: HistoryEntry) -> [(caption: String, part: TakenBack)] {
         var parts: [(String, TakenBack)] = []
         if let cell = entry.cell {
-            parts.append((localized("_Take This Back"), .cell(cell.record, cell.field)))
+            parts.append((localized("Rever_t"), .cell(cell.record, cell.field)))
         }
         if choice.chosen == 0, let record {
             let isFirst = parts.isEmpty
             parts.append(
-                (isFirst ? localized("_Take This Back") : localized("Take Back in the Whole _Record"), .record(record)))
+                (isFirst ? localized("Rever_t") : localized("Revert in the Whole _Record"), .record(record)))
         }
-        parts.append((localized("Take Back the Whole _Step"), .step))
+        parts.append((localized("Revert the Whole _Step"), .step))
         return parts
     }
 

@@ -5,7 +5,7 @@ import KirokuCore
 @MainActor
 final class LargeTextFinding {
     let widget = row()
-    private let entry = GtkKit.entry(name: localized("Find in the Text"))
+    private let entry = GtkKit.entry(name: localized("Find in text"))
     private let count = label("", role: .muted)
     private let text: LongText
     private var task: Task<Void, Never>?
@@ -16,14 +16,14 @@ final class LargeTextFinding {
 
     init(in text: LongText) {
         self.text = text
-        entry.setPlaceholder(localized("Find in the Text"))
+        entry.setPlaceholder(localized("Find in text"))
         widget.append(entry, fills: true)
         widget.append(
             iconButton(
-                "go-up-symbolic", name: localized("Previous Place"), tooltip: localized("Previous place (Shift+F3)")
+                "go-up-symbolic", name: localized("Previous Match"), tooltip: localized("Previous match (Shift+F3)")
             ) { [weak self] in self?.step(forward: false) })
         widget.append(
-            iconButton("go-down-symbolic", name: localized("Next Place"), tooltip: localized("Next place (F3)")) {
+            iconButton("go-down-symbolic", name: localized("Next Match"), tooltip: localized("Next match (F3)")) {
                 [weak self] in self?.step(forward: true)
             })
         widget.append(count)

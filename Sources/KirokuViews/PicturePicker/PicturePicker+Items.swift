@@ -61,7 +61,7 @@ extension PicturePicker {
         let index = chosen.flatMap { chosen in sorted.firstIndex { $0.reference == chosen.reference } }
         itemView.hint =
             filter.text.isEmpty
-            ? localized("There are no pictures in this album.") : localized("No picture has a name like this.")
+            ? localized("There are no pictures in this album.") : localized("No pictures match.")
         itemView.show(sorted.count, chosen: index, isSameList: isSameList)
         if chosen != nil, index == nil { clearChoice() }
         if isFirst || choosesNext, chosen == nil, let last = memory.picture { goOn(from: last) }

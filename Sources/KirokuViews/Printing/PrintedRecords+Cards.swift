@@ -195,7 +195,7 @@ extension PrintedRecords {
             return drawn.height
         case .broken(.onServer)?:
             painter.stroke(place, GridColors.onPaper.line, width: 0.75)
-            let text = localized("“{picture}” is not here.", ["picture": ShownText.short(name)])
+            let text = localized("“{picture}” is missing.", ["picture": ShownText.short(name)])
             let words = place.inset(x: Self.padding / 2, y: Self.padding / 2)
             painter.clipped(to: place) {
                 _ = painter.lines(of: text, in: words, lineHeight: lineHeight, GridColors.onPaper.muted)

@@ -83,11 +83,11 @@ final class CellEditing {
     /// Opens a text elsewhere that the editor cannot hold, or says that it cannot be edited.
     private func refuse(_ text: String) {
         if text.utf8.contains(0) {
-            messages.say(Message(localized("This text holds characters that cannot be edited here."), .caution))
+            messages.say(Message(localized("This text contains characters that cannot be edited here."), .caution))
         } else if let onTooLong {
             onTooLong()
         } else {
-            messages.say(Message(localized("This text is too long to be edited here."), .caution))
+            messages.say(Message(localized("This text is too long to edit here."), .caution))
         }
     }
 

@@ -19,8 +19,8 @@ extension GridDrawing {
     private var hint: [(String, TextStyle)] {
         if rows.isSubset, table.count > 0 {
             return [
-                (localized("Nothing found."), .bold),
-                (localized("Search for something else, or show all records again."), .normal),
+                (localized("No matches."), .bold),
+                (localized("Change the search, or show all records."), .normal),
             ]
         }
         if rows.model.isReadOnly { return [(localized("There are no records."), .bold)] }

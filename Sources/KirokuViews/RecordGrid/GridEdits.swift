@@ -87,7 +87,7 @@ final class GridEdits {
             messages.say(
                 Message(
                     localized(
-                        "“{text}” is a choice now.", "“{text}” are choices now.", count: new.count,
+                        "Added “{text}” to the choices.", "Added “{text}” to the choices.", count: new.count,
                         ["text": ShownText.short(new.joined(separator: "; "))]), .ok))
         }
         return isDone
@@ -156,7 +156,7 @@ final class GridEdits {
         defer { followsChanges = false }
         guard perform(step) else { return }
         if isChangeOutOfSight {
-            messages.say(localized("The change is in a record that is not shown now."))
+            messages.say(localized("The changed record is not shown now."))
         } else {
             onSettle?()
         }

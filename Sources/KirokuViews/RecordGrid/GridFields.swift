@@ -204,8 +204,8 @@ final class GridFields {
         let name = ["field": ShownText.short(definition.name)]
         messages.say(
             pinned.contains(definition.id)
-                ? localized("“{field}” is pinned: the next record starts with its value.", name)
-                : localized("“{field}” is no longer pinned.", name))
+                ? localized("“{field}” is repeated in new records.", name)
+                : localized("“{field}” is no longer repeated in new records.", name))
     }
 }
 

@@ -22,13 +22,13 @@ struct GridMenus {
         let (isOnCell, refusal) = (current.isOnCell, refusalOfCell)
         var items = [
             item(localized("_Edit Cell"), "F2", if: isOnCell, unless: refusal, .edit(.asItIs)),
-            item(localized("E_mpty Cells"), "Delete", if: isOnCell, unless: refusal, .emptyCells),
-            item(localized("Fill _Down"), "<Primary>d", if: isOnCell, unless: refusal, .fillDown),
+            item(localized("C_lear Cells"), "Delete", if: isOnCell, unless: refusal, .emptyCells),
+            item(localized("_Fill Down"), "<Primary>d", if: isOnCell, unless: refusal, .fillDown),
             item(
-                localized("Repeat the Value _Above"), "<Primary>apostrophe", if: isOnCell, unless: refusal,
+                localized("Copy Value from _Above"), "<Primary>apostrophe", if: isOnCell, unless: refusal,
                 .repeatAbove),
-            item(localized("Enter the Da_te"), "<Primary>semicolon", if: isOnCell, unless: refusal, .enterDate),
-            item(localized("Enter the T_ime"), "<Primary>colon", if: isOnCell, unless: refusal, .enterTime),
+            item(localized("Insert Today’s Da_te"), "<Primary>semicolon", if: isOnCell, unless: refusal, .enterDate),
+            item(localized("Insert Current T_ime"), "<Primary>colon", if: isOnCell, unless: refusal, .enterTime),
         ]
         if rows.annotations == nil, current.isOnCell, !rows.addresses(at: current.cell).isEmpty {
             items.append(item(localized("_Open the Address…"), "<Primary>Return", .openAddresses))
@@ -36,7 +36,7 @@ struct GridMenus {
         if let chooser { items.append(item(chooser.title, "<Alt>Down", unless: refusal, .showChooser)) }
         if hasChoices {
             let refusal = rows.model.refusal(of: .defineFields)
-            items.append(item(localized("Make It a C_hoice"), "<Primary>Return", unless: refusal, .addChoices))
+            items.append(item(localized("Add to C_hoices"), "<Primary>Return", unless: refusal, .addChoices))
         }
         if offersNarrowing {
             items += [
@@ -73,7 +73,7 @@ struct GridMenus {
             item(localized("Move U_p"), "<Shift><Alt>Up", if: hasRows, unless: moving, .moveRecords(.up)),
             item(localized("Move D_own"), "<Shift><Alt>Down", if: hasRows, unless: moving, .moveRecords(.down)),
             item(
-                localized("De_lete Records"), "<Primary>Delete", if: hasRows,
+                localized("_Delete Records"), "<Primary>Delete", if: hasRows,
                 unless: rows.model.refusal(of: .deleteRecords), .deleteRecords),
         ]
     }
@@ -92,9 +92,9 @@ struct GridMenus {
             items += [values, .separator]
         }
         items += [
-            item(localized("Select the _Field"), "<Primary>space", .field(.select(field))),
+            item(localized("Select Col_umn"), "<Primary>space", .field(.select(field))),
             item(
-                localized("_Pin for New Records"), "<Primary><Shift>p", unless: rows.model.refusal(of: .addRecords),
+                localized("Re_peat in New Records"), "<Primary><Shift>p", unless: rows.model.refusal(of: .addRecords),
                 mark: .check(fields.pinned.contains(id)), .field(.togglePin(of: field))),
             .separator,
             item(localized("Re_name…"), nil, unless: rows.model.refusal(of: .defineFields), .field(.rename(id))),
@@ -134,7 +134,7 @@ struct GridMenus {
                 item(localized("Then Des_cending by This"), nil, .field(.sortThen(descending))),
             ]
         }
-        items.append(item(localized("_File Order"), nil, mark: .choice(rules.isEmpty), .field(.sort([]))))
+        items.append(item(localized("_Original Order"), nil, mark: .choice(rules.isEmpty), .field(.sort([]))))
         return items
     }
 

@@ -109,7 +109,7 @@ final class GridRecords {
         guard rows.sortRules.isEmpty, !rows.isArranging else {
             messages.say(
                 Message(
-                    localized("The records are sorted. To move them, choose “File Order” in the menu of a header."),
+                    localized("The records are sorted. To move them, choose “Original Order” in the menu of a header."),
                     .caution))
             return false
         }
@@ -149,8 +149,8 @@ final class GridRecords {
             hidden > 0
                 ? Message(
                     localized(
-                        "Moved past {count} record that is not shown.",
-                        "Moved past {count} records that are not shown.", count: hidden))
+                        "Moved past {count} hidden record.",
+                        "Moved past {count} hidden records.", count: hidden))
                 : nil)
         return true
     }

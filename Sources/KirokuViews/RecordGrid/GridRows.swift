@@ -72,7 +72,7 @@ final class GridRows {
         work.onProgress = { [weak self] in self?.strip.fraction = $0 }
         work.onDelay = { [weak self] in
             guard let self, let wanted else { return }
-            strip.begin(wanted.rules.isEmpty ? localized("Arranging the records…") : localized("Sorting…"))
+            strip.begin(wanted.rules.isEmpty ? localized("Loading the records…") : localized("Sorting…"))
             onDelay?()
         }
     }

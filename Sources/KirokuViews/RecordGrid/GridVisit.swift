@@ -70,8 +70,8 @@ final class GridVisit {
         beginAgain()
         messages.say(
             wasNew
-                ? localized("The new record was removed. Undo brings it back.")
-                : localized("The changes to the record were undone. Undo brings your entries back."))
+                ? localized("The new record was removed. Undo restores it.")
+                : localized("The changes to the record were undone. Undo restores them."))
     }
 
     private func beginAgain() {

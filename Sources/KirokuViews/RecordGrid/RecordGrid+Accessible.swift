@@ -31,7 +31,7 @@ extension RecordGrid: AccessibleTable {
                 sorting.isDescending
                     ? localized("sorted descending, {place}", rank) : localized("sorted ascending, {place}", rank))
         }
-        if isPinned(field.id) { parts.append(localized("pinned")) }
+        if isPinned(field.id) { parts.append(localized("repeated in new records")) }
         if let conflict = rows.conflict(ofField: column) { parts.append(conflict.reasonText) }
         return parts.joined(separator: localized(", "))
     }
@@ -46,7 +46,7 @@ extension RecordGrid: AccessibleTable {
         let description =
             reason ?? pictureCells.description(at: index)
             ?? joined([
-                meaning(at: index), lineText(at: index), rows.showsMark(inRow: index.row) ? localized("found") : nil,
+                meaning(at: index), lineText(at: index), rows.showsMark(inRow: index.row) ? localized("match") : nil,
                 annotationText(at: index),
             ])
         return AccessibleCell(

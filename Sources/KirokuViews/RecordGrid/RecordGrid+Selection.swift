@@ -78,7 +78,7 @@ extension RecordGrid {
         commitEditing()
         guard model.toFix.count > 0 else { return }
         guard let cell = rows.view.nextCell(of: model.toFix, after: current.cell, in: model.table) else {
-            return messages.say(localized("The cells to fix are in records that are not shown now."))
+            return messages.say(localized("The problems are in records that are not shown now."))
         }
         current.go(to: cell)
         tellAboutCell()

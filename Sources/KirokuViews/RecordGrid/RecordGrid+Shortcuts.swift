@@ -14,7 +14,7 @@ extension RecordGrid {
                 Shortcut(localized("Move to the next cell"), "Left", "Right", "Up", "Down"),
                 Shortcut(localized("Next and previous cell"), "Tab", "<Shift>Tab"),
                 Shortcut(
-                    localized("Next and previous record, in the field where Tab began"), "Return", "<Shift>Return"),
+                    localized("Next and previous record, in the field where you started"), "Return", "<Shift>Return"),
                 Shortcut(localized("First and last field of the record"), "Home", "End"),
                 Shortcut(localized("First and last cell of the table"), "<Primary>Home", "<Primary>End"),
                 Shortcut(
@@ -23,9 +23,10 @@ extension RecordGrid {
                 Shortcut(localized("A page up or down"), "Page_Up", "Page_Down"),
                 Shortcut(localized("Show the whole record until the cursor leaves it"), "<Alt>Return"),
                 Shortcut(localized("Open a web or mail address in the cell"), "<Primary>Return"),
-                Shortcut(localized("Lower and higher rows"), "<Shift><Alt>Page_Up", "<Shift><Alt>Page_Down"),
                 Shortcut(
-                    localized("Leave the table for the next or previous control"), "<Primary>Tab",
+                    localized("Decrease and increase the row height"), "<Shift><Alt>Page_Up", "<Shift><Alt>Page_Down"),
+                Shortcut(
+                    localized("Go to the next or previous control outside the table"), "<Primary>Tab",
                     "<Primary><Shift>Tab"),
             ])
     }
@@ -35,9 +36,10 @@ extension RecordGrid {
             localized("Selecting and Copying"),
             [
                 Shortcut(
-                    localized("Select more or fewer cells"), "<Shift>Left", "<Shift>Right", "<Shift>Up", "<Shift>Down"),
+                    localized("Extend or shrink the selection"), "<Shift>Left", "<Shift>Right", "<Shift>Up",
+                    "<Shift>Down"),
                 Shortcut(localized("Select everything"), "<Primary>a"),
-                Shortcut(localized("Select the field"), "<Primary>space"),
+                Shortcut(localized("Select the column"), "<Primary>space"),
                 Shortcut(localized("Select the record"), "<Shift>space"),
                 Shortcut(localized("Cut the cells"), "<Primary>x"),
                 Shortcut(localized("Copy the cells"), "<Primary>c"),
@@ -51,10 +53,10 @@ extension RecordGrid {
             localized("Entering Values"),
             [
                 Shortcut(localized("Edit the text"), "F2"),
-                Shortcut(localized("Edit from scratch"), "BackSpace"),
-                Shortcut(localized("Empty the selected cells"), "Delete"),
+                Shortcut(localized("Replace the text"), "BackSpace"),
+                Shortcut(localized("Clear the selected cells"), "Delete"),
                 Shortcut(localized("Fill down"), "<Primary>d"),
-                Shortcut(localized("Repeat the value above"), "<Primary>apostrophe"),
+                Shortcut(localized("Copy the value from above"), "<Primary>apostrophe"),
                 Shortcut(localized("Today’s date"), "<Primary>semicolon"),
                 Shortcut(localized("The current time"), "<Primary>colon"),
             ])
@@ -72,8 +74,8 @@ extension RecordGrid {
             [
                 Shortcut(localized("Menu of the field"), "<Alt>Down"),
                 Shortcut(localized("Filter by the values of the field"), "<Primary><Shift>l"),
-                Shortcut(localized("Narrower and wider"), "<Alt>Left", "<Alt>Right"),
-                Shortcut(localized("Pin the field for new records"), "<Primary><Shift>p"),
+                Shortcut(localized("Narrower and wider column"), "<Alt>Left", "<Alt>Right"),
+                Shortcut(localized("Repeat the field in new records"), "<Primary><Shift>p"),
                 Shortcut(localized("Move the field"), "<Shift><Alt>Left", "<Shift><Alt>Right"),
             ])
     }

@@ -52,7 +52,7 @@ public final class SummaryView {
         }
         widget.onDestroy { [weak self] in self?.end() }
         attach(self, to: widget, key: "kiroku-summary-view")
-        say(localized("Select a cell to see what is in its field."))
+        say(localized("Select a cell to see a summary of its field."))
     }
 
     isolated deinit {
@@ -69,7 +69,7 @@ public final class SummaryView {
         clear()
         counting?.cancel()
         counting = nil
-        guard field != nil else { return say(localized("Select a cell to see what is in its field.")) }
+        guard field != nil else { return say(localized("Select a cell to see a summary of its field.")) }
         count()
     }
 
@@ -123,7 +123,7 @@ public final class SummaryView {
         guard let index = table.schema.index(of: field) else { return }
         self.summary = summary
         let name = table.schema[index].name
-        title.text = isOfSome ? localized("{field}, of the records shown", ["field": name]) : name
+        title.text = isOfSome ? localized("{field}, records shown only", ["field": name]) : name
         figures.removeAll()
         for line in summary.lines(in: table.schema[index].numberFormat) { figures.append(Self.row(line)) }
         figures.showAll()

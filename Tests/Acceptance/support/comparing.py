@@ -14,7 +14,7 @@ class Comparison(Sheet):
 
     def __init__(self, window: CardsWindow) -> None:
         window.keyboard.press("ctrl+shift+m")
-        super().__init__(window, "Compare With")
+        super().__init__(window, "Compare with")
         self.program = window.program
 
     @property
@@ -25,7 +25,7 @@ class Comparison(Sheet):
     def choose_file(self, file: Path, key: str = "alt+f") -> None:
         """Chooses a file in the desktop's dialog."""
         self.keyboard.press(key)
-        FileChooser(self.program, "Compare With").open(file)
+        FileChooser(self.program, "Compare with").open(file)
 
     def wait_for_rows(self, expected: list[list[str]]) -> None:
         """Waits until the differences are these."""

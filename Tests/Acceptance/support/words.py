@@ -28,6 +28,18 @@ class Words:
 
     def spoken(self, english: str) -> set[str]:
         """All that may stand for a text, itself included: a test's own data is in no language."""
+        found = self._whole(english)
+        if ". " in english:
+            between = _filled(self._text(_SENTENCES), {"sentence": "", "next": ""})
+            sentences = re.split(r"(?<=\.) ", english)
+            # A text of the program may have several sentences, so each number of them may be the first text.
+            for count in range(1, len(sentences)):
+                rest = self.spoken(" ".join(sentences[count:]))
+                found |= {text + between + more for text in self._whole(" ".join(sentences[:count])) for more in rest}
+        return found
+
+    def _whole(self, english: str) -> set[str]:
+        """All that may stand for what is one text of the program, or several with dots between them."""
         found = {english} | self._texts.get(english, set())
         for pattern, template in self._patterns:
             if match := pattern.fullmatch(english):
@@ -37,9 +49,6 @@ class Words:
                     found.add(_filled(template, values))
         if " · " in english:
             found |= self._joined(english.split(" · "), " · ")
-        if ". " in english:
-            between = _filled(self._text(_SENTENCES), {"sentence": "", "next": ""})
-            found |= self._joined(re.split(r"(?<=\.) ", english), between)
         return found
 
     def _text(self, english: str) -> str:

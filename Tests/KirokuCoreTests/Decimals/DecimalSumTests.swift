@@ -155,7 +155,7 @@ struct DecimalSumTests {
         func text(_ fields: Range<Int>) async throws -> String {
             try await table.selectionSummary(of: 0..<2, in: nil, fields: fields).text
         }
-        #expect(try await text(0..<1) == "2 cells · Sum 0.3 · Mean 0.15 · Least 0.1 · Greatest 0.2")
+        #expect(try await text(0..<1) == "2 cells · Sum 0.3 · Mean 0.15 · Min 0.1 · Max 0.2")
         #expect(try await text(0..<2) == "4 cells")
     }
 }

@@ -342,7 +342,7 @@ struct SharedDocumentTests {
             }
         }
         #expect(try here.undo() == .editCells(2))
-        #expect(messages == ["Price has been changed elsewhere since; it was left as it is."])
+        #expect(messages == ["Price was changed elsewhere in the meantime and was not replaced."])
         #expect([here.table[0, 0], here.table[0, 1]] == [.string("Ann"), .int(99)])
         try here.redo()
         #expect([here.table[0, 0], here.table[0, 1]] == [.string("Anna"), .int(99)])
@@ -366,7 +366,7 @@ struct SharedDocumentTests {
             }
         }
         try here.undo()
-        #expect(messages == ["Record 4 has been changed elsewhere since; it was left as it is."])
+        #expect(messages == ["Record 4 was changed elsewhere in the meantime and was not replaced."])
         _ = observation
         #expect(here.table.count == 4)
         try await expectSame(documents)
@@ -382,10 +382,10 @@ struct SharedDocumentTests {
         let table = try threePeople()
         #expect(
             EditConflict.changedElsewhere(Array(conflicts[..<3]), in: table)
-                == "Name, Price have been changed elsewhere since; they were left as they are.")
+                == "Name, Price were changed elsewhere in the meantime and were not replaced.")
         #expect(
             EditConflict.changedElsewhere(conflicts, in: table)
-                == "Name, Price, Place, Date, Size, … have been changed elsewhere since; they were left as they are.")
+                == "Name, Price, Place, Date, Size, … were changed elsewhere in the meantime and were not replaced.")
     }
 
     @Test("An identity is not used again after the record that had it is gone")

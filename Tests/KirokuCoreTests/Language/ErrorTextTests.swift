@@ -34,7 +34,7 @@ struct ErrorTextTests {
                 == "1 record has too few cells; the missing ones are empty (line 1,200, column 3).")
         #expect(
             TextNotice(kind: .emptyLine, count: 2_000, first: place).message
-                == "2,000 empty lines were left out (from line 1,200 on).")
+                == "Skipped 2,000 empty lines (from line 1,200).")
     }
 
     @Test("No message has a place left that was not filled in")

@@ -91,9 +91,9 @@ struct NumberFormatTextTests {
         try table.addRecord([.float(1.5), .int(1998)])
         try table.addRecord([.float(2), .int(2002)])
         let prices = try await table.selectionSummary(of: 0..<2, in: nil, fields: 0..<1)
-        #expect(prices.text == "2 cells · Sum 3.50 € · Mean 1.75 € · Least 1.50 € · Greatest 2.00 €")
+        #expect(prices.text == "2 cells · Sum 3.50 € · Mean 1.75 € · Min 1.50 € · Max 2.00 €")
         let years = try await table.selectionSummary(of: 0..<2, in: nil, fields: 1..<2)
-        #expect(years.text == "2 cells · Sum 4000 · Mean 2000 · Least 1998 · Greatest 2002")
+        #expect(years.text == "2 cells · Sum 4000 · Mean 2000 · Min 1998 · Max 2002")
     }
 
     @Test("Cells show the format; what is written as text does not")

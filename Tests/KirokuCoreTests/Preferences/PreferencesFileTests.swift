@@ -105,7 +105,8 @@ struct PreferencesFileTests {
         let preferences = Preferences([count], version: 1, link: Stuck())
         let notice = preferences.takeNotice()
         #expect(notice == PreferencesNotice(reason: .unreadable, keptAs: nil, isKept: false))
-        #expect(notice?.message == "The preferences cannot be read or put aside. Changes are not saved.")
+        #expect(
+            notice?.message == "The preferences cannot be read, and the file cannot be renamed. Changes are not saved.")
         try preferences.set(11, for: count)
         #expect(throws: StorageError.readOnly(path: "/p")) { try preferences.save() }
         #expect(preferences[count] == 11)

@@ -61,7 +61,7 @@ struct StrangeJournalTests {
 
     private func refusal(at path: String) -> StorageError {
         let reason = """
-            Kiroku has not written the journal “a.kiroku-journal” beside it, which could do harm to other files. If it came \
+            The journal “a.kiroku-journal” next to it was not written by Kiroku and could damage other files. If it came \
             with the document, remove it. If another program was interrupted, open the document there first.
             """
         return .malformed(path: path, reason: reason)

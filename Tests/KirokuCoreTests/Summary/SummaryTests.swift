@@ -134,7 +134,7 @@ struct SummaryTests {
     @Test("All figures of whole numbers are exact, however large")
     func exact() async throws {
         let one = try await lines([9_007_199_254_740_993])
-        for name in ["Least", "Greatest", "Mean", "Median", "Sum"] {
+        for name in ["Minimum", "Maximum", "Mean", "Median", "Sum"] {
             #expect(one[name] == "9007199254740993", "\(name)")
         }
         let two = try await lines([9_007_199_254_740_992, 9_007_199_254_740_993])
@@ -142,8 +142,8 @@ struct SummaryTests {
         #expect(two["Median"] == "9007199254740992.5")
         #expect(two["Sum"] == "18014398509481985")
         let ends = try await lines([.min, .max])
-        #expect(ends["Least"] == "-9223372036854775808")
-        #expect(ends["Greatest"] == "9223372036854775807")
+        #expect(ends["Minimum"] == "-9223372036854775808")
+        #expect(ends["Maximum"] == "9223372036854775807")
         #expect(ends["Mean"] == "-0.5")
         #expect(ends["Median"] == "-0.5")
         #expect(ends["Sum"] == "-1")

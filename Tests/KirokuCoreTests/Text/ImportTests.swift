@@ -36,7 +36,7 @@ struct ImportTests {
             ])
         #expect(read.table.schema == (try Self.schema()))
         #expect(read.notices.isEmpty && read.leftOut == [2])
-        #expect(read.leftOutMessage == "1 field is not in this document and is left out: Shoe")
+        #expect(read.leftOutMessage == "1 field is not in this document and was skipped: Shoe")
     }
 
     @Test("Without a header, columns go to the fields in order")

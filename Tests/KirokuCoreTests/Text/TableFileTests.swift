@@ -247,14 +247,14 @@ struct TableFileTests {
     @Test(
         "What is damaged says where",
         arguments: [
-            ("[{\"a\": 1},\n {\"a\" 2}]", "JSON file that is damaged from line 2, column 7 on"),
-            ("[{\"a\": 1},\n {\"a\": 2}", "JSON file that is damaged from line 2, column 10 on"),
-            ("{\"a\": 1}\n{\"a\" 2}\n", "JSON file that is damaged from line 2, column 6 on"),
-            ("[{\"a\": 1},", "JSON file that is damaged"),
+            ("[{\"a\": 1},\n {\"a\" 2}]", "This JSON file is damaged at line 2, column 7"),
+            ("[{\"a\": 1},\n {\"a\": 2}", "This JSON file is damaged at line 2, column 10"),
+            ("{\"a\": 1}\n{\"a\" 2}\n", "This JSON file is damaged at line 2, column 6"),
+            ("[{\"a\": 1},", "This JSON file is damaged"),
             ("[{\"a\": 01}]", "JSON"), ("[{\"a\": 1}] x", "JSON"), ("[{\"a\": \"\\ud800\"}]", "JSON"),
             ("[[\"a\nb\"]]", "JSON"), ("[{\"a\": 1,}]", "JSON"),
-            ("<plist><array><array><integer>1</array></array></plist>", "XML file that is damaged"),
-            ("<plist><array><array>", "XML file that is damaged"), ("<plist><array></array></plist>x", "XML"),
+            ("<plist><array><array><integer>1</array></array></plist>", "This XML file is damaged"),
+            ("<plist><array><array>", "This XML file is damaged"), ("<plist><array></array></plist>x", "XML"),
             ("<plist><array><array><string>&x;</string></array></array></plist>", "XML"),
         ])
     func damaged(text: String, words: String) async throws {

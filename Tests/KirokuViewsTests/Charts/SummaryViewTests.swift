@@ -14,7 +14,7 @@ final class SummaryViewTests: GtkTestCase {
             fixture.view.shownRecords = { records }
             let lines = try fixture.lines(ofField: 0)
             for line in ["Values: 2", "Empty: 0", "To fix: 1", "Sum: 4"] { XCTAssertTrue(lines.contains(line), line) }
-            XCTAssertTrue(fixture.view.widget.visibleNames.contains("Number, of the records shown"))
+            XCTAssertTrue(fixture.view.widget.visibleNames.contains("Number, records shown only"))
             records = nil
             fixture.view.recordsChanged()
             XCTAssertTrue(work(until: { fixture.shown.contains("Sum: 16") }))
@@ -30,7 +30,7 @@ final class SummaryViewTests: GtkTestCase {
             XCTAssertEqual(
                 try fixture.lines(ofField: 0),
                 [
-                    "Values: 4", "Empty: 1", "To fix: 1", "Different values: 3", "Least: 1", "Greatest: 9", "Mean: 4",
+                    "Values: 4", "Empty: 1", "To fix: 1", "Different values: 3", "Minimum: 1", "Maximum: 9", "Mean: 4",
                     "Median: 3", "Sum: 16",
                 ])
             XCTAssertEqual(fixture.view.chart.labels, ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
@@ -61,7 +61,7 @@ final class SummaryViewTests: GtkTestCase {
             let fixture = try Fixture()
             let large = (0..<6).map { CellEdit(record: $0, field: 0, value: .int(9_007_199_254_740_993)) }
             try fixture.document.setCells(large)
-            XCTAssertTrue(try fixture.lines(ofField: 0).contains("Greatest: 9007199254740993"))
+            XCTAssertTrue(try fixture.lines(ofField: 0).contains("Maximum: 9007199254740993"))
             XCTAssertEqual(fixture.view.chart.labels, ["9007199254740993"])
             fixture.close()
         }

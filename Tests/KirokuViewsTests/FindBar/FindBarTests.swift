@@ -68,7 +68,7 @@ final class FindBarTests: GtkTestCase {
             XCTAssertEqual(fixture.names.count, 4, "all are shown")
             XCTAssertEqual(fixture.grid.markedRecords, [0, 2])
             let table: any AccessibleTable = fixture.grid
-            XCTAssertEqual(table.cell(at: CellIndex(row: 2, column: 0)).description, "found")
+            XCTAssertEqual(table.cell(at: CellIndex(row: 2, column: 0)).description, "match")
             XCTAssertEqual(table.cell(at: CellIndex(row: 1, column: 0)).description, "")
             fixture.window.press(GDK_KEY_Return)
             XCTAssertEqual(fixture.grid.cursor, CellPosition(record: 2, field: 3), "to the text that was found")

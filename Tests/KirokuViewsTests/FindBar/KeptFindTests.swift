@@ -92,7 +92,7 @@ final class KeptFindTests: GtkTestCase {
             XCTAssertEqual(fixture.bar.parts.replace.caption, "Replace 1 Text in 1 Record")
             fixture.click(fixture.bar.parts.replace)
             XCTAssertEqual(fixture.document.table[3, 0], .string("D<>"))
-            XCTAssertEqual(fixture.message, "Replaced 1 text. Undo brings it back.")
+            XCTAssertEqual(fixture.message, "Replaced 1 text. You can undo this.")
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.bar.parts.replace.caption, "Nothing to Replace")
             XCTAssertEqual(fixture.document.undoTitle, .replaceText(1))

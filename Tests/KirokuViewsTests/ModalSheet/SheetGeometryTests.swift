@@ -301,7 +301,7 @@ final class SheetColumnGeometryTests: GtkTestCase {
     func testCaptionsAndTheirButtonsGrowWithTheTextSize() throws {
         try onMain {
             let fixture = try OpenSheet(width: 1_024, height: 768, column: .form)
-            fixture.sheet.setCaptions(cancel: "_Cancel", ok: "Close and Lose the Last Edits")
+            fixture.sheet.setCaptions(cancel: "_Cancel", ok: "Close Without Saving Recent Edits")
             fixture.host.widget.layOutWindow()
             XCTAssertGreaterThan(fixture.ok.width, 140)
             XCTAssertEqual(fixture.ok.maxX, 827)
@@ -310,7 +310,7 @@ final class SheetColumnGeometryTests: GtkTestCase {
                 XCTAssertTrue(work(until: { fixture.ok.width > width }))
                 XCTAssertEqual(fixture.ok.maxX, 827)
                 XCTAssertEqual(fixture.fontSize(of: "Cancel"), 23)
-                XCTAssertTrue(fixture.isWhole("Close and Lose the Last Edits"))
+                XCTAssertTrue(fixture.isWhole("Close Without Saving Recent Edits"))
             }
             fixture.end()
         }

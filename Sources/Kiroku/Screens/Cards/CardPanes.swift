@@ -191,7 +191,8 @@ final class CardPanes {
                 return
             }
             guard let change else {
-                self?.grid.onMessage?(Message(localized("What was changed then is no longer known."), .caution))
+                self?.grid.onMessage?(
+                    Message(localized("The details of this change are no longer recorded."), .caution))
                 return
             }
             let again = await ChangedAgain.since(change, in: document.table)
@@ -204,7 +205,7 @@ final class CardPanes {
     private func takeBack(_ change: Change, overwriting: Bool) {
         do throws(EditError) {
             guard try document.takeBack(change, overwriting: overwriting) else { return }
-            grid.onMessage?(Message(localized("Taken back. Undo makes the change again."), .ok))
+            grid.onMessage?(Message(localized("Reverted. Undo restores the change."), .ok))
         } catch {
             grid.onMessage?(Message(error.message, .error))
         }

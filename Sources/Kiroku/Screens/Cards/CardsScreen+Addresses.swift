@@ -11,7 +11,7 @@ extension CardsScreen {
         let isOnly = addresses.count == 1
         let question = QuestionSheet(
             over: window, isOnly ? localized("Open this address?") : localized("Open which of these addresses?"),
-            text: localized("It opens in your program for web pages or mail."), cancel: localized("_Cancel"),
+            text: localized("It opens in your web browser or mail program."), cancel: localized("_Cancel"),
             ok: localized("_Open"))
         let choice = comboBox(name: localized("Address"), choices: addresses.map { ShownText.short($0.uri) })
         choice.chosen = 0
@@ -36,6 +36,7 @@ extension CardsScreen {
 
     private func open(_ address: TextAddress) {
         guard let window, !window.window.show(uri: address.uri) else { return }
-        window.show(Message(localized("There is no program for “{address}”.", ["address": address.uri]), .error))
+        window.show(
+            Message(localized("No program is installed that can open “{address}”.", ["address": address.uri]), .error))
     }
 }

@@ -74,7 +74,7 @@ extension CardsScreen {
         guard findBar?.hasKeys != true else { return }
         guard let count = grid?.deleteSelectedRecords(), count > 0 else { return }
         let text = localized(
-            "Deleted {count} record. Undo brings it back.", "Deleted {count} records. Undo brings them back.",
+            "Deleted {count} record. Undo restores it.", "Deleted {count} records. Undo restores them.",
             count: count)
         window?.show(Message(text, .ok))
     }

@@ -13,11 +13,11 @@ extension CardsScreen {
         let text = document.table[cell.record, cell.field].entryText(in: format) ?? ""
         if text.utf8.count > LargeTextView.longest {
             return window.show(
-                Message(localized("This text is longer than 16 MB. It can be seen, but not edited."), .caution))
+                Message(localized("This text is longer than 16 MB. You can read it, but not edit it."), .caution))
         }
         if text.utf8.contains(0) {
             return window.show(
-                Message(localized("This text holds characters that cannot be edited here."), .caution))
+                Message(localized("This text contains characters that cannot be edited here."), .caution))
         }
         let hold = document.hold(typed.record)
         let sheet = LargeTextSheet(

@@ -110,7 +110,7 @@ extension CardsScreen {
         picturesGoOn = true
         let next = grid.shownRecords(from: record, count: 2).dropFirst().first
         grid.go(to: CellPosition(record: next ?? record, field: field))
-        window?.show(Message(localized("Picture registered."), .ok))
+        window?.show(Message(localized("Picture added."), .ok))
     }
 
     /// Empties the selected picture cells; the pictures stay in the document.
@@ -121,8 +121,8 @@ extension CardsScreen {
             let count = try document.removePictures(from: grid.selectedPictures)
             guard count > 0 else { return }
             let text = localized(
-                "Removed {count} picture from its record. It stays in the document until you remove it there.",
-                "Removed {count} pictures from their records. They stay in the document until you remove them there.",
+                "Removed {count} picture from its record. It stays in the document until you delete it under Pictures.",
+                "Removed {count} pictures from their records. They stay in the document until you delete them under Pictures.",
                 count: count)
             window.show(Message(text, .ok))
         } catch {

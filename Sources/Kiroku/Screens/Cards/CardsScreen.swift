@@ -49,7 +49,7 @@ final class CardsScreen: Screen {
     init(in window: DocumentWindow) {
         self.window = window
         fixButton = button(
-            "", tooltip: localized("Go to the next cell that does not fit (F8)"), action: Command.nextToFix.action)
+            "", tooltip: localized("Go to the next problem (F8)"), action: Command.nextToFix.action)
         opening.widget.setMargins(horizontal: 12, vertical: 12)
         dropProgress.widget.setMargins(horizontal: 12, vertical: 6)
         content.append(opening.widget)
@@ -278,7 +278,7 @@ final class CardsScreen: Screen {
         undoButton.setTooltip(
             undo.map { localized("Undo {step} (Ctrl+Z)", ["step": $0]) } ?? localized("Undo (Ctrl+Z)"))
         redoButton.setTooltip(
-            redo.map { localized("Redo {step} (Shift+Ctrl+Z)", ["step": $0]) } ?? localized("Redo (Shift+Ctrl+Z)"))
+            redo.map { localized("Redo {step} (Ctrl+Shift+Z)", ["step": $0]) } ?? localized("Redo (Ctrl+Shift+Z)"))
     }
 
     func grabFocus() {

@@ -37,7 +37,7 @@ final class PlacesOffer {
         button.caption = localized(
             "Show {count} Decimal Place in {field}", "Show {count} Decimal Places in {field}", count: offer.places,
             name)
-        button.setTooltip(localized("Shows the zeros at the end, too. Undo takes it back."))
+        button.setTooltip(localized("Also shows trailing zeros. You can undo this."))
         button.isVisible = true
     }
 

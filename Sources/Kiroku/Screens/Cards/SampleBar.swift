@@ -7,7 +7,7 @@ enum SampleBar {
     /// Creates the bar; `closed` is called when the user closes it.
     static func make(closed: @escaping @MainActor () -> Void) -> Box {
         let bar = infoBar(
-            localized("This is a sample to try things out with."),
+            localized("This is a sample document. To start your own, select New."),
             buttons: [
                 { button(localized("New Document…"), action: Command.newDocument.action) },
                 { button(localized("Open a File…"), action: Command.open.action) },

@@ -27,7 +27,7 @@ final class VacantPage {
         for part in [AnyWidget(buttons), AnyWidget(recent), AnyWidget(server)] { content.append(part) }
         widget = statusPage(
             icon: "x-office-document-symbolic", title: localized("No document open"),
-            text: localized("Make a new document, or open one or a text file to see its records."),
+            text: localized("Create a new document, or open a document or a text file."),
             content: clamp(content, width: 420))
         widget.showAll()
         widget.setShownOnlyByItself()

@@ -15,16 +15,16 @@ final class DialogControls {
         localized("Button size"), SheetButtonSize.self, ends: (localized("Tiny"), localized("Huge")),
         DialogFigures.text)
     private let x = StepControl(
-        localized("X position"), SheetXPosition.self, ends: (localized("Close together"), localized("Far apart")),
+        localized("X position"), SheetXPosition.self, ends: (localized("Close Together"), localized("Far Apart")),
         DialogFigures.text)
     private let y = StepControl(
         localized("Y position"), SheetYPosition.self, ends: (localized("High"), localized("Low")), DialogFigures.text)
     private let slideTime = spinButton(
-        name: localized("Slide time"), range: SlideTime.range, step: 0.1, decimals: 1)
-    private let cancelCaption = entry(name: localized("Caption of Cancel"))
-    private let okCaption = entry(name: localized("Caption of OK"))
+        name: localized("Animation duration"), range: SlideTime.range, step: 0.1, decimals: 1)
+    private let cancelCaption = entry(name: localized("Cancel button label"))
+    private let okCaption = entry(name: localized("OK button label"))
     private let messageKind = comboBox(
-        name: localized("Kind of message"), choices: MessageKind.allCases.map(\.title))
+        name: localized("Type of message"), choices: MessageKind.allCases.map(\.title))
     private let messageText = entry(name: localized("Message"))
     private let messagePasses = toggleSwitch(name: localized("The message disappears after 5 seconds"))
     private var draft = DialogDraft()
@@ -33,15 +33,15 @@ final class DialogControls {
     init() {
         widget.append(heading(localized("Buttons")))
         for control in [size.widget, x.widget, y.widget] { widget.append(control) }
-        addRow(localized("Slide time"), note: localized("In seconds."), slideTime)
-        widget.append(heading(localized("Captions")))
+        addRow(localized("Animation duration"), note: localized("In seconds"), slideTime)
+        widget.append(heading(localized("Button labels")))
         addRow(
-            localized("Caption of Cancel"), note: localized("Put an underscore before the letter to press with Alt."),
+            localized("Cancel button label"), note: localized("An underscore marks the letter to press with Alt."),
             cancelCaption)
-        addRow(localized("Caption of OK"), note: nil, okCaption)
+        addRow(localized("OK button label"), note: nil, okCaption)
         widget.append(heading(localized("Message")))
         addRow(localized("Message"), note: nil, messageText)
-        addRow(localized("Kind of message"), note: nil, messageKind)
+        addRow(localized("Type of message"), note: nil, messageKind)
         addRow(localized("The message disappears after 5 seconds"), note: nil, messagePasses)
         connect()
     }

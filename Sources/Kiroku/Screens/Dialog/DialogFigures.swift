@@ -15,18 +15,17 @@ enum DialogFigures {
         ]
         if look.standsAtEdges {
             return localized(
-                "By default, the buttons stand at the edges of the text. In this window of {windowWidth} × {windowHeight}: "
-                    + "buttons of {width} × {height}, text size {font}, a gap of {gap}, a margin of {margin} below.",
+                "By default, the buttons align with the edges of the text. In this window of {windowWidth} × {windowHeight}: buttons {width} × {height}, text size {font}, gap {gap}, bottom margin {margin}.",
                 values)
         }
         if isFitted(look.layout, frames, height: height) {
             return localized(
-                "Fitted to this window of {windowWidth} × {windowHeight}: buttons of {width} × {height}, text size "
-                    + "{font}, a gap of {gap}, a margin of {margin} below.", values)
+                "Fitted to this window of {windowWidth} × {windowHeight}: buttons {width} × {height}, text size {font}, gap {gap}, bottom margin {margin}.",
+                values)
         }
         return localized(
-            "In this window of {windowWidth} × {windowHeight}: buttons of {width} × {height}, text size {font}, "
-                + "a gap of {gap}, a margin of {margin} below.", values)
+            "In this window of {windowWidth} × {windowHeight}: buttons {width} × {height}, text size {font}, gap {gap}, bottom margin {margin}.",
+            values)
     }
 
     static func text(of size: SheetButtonSize) -> String {

@@ -31,7 +31,7 @@ final class DialogScreen: Screen {
         content.append(
             paragraph(
                 localized(
-                    "Choose the size and place of the two buttons of Kiroku’s dialogs. The picture shows them to scale; “Open Dialog” shows the real thing."
+                    "Set the size and position of the buttons in Kiroku’s dialogs. Select Open Dialog to preview them."
                 ), width: 90))
         content.append(sideBySide([AnyWidget(controls.widget), AnyWidget(makeSide())], spacing: 24))
         connect()
@@ -102,7 +102,8 @@ final class DialogScreen: Screen {
         other.removeStyleClass("suggested-action")
         state.text =
             isUsed
-            ? localized("Kiroku’s dialogs look like this.") : localized("Kiroku’s dialogs do not look like this yet.")
+            ? localized("Kiroku’s dialogs use these settings.")
+            : localized("Kiroku’s dialogs do not use these settings yet.")
         defaultButton.isSensitive = draft != DialogDraft()
     }
 
@@ -110,13 +111,12 @@ final class DialogScreen: Screen {
 
     private func openDialog() {
         guard let window, window.dialog == nil else { return }
-        let name = localized("A Dialog to Try")
+        let name = localized("Test Dialog")
         let content = sheetContent(name)
         content.append(
             paragraph(
                 localized(
-                    "OK shows the message and leaves the dialog open, as Kiroku does when something is missing. "
-                        + "Cancel closes it.")))
+                    "OK shows the message and keeps the dialog open, as when something is missing. Cancel closes it.")))
         let sheet = window.makeSheet(name: name, content: content, look: draft.look)
         sheet.setCaptions(
             cancel: draft.cancelCaption.isEmpty ? localized("_Cancel") : draft.cancelCaption,
@@ -130,7 +130,7 @@ final class DialogScreen: Screen {
     private func use() {
         guard let window, !refusal.isNews else { return }
         window.application.preferences.set(draft.look)
-        window.keepPreferences(saying: localized("Kiroku’s dialogs will look like this from now on."))
+        window.keepPreferences(saying: localized("Kiroku’s dialogs now use these settings."))
         show()
     }
 

@@ -22,8 +22,8 @@ extension CardsScreen {
             ask(
                 localized("Which field gets the picture?"),
                 text: localized(
-                    "“{field}” holds {count} text. As a field of pictures, it would take it for the name of a picture.",
-                    "“{field}” holds {count} texts. As a field of pictures, it would take them for names of pictures.",
+                    "“{field}” contains {count} text. In a picture field, it would be read as the name of a picture.",
+                    "“{field}” contains {count} texts. In a picture field, they would be read as names of pictures.",
                     count: count, ["field": ShownText.short(table.schema[index].name)]),
                 among: document.table.schema.fields.filter(\.isPicture).map { .existing($0.id) }
                     + (document.refusal(of: .defineFields) == nil ? [.new(after: id)] : []) + [.existing(id)],
@@ -43,14 +43,14 @@ extension CardsScreen {
     ) {
         if fields.isEmpty {
             ask(
-                localized("Make a field for the picture?", "Make a field for the pictures?", count: count),
-                text: localized("No field of the document holds pictures."), among: [.new(after: nil)], of: document,
-                ok: localized("_Make It"), answer: answer)
+                localized("Add a field for the picture?", "Add a field for the pictures?", count: count),
+                text: localized("This document has no picture field."), among: [.new(after: nil)], of: document,
+                ok: localized("_Add Field"), answer: answer)
         } else {
             ask(
                 localized("Which field gets the pictures?"),
-                text: localized("More than one field of this document holds pictures."),
-                among: fields.map { .existing($0.id) }, of: document, ok: localized("_Put There"), answer: answer)
+                text: localized("This document has more than one picture field."),
+                among: fields.map { .existing($0.id) }, of: document, ok: localized("_Add Here"), answer: answer)
         }
     }
 

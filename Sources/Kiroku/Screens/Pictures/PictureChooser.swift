@@ -43,7 +43,7 @@ final class PictureChooser {
         content.append(picker.widget, fills: true)
         sheet = window.makeSheet(name: localized("Choose a Picture"), content: scrolled(content), width: .wide)
         if goesOn { try? sheet.setSlideTime(Self.quickSeconds) }
-        sheet.setCaptions(cancel: localized("Cancel"), ok: localized("Register"))
+        sheet.setCaptions(cancel: localized("Cancel"), ok: localized("Use Picture"))
         sheet.onOK = { [weak self] in self?.register() }
         picker.onActivate = { [weak self] in self?.register() }
         picker.onListed = { [weak self] in self?.sheet.giveKeysBack() }

@@ -66,15 +66,15 @@ extension PictureDrop.Result {
     var message: Message {
         let count = names.count { $0 != nil }
         guard let refusal = refusals.first else {
-            let text = localized("{count} picture registered.", "{count} pictures registered.", count: count)
-            return Message(count == 1 ? localized("Picture registered.") : text, .ok)
+            let text = localized("{count} picture added.", "{count} pictures added.", count: count)
+            return Message(count == 1 ? localized("Picture added.") : text, .ok)
         }
         let reason = ["file": ShownText.short(refusal.name), "reason": refusal.reason]
         if refusals.count == 1, count == 0 { return Message(localized("{file}: {reason}", reason), .error) }
         return Message(
             localized(
-                "{count} picture could not be registered. {file}: {reason}",
-                "{count} pictures could not be registered. {file}: {reason}", count: refusals.count, reason),
+                "{count} picture could not be added. {file}: {reason}",
+                "{count} pictures could not be added. {file}: {reason}", count: refusals.count, reason),
             .caution)
     }
 }

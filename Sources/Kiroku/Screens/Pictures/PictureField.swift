@@ -16,7 +16,7 @@ enum PictureField: Sendable, Hashable {
         case .existing(let id):
             let field = table.schema.index(of: id).map { table.schema[$0] }
             let name = ShownText.short(field?.name ?? "")
-            return field?.isPicture == true ? name : localized("“{field}”, in place of its texts", ["field": name])
+            return field?.isPicture == true ? name : localized("“{field}”, replacing its texts", ["field": name])
         case .new: return localized("A new field, “{field}”", ["field": ShownText.short(Self.newName(in: table))])
         }
     }

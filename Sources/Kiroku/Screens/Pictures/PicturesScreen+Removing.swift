@@ -9,7 +9,7 @@ extension PicturesScreen {
     func menu(of item: PictureItem) -> [ContextMenuItem] {
         guard let name = removableName(of: item) else { return [] }
         return [
-            ContextMenuItem(localized("_Remove From the Document…"), key: "Delete") { [weak self] in
+            ContextMenuItem(localized("_Remove from the Document…"), key: "Delete") { [weak self] in
                 self?.remove([name])
             },
             ContextMenuItem(localized("Remove All _Unused Pictures…")) { [weak self] in self?.remove(nil) },
@@ -40,8 +40,8 @@ extension PicturesScreen {
             guard !unused.isEmpty else {
                 let text =
                     names == nil
-                    ? localized("Every picture of the document is used by a record.")
-                    : localized("A record uses this picture. Remove it there first.")
+                    ? localized("Every picture in the document is used by a record.")
+                    : localized("A record uses this picture. Remove it from the record first.")
                 return window.show(Message(text, .caution))
             }
             ask(about: unused, of: shown)
@@ -53,20 +53,20 @@ extension PicturesScreen {
         let question = QuestionSheet(
             over: window,
             names.count == 1
-                ? localized("Remove “{name}” for good?", ["name": ShownText.short(names[0])])
+                ? localized("Remove “{name}” permanently?", ["name": ShownText.short(names[0])])
                 : localized(
-                    "Remove {count} picture for good?", "Remove {count} pictures for good?", count: names.count),
+                    "Remove {count} picture permanently?", "Remove {count} pictures permanently?", count: names.count),
             text: shown.isShared
                 ? localized(
-                    "No record uses it now. It stays on the server, and comes again if one does.",
-                    "No record uses them now. They stay on the server, and come again if one does.",
+                    "No record uses it. It stays on the server and returns when a record uses it.",
+                    "No record uses them. They stay on the server and return when a record uses them.",
                     count: names.count)
                 : localized(
-                    "No record uses it now. If you undo far enough that one does, only its name will be shown.",
-                    "No record uses them now. If you undo far enough that one does, only their names will be shown.",
+                    "No record uses it. If you undo to a state in which a record does, only its name will be shown.",
+                    "No record uses them. If you undo to a state in which a record does, only their names will be shown.",
                     count: names.count),
             cancel: localized("_Keep"), ok: nil)
-        question.offer(localized("_Remove for Good"), destroys: true) { [weak self, weak question] in
+        question.offer(localized("_Remove Permanently"), destroys: true) { [weak self, weak question] in
             question?.close()
             self?.removeForGood(names, of: shown)
         }

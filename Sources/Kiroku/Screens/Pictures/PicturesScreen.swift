@@ -91,7 +91,8 @@ final class PicturesScreen: Screen {
             guard !preferences.pictureFolders.contains(path) else { return }
             preferences.set(pictureFolders: preferences.pictureFolders + [path])
             window?.keepPreferences(
-                saying: localized("The pictures in “{folder}” are now shown, too.", ["folder": ShownText.short(path)]))
+                saying: localized(
+                    "The pictures in “{folder}” are now shown as well.", ["folder": ShownText.short(path)]))
         }
     }
 

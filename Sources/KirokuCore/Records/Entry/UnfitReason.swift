@@ -44,7 +44,7 @@ extension UnfitReason {
     }
     /// A number with more digits than the field can hold, or with zeros before it.
     public static let wouldLoseDigits = UnfitReason("would lose digits") {
-        localized("“{text}” would lose digits as a number.", $0)
+        localized("“{text}” would lose digits if read as a number.", $0)
     }
     /// No number from 0 to 10.
     public static let notARating = UnfitReason("not a rating") {

@@ -22,7 +22,7 @@ public enum InitialSource: Sendable, Hashable {
     public func name(for type: FieldType) -> String {
         switch self {
         case .present: type.kind.presentName ?? localized("Now")
-        case .recordAbove: localized("As in the Record Above")
+        case .recordAbove: localized("Same as Record Above")
         case .nextNumber: localized("Next Number")
         }
     }

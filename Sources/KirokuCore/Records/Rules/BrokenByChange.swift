@@ -45,8 +45,8 @@ public struct BrokenByChange: Sendable {
         count == 0
             ? nil
             : localized(
-                "{count} cell breaks a rule of its field and is marked to be fixed.",
-                "{count} cells break rules of their fields and are marked to be fixed.", count: count)
+                "{count} cell breaks a rule of its field and is flagged for fixing.",
+                "{count} cells break rules of their fields and are flagged for fixing.", count: count)
     }
 
     /// The listed cells as lines for the user: "Record 14, Price: …".

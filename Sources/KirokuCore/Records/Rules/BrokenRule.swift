@@ -35,11 +35,11 @@ public enum BrokenRule: Sendable, Hashable {
         case .required: return localized("A value is required here.")
         case .belowLeast(let bound):
             return localized(
-                "“{text}” is below {bound}, where the field's range begins.",
+                "“{text}” is below the minimum, {bound}.",
                 ["text": text, "bound": bound.shownText(in: format) ?? ""])
         case .aboveGreatest(let bound):
             return localized(
-                "“{text}” is above {bound}, where the field's range ends.",
+                "“{text}” is above the maximum, {bound}.",
                 ["text": text, "bound": bound.shownText(in: format) ?? ""])
         case .tooShort(let least):
             return localized(
@@ -49,11 +49,11 @@ public enum BrokenRule: Sendable, Hashable {
                 "“{text}” has more than {number} characters.", ["text": text, "number": localizedNumber(greatest)])
         case .unlikePattern(let pattern):
             return localized(
-                "“{text}” does not match the field's pattern, {pattern}.",
+                "“{text}” does not match the field’s pattern, {pattern}.",
                 ["text": text, "pattern": ShownText.short(pattern)])
         case .patternTakesTooLong(let pattern):
             return localized(
-                "The field's pattern, {pattern}, takes too long for “{text}”.",
+                "The field’s pattern, {pattern}, takes too long for “{text}”.",
                 ["text": text, "pattern": ShownText.short(pattern)])
         case .notAmongChoices: return localized("“{text}” is not among the choices.", ["text": text])
         case .tooManyChoices:

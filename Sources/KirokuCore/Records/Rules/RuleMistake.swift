@@ -14,8 +14,8 @@ public enum RuleMistake: Error, Sendable, Hashable {
         switch self {
         case .boundIsNoValue(let text):
             localized("“{text}” is not a value of the field.", ["text": ShownText.short(text)])
-        case .emptyRange: localized("The range ends before it begins.")
-        case .emptyLengths: localized("The least length is greater than the greatest.")
+        case .emptyRange: localized("The minimum is greater than the maximum.")
+        case .emptyLengths: localized("The minimum length is greater than the maximum length.")
         case .invalidPattern(let error): error.mistake.message
         }
     }

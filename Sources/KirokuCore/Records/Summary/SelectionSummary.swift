@@ -58,8 +58,8 @@ struct SelectedNumbers: Sendable, Hashable {
         return [
             sum.map { localized("Sum {number}", ["number": $0]) } ?? localized("Sum too large to show"),
             localized("Mean {number}", ["number": mean]),
-            localized("Least {number}", ["number": least]),
-            localized("Greatest {number}", ["number": greatest]),
+            localized("Min {number}", ["number": least]),
+            localized("Max {number}", ["number": greatest]),
         ]
     }
 

@@ -103,8 +103,8 @@ extension SummaryLine {
         least: String, greatest: String, mean: String, median: String, sum: String
     ) -> [SummaryLine] {
         [
-            SummaryLine(name: localized("Least"), value: least),
-            SummaryLine(name: localized("Greatest"), value: greatest),
+            SummaryLine(name: localized("Minimum"), value: least),
+            SummaryLine(name: localized("Maximum"), value: greatest),
             SummaryLine(name: localized("Mean"), value: mean),
             SummaryLine(name: localized("Median"), value: median),
             SummaryLine(name: localized("Sum"), value: sum),

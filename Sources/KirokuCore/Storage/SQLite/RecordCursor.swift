@@ -125,7 +125,7 @@ struct GatheredRecords: ~Copyable {
         .damaged(
             path: reading.path,
             reason: localized(
-                "Record {record} holds binary data in the field “{field}”.",
+                "Record {record} contains binary data in the field “{field}”.",
                 ["record": localizedNumber(record + 1), "field": field.name]))
     }
 }

@@ -238,10 +238,8 @@ final class SQLiteConnection {
         .malformed(
             path: path,
             reason: localized(
-                """
-                Kiroku has not written the journal “{name}” beside it, which could do harm to other files. If it came with the \
-                document, remove it. If another program was interrupted, open the document there first.
-                """, ["name": ShownText.short(FilePath.name(of: file) + "-journal")]))
+                "The journal “{name}” next to it was not written by Kiroku and could damage other files. If it came with the document, remove it. If another program was interrupted, open the document there first.",
+                ["name": ShownText.short(FilePath.name(of: file) + "-journal")]))
     }
 }
 

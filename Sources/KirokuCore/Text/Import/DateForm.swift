@@ -141,7 +141,7 @@ public struct UnclearDates: Sendable, Hashable {
     /// What is not known, for the user.
     public var message: String {
         localized(
-            "In “{field}”, day and month could be either way round: {samples}.",
+            "In “{field}”, the order of day and month is unclear: {samples}.",
             ["field": ShownText.short(field), "samples": samples.joined(separator: ", ")])
     }
 }

@@ -36,14 +36,14 @@ public struct NumberNote: Sendable, Hashable {
         switch kind {
         case .unclear(.point):
             return localized(
-                "In “{field}”, numbers could be read in two ways: {samples}. They were read like 1,234.50.", values)
+                "In “{field}”, the decimal sign is unclear: {samples}. The numbers were read like 1,234.50.", values)
         case .unclear(.comma):
             return localized(
-                "In “{field}”, numbers could be read in two ways: {samples}. They were read like 1.234,50.", values)
+                "In “{field}”, the decimal sign is unclear: {samples}. The numbers were read like 1.234,50.", values)
         case .others(let count, let all):
             return localized(
-                "In “{field}”, 1 of {all} numbers is not written like the others, and is to fix: {samples}.",
-                "In “{field}”, {count} of {all} numbers are not written like the others, and are to fix: {samples}.",
+                "In “{field}”, 1 of {all} numbers is written differently and is kept as text to fix: {samples}.",
+                "In “{field}”, {count} of {all} numbers are written differently and are kept as text to fix: {samples}.",
                 count: count, values.merging(["all": localizedNumber(all)]) { $1 })
         }
     }

@@ -128,11 +128,11 @@ extension CardsScreen {
     private func askWhereToBegin(answer: @escaping @MainActor (_ isBelow: Bool) -> Void) {
         guard let window, window.dialog == nil else { return }
         let question = QuestionSheet(
-            over: window, localized("Paste over the last record, or below it?"),
-            text: localized("The last record is not empty, and the cursor is on it."),
-            cancel: localized("_Cancel"), ok: localized("_Below It"))
+            over: window, localized("Overwrite the last record, or paste below it?"),
+            text: localized("The cursor is on the last record, which is not empty."),
+            cancel: localized("_Cancel"), ok: localized("Paste _Below"))
         var isBelow: Bool?
-        question.offer(localized("_Over It")) { [weak question] in
+        question.offer(localized("_Overwrite")) { [weak question] in
             isBelow = false
             question?.close()
         }
@@ -177,7 +177,7 @@ extension CardsScreen {
     /// Applies the change, unless the table has changed since the plan was made.
     private func apply(_ plan: PastePlan, to grid: RecordGrid, ifStill revision: Int) {
         guard let change = plan.change else {
-            window?.show(Message(localized("The cells already hold this.")))
+            window?.show(Message(localized("The cells already have these values.")))
             return
         }
         guard grid.model.revision == revision else {

@@ -77,7 +77,7 @@ final class PasteReview {
         if plan.overwrittenRecordCount > 0 {
             texts.append(
                 localized(
-                    "{count} record is overwritten.", "{count} records are overwritten.",
+                    "Overwrites {count} record.", "Overwrites {count} records.",
                     count: plan.overwrittenRecordCount))
         }
         if plan.newRecordCount > 0 {
@@ -87,15 +87,15 @@ final class PasteReview {
         if let example = plan.formattedExample {
             texts.append(
                 localized(
-                    "{count} number is read from a text such as “{text}”.",
-                    "{count} numbers are read from texts such as “{text}”.", count: plan.formattedCount,
+                    "Converted {count} number written as text, such as “{text}”.",
+                    "Converted {count} numbers written as text, such as “{text}”.", count: plan.formattedCount,
                     ["text": ShownText.short(example)]))
         }
         if plan.formattedFieldCount > 0 {
             texts.append(
                 localized(
-                    "{count} field shows its numbers in the pasted format.",
-                    "{count} fields show their numbers in the pasted format.", count: plan.formattedFieldCount))
+                    "{count} field uses the number format of the pasted cells.",
+                    "{count} fields use the number format of the pasted cells.", count: plan.formattedFieldCount))
         }
         return texts
     }
@@ -105,8 +105,8 @@ final class PasteReview {
         if plan.leftOutFieldCount > 0 {
             texts.append(
                 localized(
-                    "{count} column has no matching field and will be left out.",
-                    "{count} columns have no matching field and will be left out.",
+                    "{count} column has no matching field and will not be pasted.",
+                    "{count} columns have no matching field and will not be pasted.",
                     count: plan.leftOutFieldCount))
         }
         if !plan.misfits.isEmpty {

@@ -15,10 +15,10 @@ public enum ChoiceMistake: Error, Sendable, Hashable {
         case .tooMany:
             localized("A field can have {number} choices.", ["number": localizedNumber(ChoiceOption.limit)])
         case .empty: localized("A choice has no text.")
-        case .repeated(let text): localized("“{text}” is there twice.", ["text": ShownText.short(text)])
+        case .repeated(let text): localized("“{text}” is listed twice.", ["text": ShownText.short(text)])
         case .separator(let text):
             localized(
-                "“{text}” contains a semicolon, which stands between several choices.",
+                "“{text}” contains a semicolon, which separates choices.",
                 ["text": ShownText.short(text)])
         }
     }

@@ -134,7 +134,7 @@ extension SQLiteConnection {
         while try rows.step() {
             let text = rows[6].text
             guard let change = ChangeTextReader.change(text) else {
-                throw .damaged(path: path, reason: localized("An edit that waits to be sent cannot be read."))
+                throw .damaged(path: path, reason: localized("An edit that has not been sent cannot be read."))
             }
             var commit = QueuedCommit(
                 number: rows[0].integer, id: rows[1].text, time: Date(timeIntervalSince1970: rows[2].real),

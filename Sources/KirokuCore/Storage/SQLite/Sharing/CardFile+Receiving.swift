@@ -72,7 +72,7 @@ extension CardFile {
             let mine = hasFields ? try reader.all() : try reader.records(records)
             var base = mine
             guard base.takeBack(parts.map(\.change)) else {
-                throw .damaged(path: path, reason: localized("An edit that waits to be sent cannot be read."))
+                throw .damaged(path: path, reason: localized("An edit that has not been sent cannot be read."))
             }
             let merge = QueueMerge(refusing: ids, sentence, parts, mine: mine, base: base)
             var changed: Set<RecordID> = []
