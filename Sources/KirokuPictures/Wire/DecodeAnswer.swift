@@ -6,11 +6,6 @@ package enum DecodeAnswer: Codable, Sendable {
     /// No picture is available without decoding.
     case nothingYet
     case failure(DecodeFailure)
-
-    /// The number of bytes of pixels that follow.
-    package var payloadCount: Int {
-        if case .picture(let facts) = self { facts.width * facts.height * PixelBuffer.bytesPerPixel } else { 0 }
-    }
 }
 
 /// The facts about a decoded picture.

@@ -2,8 +2,8 @@
 ///
 /// The link knows the place; the model does not.
 ///
-/// An app makes all its links in one place at start-up and hands each to its model. The four kinds of data have their
-/// own names: ``TextLink``, ``DictionaryLink``, ``ArrayLink`` and ``DataLink``. A model holds `any TextLink`, say, and
+/// An app makes all its links in one place at start-up and hands each to its model. Links to text and to values
+/// have names of their own: ``TextLink``, ``DictionaryLink`` and ``ArrayLink``. A model holds `any TextLink`, say, and
 /// so takes a ``FileLink``, a ``MemoryLink``, a ``TwoPlacesLink``, or one that talks to a server.
 ///
 /// A link has the calls that make sense for its place; the others fail with ``StorageError/unsupported``. The calls
@@ -43,6 +43,3 @@ public typealias DictionaryLink = StorageLink<[String: PropertyValue]>
 
 /// A link for a list of values.
 public typealias ArrayLink = StorageLink<[PropertyValue]>
-
-/// A link for bytes of any meaning.
-public typealias DataLink = StorageLink<[UInt8]>
