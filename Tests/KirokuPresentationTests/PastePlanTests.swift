@@ -18,7 +18,7 @@ struct PastePlanTests {
     @Test("Goes over cells, and on into new records")
     func overAndBeyond() throws {
         let plan = try plan([["x", "7"], ["y", "8"]], records: [2], fields: [0, 1, 2])
-        #expect(plan.editCount == 2)
+        #expect(plan.edits.count == 2)
         #expect(plan.newRecordCount == 1)
         #expect(plan.misfits.isEmpty)
         let pasted = try applied(plan)
@@ -94,7 +94,7 @@ struct PastePlanTests {
     @Test("What is there already is no edit, and nothing at all is no change")
     func same() throws {
         let plan = try plan([["a", "1"]], records: [0], fields: [0, 1])
-        #expect(plan.editCount == 0)
+        #expect(plan.edits.isEmpty)
         #expect(plan.change == nil)
     }
 

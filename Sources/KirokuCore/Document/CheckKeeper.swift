@@ -6,7 +6,6 @@ final class CheckKeeper {
     /// Called when the background work is done.
     var onChange: (() -> Void)?
     private var work: StopFlag?
-    private var task: Task<Void, Never>?
     private var fields: [FieldDefinition] = []
 
     deinit {
@@ -27,16 +26,11 @@ final class CheckKeeper {
         if !checks.note(extent, in: table) || work != nil { start(with: table) }
     }
 
-    /// Returns when the background work is done.
-    func finish() async {
-        while work != nil { await task?.value }
-    }
-
     private func start(with table: RecordTable) {
         work?.set()
         let stop = StopFlag()
         work = stop
-        task = Task { [weak self] in
+        Task { [weak self] in
             let checks = await Self.checked(table, stop)
             guard !stop.isSet, let self else { return }
             self.checks = checks

@@ -81,36 +81,12 @@ extension Document {
     public func retypeField(_ field: FieldID, to type: FieldType) throws(EditError) -> FieldID {
         let index = try index(of: field)
         guard table.schema[index].type != type else { return field }
-        let retyping: TypeConversion
-        do {
-            retyping = try TypeConversion(index, of: table, to: type)
-        } catch {
-            throw .refused(error)
-        }
-        return try retype(retyping, ifStill: revision)
-    }
-
-    /// Gives a field another type, as one step, as it was rehearsed in the background.
-    ///
-    /// Does not go through the cells again.
-    ///
-    /// - Parameters:
-    ///   - retyping: the converted cells (see ``TypeConversion/rehearsed(_:of:to:)``).
-    ///   - revision: the ``revision`` of the table for which it was rehearsed.
-    /// - Returns: the field's new identifier.
-    /// - Throws: ``EditError/changedMeanwhile``, and what ``retypeField(_:to:)`` throws.
-    @discardableResult
-    public func retype(_ retyping: TypeConversion, ifStill revision: Int) throws(EditError) -> FieldID {
-        let field = retyping.field.id
-        let index = try index(of: field)
-        guard retyping.field.type != retyping.type else { return field }
         let contents: FieldContents
         do {
-            contents = try retyping.contents(id: table.schema.newFieldID())
+            contents = try TypeConversion(index, of: table, to: type).contents(id: table.schema.newFieldID())
         } catch {
             throw .refused(error)
         }
-        guard self.revision == revision else { throw .changedMeanwhile }
         try changeFields(replacing: [FieldReplacement(old: field, new: contents.definition.id)]) { fields in
             fields[index] = contents.definition
             return [contents]

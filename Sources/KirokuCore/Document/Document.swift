@@ -198,9 +198,6 @@ public final class Document {
         await saver.finish()
     }
 
-    /// Returns when ``checks`` are those of the table.
-    public func finishChecking() async { await checkKeeper.finish() }
-
     /// Continues in another store, which has everything except what the saver has not yet committed.
     func goOn(in store: any DocumentStore) async {
         await saver.goOn(in: store) { observers.notify(.moved(from: nil)) }

@@ -79,16 +79,6 @@ public struct TypeConversion: Sendable {
         initialValue = initial.isUnfit ? .empty : initial
     }
 
-    /// Tries the conversion in the background, for ``Document/retype(_:ifStill:)``.
-    ///
-    /// - Throws: ``TableError/fieldOutOfRange(index:count:)``.
-    @concurrent
-    public static func rehearsed(
-        _ index: Int, of table: RecordTable, to type: FieldType
-    ) async throws(TableError) -> TypeConversion {
-        try TypeConversion(index, of: table, to: type)
-    }
-
     /// The field with its cells converted.
     func contents(id: FieldID) throws(TableError) -> FieldContents {
         let definition = try FieldDefinition(

@@ -20,8 +20,6 @@ public struct MergePlan: Sendable {
     public var newRecordCount: Int { newRecords.count }
     /// How many records of the table change in at least one cell.
     public private(set) var changedRecordCount = 0
-    /// How many cells of the table change.
-    public var changedCellCount: Int { edits.count }
     /// How many imported cells do not fit their field and become unfit text.
     public private(set) var unfitCount = 0
     /// The cells that break a rule of their field after the merge, and did not before.
@@ -40,8 +38,10 @@ public struct MergePlan: Sendable {
     /// The records that are added.
     public private(set) var newRecords: RecordTable
 
+    /// The edits of cells of the table.
+    private(set) var edits: [CellEdit] = []
+
     private let table: RecordTable
-    private var edits: [CellEdit] = []
 
     /// Computes the merge; with a million records this takes seconds, so do not call it on the main actor.
     ///

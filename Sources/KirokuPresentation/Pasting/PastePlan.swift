@@ -20,8 +20,6 @@ public struct PastePlan: Sendable {
         public func isCell(of other: Misfit) -> Bool { row == other.row && field == other.field }
     }
 
-    /// The number of existing cells that get another value.
-    public var editCount: Int { edits.count }
     /// The number of records added at the end of the table.
     public var newRecordCount: Int { newRecords.count }
     /// The number of records in which something else stood before.
@@ -45,9 +43,11 @@ public struct PastePlan: Sendable {
     /// The number of fields that get the format of the pasted numbers.
     public var formattedFieldCount: Int { formats.count }
 
+    /// The edits of existing cells.
+    private(set) var edits: [CellEdit]
+
     private let table: RecordTable
     private let formats: [Int: NumberFormat]
-    private var edits: [CellEdit]
     private var newRecords: RecordTable
     /// The index in ``edits`` of the value of each misfit; `nil` for a cell of a new record.
     private var places: [Int?]

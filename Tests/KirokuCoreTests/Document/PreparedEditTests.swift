@@ -43,19 +43,4 @@ struct PreparedEditTests {
         #expect(document.revision != revision)
         #expect(throws: EditError.changedMeanwhile) { try document.apply(change, ifStill: revision) }
     }
-
-    // MARK: TypeConversion in the background
-
-    @Test("A rehearsed field is retyped as rehearsed, unless the table has changed since")
-    func rehearsed() async throws {
-        let document = makeDocument(try table("1", "x"))
-        let revision = document.revision
-        let retyping = try await TypeConversion.rehearsed(0, of: document.table, to: .int)
-        #expect(retyping.unfit.map(\.text) == ["x"])
-        let id = try document.retype(retyping, ifStill: revision)
-        #expect(document.table.schema[0].id == id)
-        #expect((0..<2).map { document.table[$0, 0] } == [.int(1), .unfit("x")])
-        try document.undo()
-        #expect(throws: EditError.changedMeanwhile) { try document.retype(retyping, ifStill: revision) }
-    }
 }

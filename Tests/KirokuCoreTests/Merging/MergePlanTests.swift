@@ -33,7 +33,7 @@ struct MergePlanTests {
         let plan = try plan(imported, key: 0)
         #expect(plan.outcomes == [.changed(record: 1, fields: [1]), .same(record: 0), .added])
         #expect(plan.changedRecordCount == 1)
-        #expect(plan.changedCellCount == 1)
+        #expect(plan.edits.count == 1)
         #expect(plan.newRecordCount == 1)
         let merged = try applied(plan)
         #expect(try merged.values(ofRecord: 1) == [.int(2), .string("B"), .int(20)])
@@ -87,7 +87,7 @@ struct MergePlanTests {
     func emptyCells() throws {
         let imported = try Self.table(["Key", "Name"], [.int, .string], [[.int(1), .empty]])
         let plan = try plan(imported, key: 0)
-        #expect(plan.changedCellCount == 0)
+        #expect(plan.edits.isEmpty)
         #expect(try applied(plan)[0, 1] == .string("a"))
     }
 
@@ -140,7 +140,7 @@ struct MergePlanTests {
         #expect(plan.repeatedKeyCount == 2)
         #expect(!plan.repeatedKeys.isEmpty && plan.repeatedKeys.count <= 2)
         #expect(plan.newRecordCount == 1)
-        #expect(plan.changedCellCount == 0)
+        #expect(plan.edits.isEmpty)
         #expect(try applied(plan)[3, 1] == .string("z"))
     }
 
