@@ -15,7 +15,8 @@ public enum ShownText {
         text.utf8.count > limit ? text.prefix(limit) + "…" : text
     }
 
-    private static func oneLine(_ text: some StringProtocol) -> String {
+    /// The text with spaces for line breaks and other control characters, which file names may contain.
+    static func oneLine(_ text: some StringProtocol) -> String {
         String(text.map { $0.isNewline || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } ? " " : $0 })
     }
 }

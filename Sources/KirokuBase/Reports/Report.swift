@@ -16,10 +16,6 @@ public struct Report: Sendable, Hashable {
 
     /// The report as one line: `2015/05/20 20:24:50 ERROR:GBV_SA:appearance number out of range`.
     ///
-    /// Spaces replace control characters, which file names may contain, so that it remains one line.
-    public var line: String { "\(time.text) ERROR:\(oneLine(code)):\(oneLine(message))" }
-}
-
-private func oneLine(_ text: String) -> String {
-    String(text.map { $0.isNewline || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } ? " " : $0 })
+    /// Spaces replace control characters, so that it remains one line.
+    public var line: String { "\(time.text) ERROR:\(ShownText.oneLine(code)):\(ShownText.oneLine(message))" }
 }
