@@ -140,11 +140,8 @@ final class CardPicture {
     }
 }
 
-/// A single cell that describes the picture.
-extension CardPicture: AccessibleTable {
-    var rowCount: Int { 1 }
-    var columnCount: Int { 1 }
-    var focusedCell: CellIndex? { CellIndex(row: 0, column: 0) }
+/// The cell describes the picture.
+extension CardPicture: SingleCellTable {
     func columnTitle(_ column: Int) -> String { title }
 
     func cell(at index: CellIndex) -> AccessibleCell {
@@ -154,13 +151,6 @@ extension CardPicture: AccessibleTable {
             text: text, description: localized("picture"), kind: .text, isInvalid: isBroken, isEditable: isEditable)
     }
 
-    func isSelected(_ index: CellIndex) -> Bool { false }
-
-    func rectangle(of index: CellIndex) -> Rectangle? {
-        index.row == 0 ? Rectangle(x: 0, y: 0, width: canvas.width, height: canvas.height) : nil
-    }
-
-    func cell(atX x: Double, y: Double) -> CellIndex? { CellIndex(row: 0, column: 0) }
     func focus(_ index: CellIndex) { canvas.grabFocus() }
     func activate(_ index: CellIndex) { onActivate?() }
 }

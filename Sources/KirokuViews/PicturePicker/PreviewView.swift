@@ -181,11 +181,8 @@ final class PreviewView {
     }
 }
 
-/// A single cell that describes the picture.
-extension PreviewView: AccessibleTable {
-    var rowCount: Int { 1 }
-    var columnCount: Int { 1 }
-    var focusedCell: CellIndex? { CellIndex(row: 0, column: 0) }
+/// The cell describes the picture.
+extension PreviewView: SingleCellTable {
     func columnTitle(_ column: Int) -> String { localized("Preview") }
 
     func cell(at index: CellIndex) -> AccessibleCell {
@@ -193,13 +190,6 @@ extension PreviewView: AccessibleTable {
         return AccessibleCell(text: text, description: "", kind: .text, isInvalid: isBroken, isEditable: false)
     }
 
-    func isSelected(_ index: CellIndex) -> Bool { false }
-
-    func rectangle(of index: CellIndex) -> Rectangle? {
-        index.row == 0 ? Rectangle(x: 0, y: 0, width: canvas.width, height: canvas.height) : nil
-    }
-
-    func cell(atX x: Double, y: Double) -> CellIndex? { CellIndex(row: 0, column: 0) }
     func focus(_ index: CellIndex) {}
     func activate(_ index: CellIndex) { toggleZoom() }
 }

@@ -16,7 +16,8 @@ public final class PrintPreview {
     /// The shown page, from 0.
     public private(set) var page = 0
 
-    private let canvas = Canvas(name: localized("Preview"))
+    /// Shows the page.
+    public let canvas = Canvas(name: localized("Preview"))
     private let caption = label(alignment: .center)
     private let previous: Button
     private let next: Button
@@ -120,15 +121,8 @@ public final class PrintPreview {
     }
 }
 
-/// A single cell that says which page is shown.
-extension PrintPreview: AccessibleTable {
-    /// One.
-    public var rowCount: Int { 1 }
-    /// One.
-    public var columnCount: Int { 1 }
-    /// The only cell.
-    public var focusedCell: CellIndex? { CellIndex(row: 0, column: 0) }
-
+/// The cell says which page is shown.
+extension PrintPreview: SingleCellTable {
     /// The name of the preview.
     public func columnTitle(_ column: Int) -> String { localized("Preview") }
 
@@ -137,16 +131,6 @@ extension PrintPreview: AccessibleTable {
         AccessibleCell(text: pageText, description: "", kind: .text, isInvalid: false, isEditable: false)
     }
 
-    /// Always false: nothing can be selected.
-    public func isSelected(_ index: CellIndex) -> Bool { false }
-
-    /// The whole preview.
-    public func rectangle(of index: CellIndex) -> Rectangle? {
-        index.row == 0 ? Rectangle(x: 0, y: 0, width: canvas.width, height: canvas.height) : nil
-    }
-
-    /// The only cell.
-    public func cell(atX x: Double, y: Double) -> CellIndex? { CellIndex(row: 0, column: 0) }
     /// Does nothing, because there is only one cell.
     public func focus(_ index: CellIndex) {}
     /// Goes to the next page.
