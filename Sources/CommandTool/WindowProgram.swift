@@ -14,7 +14,7 @@ struct WindowProgram {
     /// Goes on as that program, in the same process and with the same arguments, byte by byte.
     ///
     /// - Returns: only if it cannot be started: the system's error.
-    func takeOver() -> Int32 {
+    func replaceProcess() -> Int32 {
         execv(path, CommandLine.unsafeArgv)
         return errno
     }

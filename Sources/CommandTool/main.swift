@@ -12,8 +12,8 @@ case .command(let command):
     command.runAndExit()
 case .window:
     let program = WindowProgram.own
-    let error = program.takeOver()
+    let error = program.replaceProcess()
     links.prepare(passwords: SecretService())
-    Console.tell(program.message(of: error))
+    Console.show(program.message(of: error))
     exit(EXIT_FAILURE)
 }

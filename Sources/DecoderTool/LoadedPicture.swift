@@ -35,7 +35,7 @@ final class LoadedPicture {
     // MARK: Turning and scaling
 
     /// The picture, turned as its loader says, otherwise as `orientation` says.
-    func turnedByItself(orElse orientation: PictureOrientation) -> LoadedPicture {
+    func autoRotated(orElse orientation: PictureOrientation) -> LoadedPicture {
         turned(option("orientation").flatMap { Int($0) }.flatMap(PictureOrientation.init) ?? orientation)
     }
 

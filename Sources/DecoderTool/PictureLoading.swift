@@ -62,7 +62,7 @@ struct PictureLoading {
             guard end.isFound else { throw .cutOff }
         }
         let loaded = try loader.finish()
-        return loaded.turnedByItself(orElse: header?.format == .tiff ? .upright : orientation)
+        return loaded.autoRotated(orElse: header?.format == .tiff ? .upright : orientation)
     }
 
     /// The file up to the end of its first image, as an animation may have any number of them.

@@ -29,15 +29,15 @@ enum Bench {
         do {
             try await run(Array(CommandLine.arguments.dropFirst()))
         } catch is UnknownCommand {
-            tell(usage)
+            show(usage)
             exit(2)
         } catch {
-            tell("kiroku-bench: \(error)\n")
+            show("kiroku-bench: \(error)\n")
             exit(1)
         }
     }
 
-    private static func tell(_ text: String) {
+    private static func show(_ text: String) {
         _ = write(STDERR_FILENO, text, text.utf8.count)
     }
 

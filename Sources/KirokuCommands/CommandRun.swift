@@ -50,7 +50,7 @@ public struct CommandRun: Sendable {
             }
             return .success
         } catch {
-            Console.tell(error.message)
+            Console.show(error.message)
             return error.status
         }
     }
@@ -80,7 +80,7 @@ public struct CommandRun: Sendable {
 
     private func complain(_ error: UsageError, _ name: CommandName?) -> ExitStatus {
         let command = (["kiroku", name?.rawValue].compactMap { $0 } + ["--help"]).joined(separator: " ")
-        Console.tell(localized("{mistake} Try “{command}”.", ["mistake": error.message, "command": command]))
+        Console.show(localized("{mistake} Try “{command}”.", ["mistake": error.message, "command": command]))
         return .usage
     }
 }

@@ -32,7 +32,7 @@ public struct CommonLinks: Sendable {
     public func prepare(passwords: any PasswordSource) {
         setlocale(LC_ALL, "")
         bindTranslations(to: translations)
-        RecordIDSource.shared.leaseDesk(in: deskFolder)
+        RecordIDSource.shared.leaseIDs(in: deskFolder)
         ServerPasswords.shared.use(passwords)
         EditSeals.shared.keepKey(at: sealKey)
         ServerConsents.shared.keep(by: serverConsent)

@@ -48,7 +48,7 @@ public struct WindowOptions: Sendable, Hashable {
     public var hasSecret = false
 
     /// Says what the user should know of the arguments.
-    public func tell() {
+    public func showWarnings() {
         if hasSecret { ServerAccess.warnOfWindow() }
     }
 }

@@ -13,7 +13,7 @@ public enum StatusText {
         if document.isLoading { return localized("Loading…") }
         let records = localized("{count} record", "{count} records", count: document.table.count)
         guard let sharing, document.saveState == .saved else { return records + " · " + text(of: document.saveState) }
-        let notice = sharing.reach == .reached ? sharing.notice?.shortText.map { [$0] } ?? [] : []
+        let notice = sharing.connection == .online ? sharing.notice?.shortText.map { [$0] } ?? [] : []
         let parts = [records, text(of: sharing)] + notice + conflicts(document.conflicts.count)
         return parts.joined(separator: " · ")
     }
@@ -21,10 +21,10 @@ public enum StatusText {
     /// "Saved for all", "3 to send", "Offline since 9:40, 12 to send", or what is known without the server.
     static func text(of sharing: SyncStatus) -> String {
         let waiting = localized("{count} to send", "{count} to send", count: sharing.waiting)
-        switch sharing.reach {
+        switch sharing.connection {
         case .unknown: return sharing.waiting == 0 ? localized("Saved") : waiting
-        case .reached: return sharing.waiting == 0 ? localized("Saved for all") : waiting
-        case .away(let since, _):
+        case .online: return sharing.waiting == 0 ? localized("Saved for all") : waiting
+        case .offline(let since, _):
             let time = ["time": since.shortTime]
             guard sharing.waiting > 0 else { return localized("Offline since {time}", time) }
             return localized(
@@ -40,7 +40,7 @@ public enum StatusText {
 
     /// Why the server cannot be reached, or how long ago the last edit was saved; `nil` if there is nothing to say.
     public static func details(of document: Document, _ sharing: SyncStatus?) -> String? {
-        if case .away(_, let reason) = sharing?.reach { return reason }
+        if case .offline(_, let reason) = sharing?.connection { return reason }
         if let notice = sharing?.notice { return notice.text }
         guard sharing?.isPolled ?? false else { return age(of: document) }
         return localizedSentences([age(of: document).map { $0 + "." }, polling].compactMap(\.self))

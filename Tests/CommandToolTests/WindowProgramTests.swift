@@ -19,12 +19,12 @@ struct WindowProgramTests {
         try TextFileLink(path: broken).save("no program")
         for (path, error) in [(folder.path("missing"), ENOENT), (broken, EACCES)] {
             let program = WindowProgram(path: path)
-            #expect(program.takeOver() == error)
+            #expect(program.replaceProcess() == error)
             let message = program.message(of: error)
             #expect(message.contains("“\(path)”"))
             #expect(message.contains(String(cString: strerror(error))))
         }
         chmod(broken, 0o755)
-        #expect(WindowProgram(path: broken).takeOver() == ENOEXEC)
+        #expect(WindowProgram(path: broken).replaceProcess() == ENOEXEC)
     }
 }

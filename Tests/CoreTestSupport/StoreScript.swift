@@ -26,11 +26,11 @@ public actor StoreScript {
         capabilities: StoreCapabilities = [.edits, .history, .pictures, .copies, .news]
     ) -> MemoryStore {
         MemoryStore(contents, name: name, capabilities: capabilities) { call throws(StorageError) in
-            try await self.meet(call)
+            try await self.intercept(call)
         }
     }
 
-    private func meet(_ call: MemoryStore.Call) async throws(StorageError) {
+    private func intercept(_ call: MemoryStore.Call) async throws(StorageError) {
         switch call {
         case .commit(let changes):
             attempts += 1

@@ -43,7 +43,7 @@ enum Desk {
         guard arguments.count >= 4, let seed = UInt64(arguments[2]), let count = Int(arguments[3]) else {
             throw StorageError.unsupported
         }
-        if let folder = getenv("KIROKU_DESKS") { RecordIDSource.shared.leaseDesk(in: String(cString: folder)) }
+        if let folder = getenv("KIROKU_DESKS") { RecordIDSource.shared.leaseIDs(in: String(cString: folder)) }
         let path = arguments[0]
         var store = DocumentStores.at(path)
         if arguments.last == "--blind" { store = BlindStore(store: store) }

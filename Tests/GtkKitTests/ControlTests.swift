@@ -11,7 +11,7 @@ final class ControlTests: GtkTestCase {
             for number in 0..<40 { list.append(label("\(number)")) }
             let typed = entry(name: "Typed")
             let opener = popoverButton(caption: "Open", name: "Opener", content: typed)
-            opener.setShownOnlyByItself()
+            opener.setShownExplicitly()
             list.append(opener)
             list.append(entry(name: "Last"))
             let window = testWindow(scrolled(list), width: 200, height: 200)

@@ -27,7 +27,7 @@ final class MainLoopTimesTests: GtkTestCase {
     func testMomentsStandAmongTheStretches() {
         onMain {
             MainLoopTimes.record()
-            MainLoopTimes.note("a moment")
+            MainLoopTimes.record("a moment")
             XCTAssertEqual(MainLoopTimes.entries.last?.name, "a moment")
             XCTAssertEqual(MainLoopTimes.entries.last?.milliseconds, 0)
         }

@@ -51,10 +51,10 @@ final class WidgetTests: GtkTestCase {
             let made = button("Print")
             let window = testWindow(made)
             made.accessibleDescription = "Ctrl+P"
-            made.tellWhyGrey("There is no paper.")
+            made.setDisabledReason("There is no paper.")
             XCTAssertEqual(tooltip(of: made), "There is no paper.")
             XCTAssertEqual(made.accessibleDescription, "There is no paper.")
-            made.tellWhyGrey(nil)
+            made.setDisabledReason(nil)
             XCTAssertNil(tooltip(of: made))
             XCTAssertEqual(made.accessibleDescription, "Ctrl+P")
             window.destroy()

@@ -82,7 +82,7 @@ final class WindowPartTests: GtkTestCase {
             let menu = Menu([[MenuItem("_One", action: "win.one"), MenuItem("Two", action: "win.two")]])
             let buttons = row()
             let window = testWindow(buttons)
-            Window(pointer: window.pointer).tellWhyGrey(["win.two": "There is no second one."])
+            Window(pointer: window.pointer).setDisabledReason(["win.two": "There is no second one."])
             let idle = menuButton("open-menu-symbolic", name: "A", menu: menu)
             buttons.append(idle)
             XCTAssertEqual(itemTexts(of: idle), [])

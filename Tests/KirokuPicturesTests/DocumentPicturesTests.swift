@@ -21,9 +21,9 @@ struct DocumentPicturesTests {
         let source = DocumentPictures(store: store) { [] }
         let watch = await source.watch([])
         var changes = watch.changes.makeAsyncIterator()
-        await watch.lookAgain()
+        await watch.checkAgain()
         _ = try await store.addPicture([1], hash: "1", name: "a.png")
-        await watch.lookAgain()
+        await watch.checkAgain()
         #expect(await changes.next() == .albums)
         #expect(await changes.next() == .items(of: PictureAlbum.ID(text: "document:all")))
         #expect(await changes.next() == .items(of: PictureAlbum.ID(text: "document:unused")))

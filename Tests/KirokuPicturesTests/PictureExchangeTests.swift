@@ -67,7 +67,7 @@ struct PictureExchangeTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")).sorted() == ["a.png", "b.png"])
         // The same once more is nothing to do.
         #expect(try await PictureExport(from: file, to: folder.path("out")).write(names).complaint == nil)
-        transfer.takeBack()
+        transfer.removeFiles()
         #expect(!FileKind.exists(folder.path("out")))
     }
 

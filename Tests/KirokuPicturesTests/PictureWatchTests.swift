@@ -106,9 +106,9 @@ struct PictureWatchTests {
         #expect(!watch.isComplete)
         // A folder does not show that something came to it in the same tick of its clock.
         try await untilItShows(folder.folder.path("Trips")) { try folder.make("Trips/\($0).png") }
-        await watch.lookAgain()
+        await watch.checkAgain()
         #expect(await first(2, of: watch) == [.items(of: folder.album("Trips")), .albums])
-        await watch.lookAgain()
+        await watch.checkAgain()
         try folder.make("c.png")
         #expect(await first(1, of: watch) == [.items(of: folder.album())])
     }
@@ -120,7 +120,7 @@ struct PictureWatchTests {
         #expect(!watch.isComplete)
         try folder.make("Later/a.png")
         #expect(await first(1, of: watch) == [.albums])
-        await watch.lookAgain()
+        await watch.checkAgain()
         #expect(await first(2, of: watch) == [.items(of: folder.album("Later")), .albums])
         try folder.make("Later/b.png")
         #expect(await first(1, of: watch) == [.items(of: folder.album("Later"))])

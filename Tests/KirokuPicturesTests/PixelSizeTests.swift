@@ -20,7 +20,7 @@ struct PixelSizeTests {
             ((0, 0), (10, 10), (0, 0)),
         ] as [((Int, Int), (Int, Int), (Int, Int))])
     func covering(own: (Int, Int), asked: (Int, Int), expected: (Int, Int)) throws {
-        let size = PixelSize(width: own.0, height: own.1).covering(try AskedSize(width: asked.0, height: asked.1))
+        let size = PixelSize(width: own.0, height: own.1).covering(try RequestedSize(width: asked.0, height: asked.1))
         #expect(size == PixelSize(width: expected.0, height: expected.1))
     }
 
@@ -41,13 +41,15 @@ struct PixelSizeTests {
 
     @Test("Below 10×10 is an error", arguments: [(9, 10), (10, 9), (0, 0), (-1, 1_000), (Int.min, Int.max)])
     func tooSmall(width: Int, height: Int) {
-        #expect(throws: AskedSizeError(width: width, height: height)) { try AskedSize(width: width, height: height) }
+        #expect(throws: RequestedSizeError(width: width, height: height)) {
+            try RequestedSize(width: width, height: height)
+        }
     }
 
     @Test("10×10 can be asked for, and 1000×1000 is usual")
     func smallestAndUsual() throws {
-        #expect(try AskedSize(width: 10, height: 10).pixels == PixelSize(width: 10, height: 10))
-        #expect(AskedSize.usual.pixels == PixelSize(width: 1_000, height: 1_000))
+        #expect(try RequestedSize(width: 10, height: 10).pixels == PixelSize(width: 10, height: 10))
+        #expect(RequestedSize.usual.pixels == PixelSize(width: 1_000, height: 1_000))
     }
 
     @Test(
@@ -57,7 +59,7 @@ struct PixelSizeTests {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             let own = PixelSize(width: anySide(&random), height: anySide(&random))
-            let asked = try AskedSize(width: max(10, anySide(&random)), height: max(10, anySide(&random)))
+            let asked = try RequestedSize(width: max(10, anySide(&random)), height: max(10, anySide(&random)))
             let covering = own.covering(asked)
             #expect(covering.width <= own.width && covering.height <= own.height)
             if covering != own {
@@ -79,7 +81,7 @@ struct PixelSizeTests {
     @Test("A size that is refused is reported")
     func refused() {
         let log = ReportLog()
-        #expect(throws: AskedSizeError(width: 9, height: 918)) { try AskedSize(width: 9, height: 918) }
+        #expect(throws: RequestedSizeError(width: 9, height: 918)) { try RequestedSize(width: 9, height: 918) }
         let reports = log.take().filter { $0.code == "KRK_PP_SZ" }.map(\.message)
         #expect(reports.contains("AskedSizeError(width: 9, height: 918)"))
     }
@@ -93,7 +95,7 @@ struct PixelSizeTests {
     @Test("The error in words")
     func message() {
         #expect(
-            AskedSizeError(width: 9, height: 1_000).message
+            RequestedSizeError(width: 9, height: 1_000).message
                 == "A picture of 9 × 1,000 pixels is too small; it must be at least 10 × 10.")
     }
 }

@@ -38,10 +38,10 @@ struct DuplicateReviewTests {
         review.decide([0, 2], .merged)
         #expect(review.openGroup(after: 0) == nil && review.openCount == 0)
         #expect(review.lastOutcome == .merged)
-        let last = review.takeBack()
+        let last = review.undoDecision()
         #expect(last == [0, 2] && review.lastOutcome == .leftOut && review.outcomes == [1: .leftOut])
-        let first = review.takeBack()
-        let none = review.takeBack()
+        let first = review.undoDecision()
+        let none = review.undoDecision()
         #expect(first == [1] && none == [])
     }
 
@@ -68,7 +68,7 @@ struct DuplicateReviewTests {
     func unseen() async throws {
         let table = try Self.table()
         var review = try await Self.review(table)
-        review.noteChanged([table.ids[4], RecordID(rawValue: 1_000)])
+        review.markChanged([table.ids[4], RecordID(rawValue: 1_000)])
         review.decide([0], .leftOut)
         #expect(review.leftByAll == [0, 1])
         let unseen = [2, 1, 1].map { review.takeUnseen(of: $0) }
@@ -103,7 +103,7 @@ struct DuplicateReviewTests {
             review.summary
                 == "3 groups of similar records, 6 records in total. 1 group is merged. 2 groups are marked as no duplicates."
         )
-        review.takeBack()
+        review.undoDecision()
         try table.deleteRecord(at: 0)
         #expect(
             review.text(of: 0, in: table) == "Group 1 of 3: fewer than two of its records are left.")

@@ -43,37 +43,37 @@ struct StatusTextTests {
         "A shared document says what is sent, since when there is no server, and what is to be decided",
         arguments: [
             (SyncStatus(), "Saved"), (SyncStatus(waiting: 3), "3 to send"),
-            (SyncStatus(reach: .reached), "Saved for all"),
-            (SyncStatus(reach: .reached, waiting: 1), "1 to send"),
+            (SyncStatus(connection: .online), "Saved for all"),
+            (SyncStatus(connection: .online, waiting: 1), "1 to send"),
         ])
-    func sharing(standing: SyncStatus, text: String) throws {
-        #expect(StatusText.subtitle(of: try document(records: 2), standing) == "2 records · " + text)
+    func sharing(status: SyncStatus, text: String) throws {
+        #expect(StatusText.subtitle(of: try document(records: 2), status) == "2 records · " + text)
     }
 
     @Test("The tooltip says that a table of another program is only looked at")
     func polled() throws {
-        let standing = SyncStatus(reach: .reached, isPolled: true)
+        let status = SyncStatus(connection: .online, isPolled: true)
         let document = try document(records: 2)
-        #expect(StatusText.subtitle(of: document, standing) == "2 records · Saved for all")
-        #expect(StatusText.details(of: document, standing) == StatusText.polling)
+        #expect(StatusText.subtitle(of: document, status) == "2 records · Saved for all")
+        #expect(StatusText.details(of: document, status) == StatusText.polling)
     }
 
     @Test("Without a server it says since when, and the tooltip why")
     func offline() async throws {
         let since = AppClock.shared.now
-        var standing = SyncStatus(reach: .away(since: since, reason: "No server answers."))
+        var status = SyncStatus(connection: .offline(since: since, reason: "No server answers."))
         let document = try document(records: 2)
         let time = String(LocalTime(since).timeText.prefix(5))
-        #expect(StatusText.subtitle(of: document, standing) == "2 records · Offline since \(time)")
-        #expect(StatusText.details(of: document, standing) == "No server answers.")
-        standing.waiting = 12
+        #expect(StatusText.subtitle(of: document, status) == "2 records · Offline since \(time)")
+        #expect(StatusText.details(of: document, status) == "No server answers.")
+        status.waiting = 12
         document.leaveOpen(
             EditConflict(
                 reason: .cellChanged, record: document.table.ids[0], field: document.table.schema[0].id, fieldName: "",
                 own: .int(7), theirs: .empty))
         await document.finishSaving()
         #expect(
-            StatusText.subtitle(of: document, standing) == "2 records · Offline since \(time), 12 to send · 1 conflict"
+            StatusText.subtitle(of: document, status) == "2 records · Offline since \(time), 12 to send · 1 conflict"
         )
     }
 

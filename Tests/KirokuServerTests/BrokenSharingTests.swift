@@ -63,10 +63,10 @@ struct BrokenSharingTests {
         let first = try await Member(path)
         _ = try await first.sync()
         let other = folder.path("other.kiroku")
-        try await SharedPlace.join(try database.address(table: "Places"), at: other)
+        try await SharedDocuments.join(try database.address(table: "Places"), at: other)
         let second = try await Member(other)
         let found = Set([first, second].map { $0.texts.map { $0[1] } })
-        #expect(try await first.standing().waiting == 0)
+        #expect(try await first.status().waiting == 0)
         await first.close()
         await second.close()
         return found
@@ -96,7 +96,7 @@ struct BrokenSharingTests {
             proxy.cut(after: count)
             try? await share(address)
             proxy.cut(after: nil)
-            if await SharedPlace.shown(path) == nil { try await share(address) }
+            if await SharedDocuments.shown(path) == nil { try await share(address) }
             #expect(try schemas() == "1")
             #expect(try database.value(#"SELECT count(*) FROM "Places""#) == "400")
             let member = try await Member(path)
@@ -108,13 +108,13 @@ struct BrokenSharingTests {
     }
 
     @Test("What was made before the program was killed is gone on with, with what was edited here and there since")
-    func unheard() async throws {
+    func undelivered() async throws {
         try await make()
         try await shareInVain()
         try await edit(0, 7)
         try await edit(1, 8)
         try database.execute(#"UPDATE "Places" SET "Number" = 9 WHERE "Name" = 'Record 2'"#)
-        #expect(await SharedPlace.shown(path) == nil)
+        #expect(await SharedDocuments.shown(path) == nil)
         try await share(try database.address(table: "Places"))
         #expect(try schemas() == "1")
         #expect(try await numbersOfAll() == [["7", "8", "9", "0"]])
@@ -178,6 +178,6 @@ struct BrokenSharingTests {
             try await share(try database.address(table: "Places"))
         }
         try await share(try database.address(table: "Mine"))
-        #expect(await SharedPlace.shown(path)?.waiting == 0)
+        #expect(await SharedDocuments.shown(path)?.waiting == 0)
     }
 }

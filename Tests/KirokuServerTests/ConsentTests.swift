@@ -47,7 +47,7 @@ struct ConsentTests {
 
     /// What bringing a document in step throws.
     private func failure(_ path: String) async throws -> SyncError? {
-        let desk = try await SharedDesk.open(path, isListening: false)
+        let desk = try await SyncEngine.open(path, isListening: false)
         defer { Task { await desk.close() } }
         do throws(SyncError) {
             _ = try await desk.sync()
@@ -64,14 +64,14 @@ struct ConsentTests {
         let team = try await Team(try numbers())
         for member in [team[0], team[1]] {
             #expect(try await failure(member.path) == nil)
-            #expect(await SharedPlace.shown(member.path)?.allowedSince != nil)
+            #expect(await SharedDocuments.shown(member.path)?.allowedSince != nil)
         }
         let path = team[0].path
         for host in ["127.0.0.1", "host.that.is.looked.up.invalid"] {
             try await team[0].note { $0.address = "postgresql://me@\(host):\(listener.port)/d?table=Places" }
             let shown = "postgresql://\(host):\(listener.port)/d?table=Places"
             #expect(try await failure(path) == .server(.notAllowed(server: shown)))
-            #expect(await SharedPlace.shown(path)?.allowedSince == nil)
+            #expect(await SharedDocuments.shown(path)?.allowedSince == nil)
         }
         #expect(!listener.hasHeard)
         await team.close()
@@ -88,9 +88,9 @@ struct ConsentTests {
         #expect(try await failure(path)?.asksForConsent == true)
         #expect(rename(path, other) == 0)
         #expect(try await failure(other)?.asksForConsent == true)
-        try await SharedPlace.allow(other)
+        try await SharedDocuments.allow(other)
         #expect(try await failure(other) == nil)
-        try await SharedPlace.revoke(other)
+        try await SharedDocuments.revoke(other)
         #expect(try await failure(other)?.asksForConsent == true)
     }
 
@@ -100,7 +100,7 @@ struct ConsentTests {
         let member = team[0]
         _ = try await member.sync()
         let connection = try #require(await member.desk.connection)
-        let file = try await CardFile.openInStep(member.path)
+        let file = try await CardFile.openForSync(member.path)
         let state = try #require(try await file.syncState())
         await file.close()
         let subject = try #require(ConsentSubject(member.path, state))
@@ -113,7 +113,7 @@ struct ConsentTests {
         }
         #expect(await !connection.session.isOpen)
         #expect(try team.column("Number") == "0,0,0,0")
-        try await SharedPlace.allow(member.path)
+        try await SharedDocuments.allow(member.path)
         #expect(try await member.sync().sent == 1)
         await team.close()
     }
@@ -122,20 +122,20 @@ struct ConsentTests {
     func takenBackMeanwhile() async throws {
         let team = try await Team(try numbers(), count: 1)
         let (desk, path) = (team[0].desk, team[0].path)
-        let (standings, told) = AsyncStream<SyncStatus>.makeStream()
+        let (statuses, told) = AsyncStream<SyncStatus>.makeStream()
         let keeping = Task { [folder = team.folder.path] in
-            await desk.keep(leasingIn: folder) { told.yield($0) }
+            await desk.run(leaseFolder: folder) { told.yield($0) }
             told.finish()
         }
         var isRevoked = false
-        for await standing in standings {
-            if standing.reach == .reached, !isRevoked {
-                try await SharedPlace.revoke(path)
+        for await status in statuses {
+            if status.connection == .online, !isRevoked {
+                try await SharedDocuments.revoke(path)
                 isRevoked = true
                 // The next look, without waiting for it.
                 try await team[0].set(.int(1), 0, 1)
             }
-            if standing.asksForConsent { break }
+            if status.asksForConsent { break }
         }
         #expect(isRevoked)
         keeping.cancel()
@@ -154,8 +154,8 @@ struct ConsentTests {
         try database.execute("CREATE TABLE t (id integer PRIMARY KEY); INSERT INTO t VALUES (1)")
         let path = folder.path("t.kiroku")
         let text = database.text(table: "t", more: "&application_name=entered&connect_timeout=70")
-        try await SharedPlace.join(try ServerAddress(text), at: path)
-        let file = try await CardFile.openInStep(path)
+        try await SharedDocuments.join(try ServerAddress(text), at: path)
+        let file = try await CardFile.openForSync(path)
         let state = try #require(try await file.syncState())
         #expect(try ServerAddress(state.address).unusedParameters.isEmpty)
         let connection = try await SharedConnection(of: file, state)
@@ -166,8 +166,8 @@ struct ConsentTests {
         // What others say of it, or a copy of it, has the portable part only.
         let copy = folder.path("copy.kiroku")
         try copyFile(path, to: copy)
-        try await SharedPlace.allow(copy)
-        let facts = try #require(await SharedPlace.shown(copy))
+        try await SharedDocuments.allow(copy)
+        let facts = try #require(await SharedDocuments.shown(copy))
         #expect(facts.server?.values["application_name"] == nil)
         #expect(try await failure(copy) == nil)
     }
@@ -178,16 +178,16 @@ struct ConsentTests {
         try await team[0].note {
             $0.address = "postgresql://me@db.example.com:5433/cards?table=Places&sslmode=require"
         }
-        let question = try await #require(await SharedPlace.shown(team[0].path)).connectionQuestion()
+        let question = try await #require(await SharedDocuments.shown(team[0].path)).connectionQuestion()
         for part in ["db.example.com:5433", "me", "“cards”", "“Places”", "sslmode"] {
             #expect(question.contains(part))
         }
         try await team[0].note { $0.address = "postgresql://db/d?tabel=Places" }
         await #expect(throws: SyncError.self) {
-            try await SharedPlace.shown(team[0].path)?.connectionQuestion()
+            try await SharedDocuments.shown(team[0].path)?.connectionQuestion()
         }
         await #expect(throws: SyncError.server(.unknownParameter("tabel"))) {
-            try await SharedPlace.allow(team[0].path)
+            try await SharedDocuments.allow(team[0].path)
         }
         await team.close()
     }

@@ -13,7 +13,7 @@ struct CopiedFileTests {
     private func copy(_ member: Member, to path: String) async throws -> Member {
         await member.document.finishSaving()
         try FileManager.default.copyItem(atPath: member.path, toPath: path)
-        try await SharedPlace.allow(path)
+        try await SharedDocuments.allow(path)
         return try await Member(path)
     }
 
@@ -48,7 +48,7 @@ struct CopiedFileTests {
 
     /// How many edits wait in a file; `nil` if it is not shared.
     private func waiting(_ path: String) async throws -> Int? {
-        let file = try await CardFile.openInStep(path)
+        let file = try await CardFile.openForSync(path)
         let waiting = try await file.syncState() == nil ? nil : try await file.waitingCount()
         await file.close()
         return waiting
@@ -65,16 +65,16 @@ struct CopiedFileTests {
         // Users do not see each other's leases.
         let other = ofOtherUsers ? try TemporaryFolder() : team.folder
         let first = try await KeptCopy(team[0].path, team.folder)
-        #expect(await first.standing { $0.reach == .reached }?.notice == nil)
+        #expect(await first.status { $0.connection == .online }?.notice == nil)
         let second = try await KeptCopy(copy.path, other)
-        let standing = await second.standing { $0.reach == .reached }
-        #expect(standing?.notice?.cause == (ofOtherUsers ? nil : .isCopy))
+        let status = await second.status { $0.connection == .online }
+        #expect(status?.notice?.cause == (ofOtherUsers ? nil : .isCopy))
         for number in 1...3 {
             try await team[0].set(.int(number), 0, 1)
             try await copy.set(.int(10 + number), 1, 1)
         }
         try await wait(for: "3,13,0,0", team, in: [team[0], copy])
-        #expect(await first.standing { $0.waiting == 0 }?.notice == nil)
+        #expect(await first.status { $0.waiting == 0 }?.notice == nil)
         #expect(try edits(team) == "6")
         #expect(try await team[0].sharing()?.desk != copy.sharing()?.desk)
         #expect(team[0].document.conflicts.isEmpty && copy.document.conflicts.isEmpty)
@@ -90,14 +90,14 @@ struct CopiedFileTests {
         let path = team.folder.path("link.kiroku")
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: team[0].path)
         let first = try await KeptCopy(team[0].path, team.folder)
-        _ = await first.standing { $0.reach == .reached }
+        _ = await first.status { $0.connection == .online }
         let desk = try await team[0].sharing()?.desk
         let second = try await KeptCopy(path, team.folder)
-        #expect(await second.standing { _ in true }?.reach == .unknown)
+        #expect(await second.status { _ in true }?.connection == .unknown)
         #expect(try await team[0].sharing()?.desk == desk)
         // It takes over.
         await first.close()
-        #expect(await second.standing { $0.reach == .reached }?.notice == nil)
+        #expect(await second.status { $0.connection == .online }?.notice == nil)
         #expect(try await team[0].sharing()?.desk == desk)
         await second.close()
         await team.close()
@@ -114,8 +114,8 @@ struct CopiedFileTests {
         let first = try await KeptCopy(team[0].path, team.folder)
         let second = try await KeptCopy(copy.path, team.folder)
         try await wait(for: "2,3,0,0,5", team, in: [team[0], copy])
-        _ = await first.standing { $0.waiting == 0 }
-        _ = await second.standing { $0.waiting == 0 }
+        _ = await first.status { $0.waiting == 0 }
+        _ = await second.status { $0.waiting == 0 }
         #expect(try edits(team) == "4")
         #expect(team[0].document.conflicts.isEmpty && copy.document.conflicts.isEmpty)
         await first.close()
@@ -138,7 +138,7 @@ struct CopiedFileTests {
         _ = try await team[0].sync()
         if way == 1 { try await copy.note { $0.cursor = nil } }
         let report = try await copy.sync()
-        #expect((report.waiting, report.ofOthers, report.toDecide) == (0, 0, 0))
+        #expect((report.waiting, report.ofOthers, report.unresolved) == (0, 0, 0))
         #expect(copy.table == team[0].table && copy.table.ids == team[0].table.ids)
         #expect(copy.document.conflicts.isEmpty)
         #expect(try team.column("Number") == "0,0,0,0,6")
@@ -159,9 +159,9 @@ struct CopiedFileTests {
             """)
         let first = try await KeptCopy(team[0].path, team.folder)
         // Whoever leases the name first keeps it.
-        _ = await first.standing { $0.reach == .reached }
+        _ = await first.status { $0.connection == .online }
         let second = try await KeptCopy(copy.path, team.folder)
-        #expect(await second.standing { $0.reach == .reached && $0.waiting == 0 }?.notice?.cause == .isCopy)
+        #expect(await second.status { $0.connection == .online && $0.waiting == 0 }?.notice?.cause == .isCopy)
         #expect(try team.database.value("SELECT count(*) FROM \"Places\"") == "5")
         await first.close()
         await second.close()
@@ -176,9 +176,9 @@ struct CopiedFileTests {
         try copies[0].add([[nil, "new"]])
         let copy = try await copy(copies[0], to: copies.folder.path("copy.kiroku"))
         let first = try await KeptCopy(copies[0].path, copies.folder)
-        _ = await first.standing { $0.reach == .reached && $0.waiting == 0 }
+        _ = await first.status { $0.connection == .online && $0.waiting == 0 }
         let second = try await KeptCopy(copy.path, copies.folder)
-        #expect(await second.standing { $0.reach == .reached }?.ofOthers == 1)
+        #expect(await second.status { $0.connection == .online }?.ofOthers == 1)
         try await copy.set(.string("b"), 0, 1)
         while try copies.rows() != ["(1,b)", "(2,new)"] { try await Task.sleep(for: .milliseconds(5)) }
         await first.close()
@@ -192,7 +192,7 @@ extension Member {
     /// Has what waits look as if another installation had made it.
     fileprivate func disown() async throws {
         let file = CardFile(path: path)
-        try await file.openInStep()
+        try await file.openForSync()
         try await file.disownWaiting()
         await file.close()
     }
@@ -200,7 +200,7 @@ extension Member {
 
 extension CardFile {
     fileprivate func disownWaiting() throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             try connection.disown()
             return []
         }

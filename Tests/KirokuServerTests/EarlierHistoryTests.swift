@@ -19,7 +19,7 @@ struct EarlierHistoryTests {
 
     private func join(_ team: Team, _ name: String) async throws -> Member {
         let path = team.folder.path(name + ".kiroku")
-        try await SharedPlace.join(try team.database.address(table: "Places"), at: path)
+        try await SharedDocuments.join(try team.database.address(table: "Places"), at: path)
         return try await Member(path)
     }
 

@@ -21,10 +21,10 @@ struct FirstCopyTests {
         arguments: [
             "id integer PRIMARY KEY, name text, note text", "id integer, name text, note text, PRIMARY KEY (name, id)",
         ])
-    func goesOn(columns: String) async throws {
+    func continues(columns: String) async throws {
         let place = try Place("CREATE TABLE t (\(columns)); INSERT INTO t \(Self.rows)")
         try await place.cut { place.proxy.cutAll() }
-        let kept = await SharedPlace.keptCount(for: place.path)
+        let kept = await SharedDocuments.keptCount(for: place.path)
         #expect(kept > 0 && kept < Self.count)
         #expect(try place.folder.names() == [".t.kiroku.unfinished"])
         try place.database.execute(
@@ -60,10 +60,10 @@ struct FirstCopyTests {
                 WHERE datname = current_database() AND pid <> pg_backend_pid()
                 """)
         }
-        let first = await SharedPlace.keptCount(for: place.path)
+        let first = await SharedDocuments.keptCount(for: place.path)
         #expect(first > 0)
         try await place.cut { withUnsafeCurrentTask { $0?.cancel() } }
-        let second = await SharedPlace.keptCount(for: place.path)
+        let second = await SharedDocuments.keptCount(for: place.path)
         #expect(second > first && second < Self.count)
         try await place.join()
         let member = try await Member(place.path)
@@ -107,7 +107,7 @@ struct FirstCopyTests {
         let team = try await team()
         let place = try Place(team.database, table: "Places")
         try await place.cut { place.proxy.cutAll() }
-        let kept = await SharedPlace.keptCount(for: place.path)
+        let kept = await SharedDocuments.keptCount(for: place.path)
         #expect(kept > 0 && kept < Self.count)
         try await team[0].set(.string("changed"), 0, 2)
         try await team[0].set(.string("changed"), Self.count - 1, 2)
@@ -128,7 +128,7 @@ struct FirstCopyTests {
         let team = try await team()
         let place = try Place(team.database, table: "Places", where: "id > 1000 and not (name contains 77)")
         try await place.cut { place.proxy.cutAll() }
-        let kept = await SharedPlace.keptCount(for: place.path)
+        let kept = await SharedDocuments.keptCount(for: place.path)
         #expect(kept > 0 && kept < Self.count)
         try await team[0].set(.string("Record 77"), 200, 1)
         try await team[0].set(.int(1), 300, 0)
@@ -203,14 +203,14 @@ private final class Place {
 
     @discardableResult
     func join(_ progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws -> Bool {
-        try await SharedPlace.join(try address, at: path, where: condition, progress: progress)
+        try await SharedDocuments.join(try address, at: path, where: condition, progress: progress)
     }
 
     /// Copies until something happens in the middle of it.
     func cut(_ cut: @escaping @Sendable () -> Void) async throws {
         let isCut = Atomic(false)
         let task = Task {
-            try await SharedPlace.join(try address, at: path, where: condition) { share in
+            try await SharedDocuments.join(try address, at: path, where: condition) { share in
                 if share > 0.2, !isCut.exchange(true, ordering: .relaxed) { cut() }
             }
         }

@@ -31,7 +31,7 @@ struct ForeignDoubtTests {
             do { _ = try await copy.desk.sync() } catch { cuts += 1 }
             proxy.proxy.cut(after: nil)
             let report = try await copy.desk.sync()
-            #expect((report.waiting, report.toDecide) == (0, 0), "cut at \(position)")
+            #expect((report.waiting, report.unresolved) == (0, 0), "cut at \(position)")
         }
         #expect(cuts > 10)
         let found = try copies.database.value("SELECT string_agg(name, ',' ORDER BY id) FROM t WHERE id > 2")
@@ -64,7 +64,7 @@ struct ForeignDoubtTests {
             _ = try? await copy.desk.sync()
             proxy.proxy.cut(after: nil)
             let report = try await copy.desk.sync()
-            #expect((report.waiting, report.toDecide) == (0, 0), "cut at \(position)")
+            #expect((report.waiting, report.unresolved) == (0, 0), "cut at \(position)")
             #expect(
                 Set(try copies.rows()) == ["(\(number * 10),0)", "(2,\(number))"], "cut at \(position)")
         }
@@ -92,7 +92,7 @@ struct ForeignDoubtTests {
             let name = isCommitted ? "kept" : "given up"
             try copy.add([[nil, name, "1"]])
             await copy.document.finishSaving()
-            let file = try await CardFile.openInStep(copy.path)
+            let file = try await CardFile.openForSync(copy.path)
             let waiting = try await file.waiting()
             // Another connection does what this one would have done, and nobody hears of the answer.
             let line = try copies.database.line()
@@ -100,15 +100,17 @@ struct ForeignDoubtTests {
             let number = try #require(try line.rows("SELECT pg_current_xact_id()::text").first?[0])
             try line.execute("INSERT INTO t (name, number) VALUES ('\(name)', 1)")
             try line.execute(isCommitted ? "COMMIT" : "ROLLBACK")
-            try await file.note { $0.foreign?.doubt = CommitInDoubt(commits: waiting.map(\.id), transaction: number) }
+            try await file.updateSyncState {
+                $0.foreign?.doubt = CommitInDoubt(commits: waiting.map(\.id), transaction: number)
+            }
             await file.close()
             let records = copy.table.ids
             await copy.desk.close()
-            let desk = try await SharedDesk.open(copy.path)
+            let desk = try await SyncEngine.open(copy.path)
             let report = try await desk.sync()
-            #expect((report.sent, report.waiting, report.toDecide) == (1, 0, 0))
+            #expect((report.sent, report.waiting, report.unresolved) == (1, 0, 0))
             await desk.close()
-            try await copy.hear()
+            try await copy.catchUp()
             #expect(try copies.database.value("SELECT count(*) FROM t WHERE name = '\(name)'") == "1")
             #expect(copy.texts.last?[1] == name && copy.texts.last?[0] != nil)
             #expect(copy.table.ids == records)
@@ -122,9 +124,9 @@ struct ForeignDoubtTests {
         let copy = copies[0]
         try copy.add([[nil, "new", "1"]])
         await copy.document.finishSaving()
-        let file = try await CardFile.openInStep(copy.path)
+        let file = try await CardFile.openForSync(copy.path)
         let waiting = try await file.waiting()
-        try await file.note {
+        try await file.updateSyncState {
             $0.foreign?.doubt = CommitInDoubt(commits: waiting.map(\.id), transaction: "900000000")
         }
         await file.close()
@@ -141,16 +143,16 @@ struct ForeignDoubtTests {
             "CREATE TABLE t (id integer PRIMARY KEY, name text); INSERT INTO t VALUES (1, 'a'), (2, 'b')", count: 2)
         try copies.database.execute("UPDATE t SET name = 'theirs' WHERE id = 1")
         _ = try await copies[1].sync()
-        let other = try await CardFile.openInStep(copies[1].path)
+        let other = try await CardFile.openForSync(copies[1].path)
         let marks = try await other.keys(inBuckets: nil)
         await other.close()
-        let file = try await CardFile.openInStep(copies[0].path)
+        let file = try await CardFile.openForSync(copies[0].path)
         var keys = KeyChanges()
         keys.set = try await file.keys(inBuckets: nil).map { known in
             let mark = marks.first { $0.key == known.key }?.mark ?? known.mark
             return RecordKey(record: known.record, key: known.key, bucket: known.bucket, mark: mark)
         }
-        try await file.note(keys: keys)
+        try await file.updateSyncState(keys: keys)
         await file.close()
         #expect(try await copies[0].sync().received == 0)
         try await copies[0].note { $0.timeline = "another" }

@@ -12,7 +12,7 @@ struct ForeignManyTests {
     /// The statements of the first edit that waits.
     private func commit(_ member: Member) async throws -> ForeignCommit {
         await member.document.finishSaving()
-        let file = try await CardFile.openInStep(member.path)
+        let file = try await CardFile.openForSync(member.path)
         let edits = RecordEdits(try await file.waiting().prefix(1).map(\.change))
         let keys = try await file.keys(of: edits.records)
         await file.close()
@@ -42,7 +42,7 @@ struct ForeignManyTests {
         try copies.database.execute("UPDATE t SET n = -1 WHERE id = 7")
         try member.document.setCells((0..<100_000).map { CellEdit(record: $0, field: 1, value: .int(1)) })
         let report = try await member.sync()
-        #expect((report.sent, report.toDecide) == (1, 1))
+        #expect((report.sent, report.unresolved) == (1, 1))
         #expect(try copies.database.value("SELECT sum(n) FROM t") == "\(99_999 - 1)")
         await copies.close()
     }
@@ -75,19 +75,19 @@ struct ForeignManyTests {
             }
             try one.document.setCells(edits)
             let report = try await one.sync()
-            #expect((report.sent, report.toDecide, report.waiting) == (1, 0, 0))
+            #expect((report.sent, report.unresolved, report.waiting) == (1, 0, 0))
             _ = try await other.sync()
             #expect(other.texts == one.texts)
         }
         try other.document.deleteRecords(at: RecordIndexes(Array(5..<25) + [40]))
         let report = try await other.sync()
-        #expect((report.sent, report.toDecide, report.waiting) == (1, 0, 0))
+        #expect((report.sent, report.unresolved, report.waiting) == (1, 0, 0))
         _ = try await one.sync()
         #expect(one.texts == other.texts && one.table.count == 39)
         // Undo puts them in again, those of one lot in one statement.
         try other.document.undo()
         #expect(try await commit(other).statements.count < 8)
-        #expect(try await other.sync().toDecide == 0)
+        #expect(try await other.sync().unresolved == 0)
         _ = try await one.sync()
         #expect(one.table.count == 60)
         #expect(Set(one.texts) == Set(other.texts))
@@ -182,7 +182,7 @@ struct ForeignManyTests {
         let folder = try TemporaryFolder()
         _ = try ProgramState.folder.get()
         let path = folder.path("v.kiroku")
-        try await SharedPlace.join(try database.address(table: "v", user: "reader_v"), at: path)
+        try await SharedDocuments.join(try database.address(table: "v", user: "reader_v"), at: path)
         let member = try await Member(path)
         try member.document.setCells((0..<3).map { CellEdit(record: $0, field: 1, value: .string("mine")) })
         #expect(try await member.sync().sent == 1)
@@ -194,9 +194,9 @@ struct ForeignManyTests {
     }
 
     @Test("A lot has so many records, and so many bytes")
-    func lots() {
+    func batches() {
         let counts = { (all: [Int], columns: Int) in
-            RecordRows.lots(of: all, columns: columns, bytes: { $0 }).map(\.count)
+            RecordRows.batches(of: all, columns: columns, bytes: { $0 }).map(\.count)
         }
         #expect(counts([], 3) == [])
         #expect(counts(Array(repeating: 0, count: 12_000), 3) == [5_000, 5_000, 2_000])

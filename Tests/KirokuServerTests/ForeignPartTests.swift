@@ -41,7 +41,7 @@ struct ForeignPartTests {
         let expected = try await table.find(Condition(text: condition, for: table.schema)).map {
             table[$0, 0].plainText
         }
-        try await SharedPlace.join(address, at: path, where: condition)
+        try await SharedDocuments.join(address, at: path, where: condition)
         let part = try await Member(path)
         #expect(part.texts.map { $0[0] } == expected)
         await part.close()
@@ -61,7 +61,7 @@ struct ForeignPartTests {
         try await copy.set(.string("Uji"), 0, 1)
         #expect(try await copy.sync().sent == 1)
         #expect(copy.texts.map { $0[0] } == ["3"])
-        #expect(await SharedPlace.shown(copy.path)?.condition?.hasPrefix("town = ") == true)
+        #expect(await SharedDocuments.shown(copy.path)?.condition?.hasPrefix("town = ") == true)
         await copies.close()
     }
 

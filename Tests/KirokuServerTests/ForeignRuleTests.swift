@@ -79,7 +79,7 @@ struct ForeignRuleTests {
             """)
         try await copy.set(.string("edited"), 0, 4)
         let report = try await copy.sync()
-        #expect((report.sent, report.waiting, report.toDecide) == (1, 0, 0))
+        #expect((report.sent, report.waiting, report.unresolved) == (1, 0, 0))
         let schema = copy.table.schema
         #expect(schema.fields.map(\.id) == ids)
         #expect(schema[1].rules.least == .value(.int(1)) && schema[1].rules.greatest == .value(.int(10)))
@@ -108,7 +108,7 @@ struct ForeignRuleTests {
         try copy.document.insertRecords(at: 0)
         #expect(copy.texts[0] == [nil, "new", "-5", "1.00", "true", "2026-05-01", nil, nil])
         let report = try await copy.sync()
-        #expect((report.sent, report.waiting, report.toDecide) == (1, 0, 0))
+        #expect((report.sent, report.waiting, report.unresolved) == (1, 0, 0))
         #expect(copy.texts[0][0] == "1" && copy.texts[0][7] == "ab" && copy.texts[0][6] != nil)
         try await copy.document.change(copy.table.schema[1].id) { $0.initialText = "mine" }
         _ = try await copy.sync()

@@ -39,7 +39,7 @@ struct ForeignTypeTests {
                 try await copy.set(CellValue(plain: text, of: copy.table.schema[field].type), index, field)
             }
             let report = try await copy.sync()
-            #expect((report.sent, report.refused, report.toDecide, report.waiting) == (new.count, 0, 0, 0))
+            #expect((report.sent, report.refused, report.unresolved, report.waiting) == (new.count, 0, 0, 0))
             _ = try await copies[1].sync()
             #expect(copies[1].texts == copy.texts)
         }
@@ -68,7 +68,7 @@ struct ForeignTypeTests {
         try copy.add([[nil, "a", nil, nil, nil], [nil, "b", "old", nil, nil]])
         let records = copy.table.ids
         let report = try await copy.sync()
-        #expect((report.sent, report.waiting, report.toDecide) == (1, 0, 0))
+        #expect((report.sent, report.waiting, report.unresolved) == (1, 0, 0))
         #expect(
             copy.texts == [
                 ["1", "a", "new", "2026-01-01 00:00:00", "A"], ["2", "b", "old", "2026-01-01 00:00:00", "B"],
@@ -101,7 +101,7 @@ struct ForeignTypeTests {
         try await copies[0].set(.string("three"), try copies[0].index("x, \"y\""), 3)
         try await copies[0].set(.int(5), try copies[0].index("line\nbreak"), 1)
         let report = try await copies[0].sync()
-        #expect((report.sent, report.waiting, report.toDecide) == (2, 0, 0))
+        #expect((report.sent, report.waiting, report.unresolved) == (2, 0, 0))
         #expect(try await copies[0].sync().received == 0)
         _ = try await copies[1].sync()
         #expect(Set(copies[1].texts.map { ($0[1] ?? "") + ($0[3] ?? "") }) == ["1three", "5two"])
@@ -114,7 +114,7 @@ struct ForeignTypeTests {
             "CREATE TABLE t (name text, amount integer); INSERT INTO t VALUES ('a', 1), ('a', 1), ('b', 2); CREATE VIEW v AS SELECT * FROM t"
         )
         let path = copies.folder.path("view.kiroku")
-        try await SharedPlace.join(try copies.database.address(table: "v"), at: path)
+        try await SharedDocuments.join(try copies.database.address(table: "v"), at: path)
         let view = try await Member(path)
         for (copy, name) in [(copies[0], "t"), (view, "v")] {
             #expect(copy.texts.count == 3)

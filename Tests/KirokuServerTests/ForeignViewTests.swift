@@ -39,7 +39,7 @@ struct ForeignViewTests {
         try copy.add([["d", nil, "4", nil, "Uji"]])
         try copy.document.deleteRecords(at: RecordIndexes(2))
         let report = try await copy.sync()
-        #expect((report.sent, report.refused, report.toDecide, report.waiting) == (4, 0, 0, 0))
+        #expect((report.sent, report.refused, report.unresolved, report.waiting) == (4, 0, 0, 0))
         #expect(
             try copies.rows("shops") == [
                 "(1,A,Kyoto,1,h)", "(2,b,Nara,20,h)", "(4,d,Uji,4,h)",
@@ -49,7 +49,7 @@ struct ForeignViewTests {
         #expect(copy.texts[1] == ["b", "2", "20", "40", "Nara"])
         try copies.database.execute("UPDATE shops SET name = 'other' WHERE id = 2")
         try await copies[1].set(.string("mine"), try copies[1].index("b"), 0)
-        #expect(try await copies[1].sync().toDecide == 1)
+        #expect(try await copies[1].sync().unresolved == 1)
         await copies.close()
     }
 
@@ -123,7 +123,7 @@ struct ForeignViewTests {
         try database.execute("GRANT SELECT ON t TO \(role); GRANT UPDATE (city) ON t TO \(role)")
         let folder = try TemporaryFolder()
         let path = folder.path("t.kiroku")
-        try await SharedPlace.join(try database.address(user: role), at: path)
+        try await SharedDocuments.join(try database.address(user: role), at: path)
         let copy = try await Member(path)
         #expect(copy.refusal(1) == .limited(.noRight, field: "name") && copy.refusal(2) == nil)
         #expect(copy.document.limits.deleting == .noRight)

@@ -32,7 +32,7 @@ struct HardenedServerTests {
         let document = try await DocumentToShare.open(paths[0])
         try await document.share(by: try document.plan(at: address, roles: [], schema: "public"))
         await document.close()
-        try await SharedPlace.join(address, at: paths[1])
+        try await SharedDocuments.join(address, at: paths[1])
         let members = [try await Member(paths[0]), try await Member(paths[1])]
         #expect(try await members[0].sharing()?.system.hasPrefix("since ") == true)
         try await members[0].set(.int(1), 0, 1)
@@ -69,14 +69,14 @@ struct HardenedServerTests {
         try database.execute("ALTER TABLE t OWNER TO \(role)")
         let folder = try TemporaryFolder()
         let path = folder.path("t.kiroku")
-        try await SharedPlace.join(try database.address(user: role), at: path)
+        try await SharedDocuments.join(try database.address(user: role), at: path)
         let member = try await Member(path)
         try await member.set(.string("mine"), 0, 1)
         #expect(try await member.sync().sent == 1)
         // As if the answer to the edit had been lost, whose transaction is one that did something else.
         try member.add([["3", "c"]])
         await member.document.finishSaving()
-        let file = try await CardFile.openInStep(path)
+        let file = try await CardFile.openForSync(path)
         let waiting = try await file.waiting().map(\.id)
         await file.close()
         let number = try database.value("SELECT pg_current_xact_id()::text") ?? ""

@@ -7,10 +7,10 @@ import Testing
 @Suite("Held pages")
 struct HeldPagesTests {
     /// Some records of a table that has one for each number.
-    private func page(_ numbers: Range<Int>, isLast: Bool = false) throws -> LookPage {
+    private func page(_ numbers: Range<Int>, isLast: Bool = false) throws -> BrowsePage {
         var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
         for number in numbers { try table.addRecord([.int(number)]) }
-        return LookPage(records: table, keys: numbers.map { LookKey(texts: [String($0)]) }, isLast: isLast)
+        return BrowsePage(records: table, keys: numbers.map { BrowseKey(texts: [String($0)]) }, isLast: isLast)
     }
 
     private func numbers(_ pages: HeldPages) -> [Int] {
@@ -23,7 +23,7 @@ struct HeldPagesTests {
         for start in stride(from: 200, to: 5_000, by: 200) { pages.add(try page(start..<start + 200), forward: true) }
         #expect(pages.rows == 2_000..<5_000)
         #expect(numbers(pages) == Array(2_000..<5_000))
-        #expect(pages.key(ofRow: 2_345) == LookKey(texts: ["2345"]))
+        #expect(pages.key(ofRow: 2_345) == BrowseKey(texts: ["2345"]))
         #expect(pages.table.ids == pages.table.ids.sorted())
         for start in stride(from: 1_800, through: 0, by: -200) {
             pages.add(try page(start..<start + 200, isLast: start == 0), forward: false)
@@ -37,13 +37,13 @@ struct HeldPagesTests {
     func steps() throws {
         var pages = HeldPages(try page(0..<200), count: 10_000, generation: 1)
         #expect(pages.step(for: 0..<30) == nil)
-        #expect(pages.step(for: 150..<180) == .forward(LookKey(texts: ["199"])))
+        #expect(pages.step(for: 150..<180) == .forward(BrowseKey(texts: ["199"])))
         #expect(pages.step(for: 5_000..<5_030) == .jump(row: 5_000))
         #expect(pages.step(for: 9_970..<10_000) == .end)
         pages.jump(to: (try page(4_800..<5_000), try page(5_000..<5_200)), row: 5_000, generation: 2)
         #expect(pages.rows == 4_800..<5_200)
         #expect(pages.step(for: 5_000..<5_030) == nil)
-        #expect(pages.step(for: 4_850..<4_880) == .backward(LookKey(texts: ["4800"])))
+        #expect(pages.step(for: 4_850..<4_880) == .backward(BrowseKey(texts: ["4800"])))
         #expect(pages.step(for: 20..<50) == .start)
         #expect(pages.moved == 0)
         #expect(!pages.heldRows.isCounted)

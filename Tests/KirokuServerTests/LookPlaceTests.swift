@@ -41,11 +41,11 @@ struct LookPlaceTests {
     private func worstError(
         _ database: Database, field: Int, isDescending: Bool = false, where text: String? = nil
     ) async throws -> Double {
-        let look = ServerLook(try database.address())
+        let look = RemoteBrowser(try database.address())
         let facts = try await look.facts()
         let name = facts.schema[field].name
         let condition = try text.map { try Condition(text: $0, for: facts.schema) }
-        let request = LookRequest(LookOrder(facts.schema[field].id, isDescending: isDescending), where: condition)
+        let request = BrowseRequest(BrowseOrder(facts.schema[field].id, isDescending: isDescending), where: condition)
         let (way, found) = (isDescending ? " DESC" : "", text.map { " WHERE " + $0 } ?? "")
         let order = try database.line().rows(
             "SELECT id FROM t\(found) ORDER BY \(name) IS NULL, \(name)\(way), id\(way)"
@@ -94,8 +94,8 @@ struct LookPlaceTests {
 
     @Test("A guess between two texts begins as both do")
     func texts() {
-        #expect(LookColumn.text(between: "Kyoto", and: "Kyushu", at: 0.5).hasPrefix("Ky"))
-        let guess = LookColumn.text(between: "a", and: "c", at: 0.5)
+        #expect(BrowseColumn.text(between: "Kyoto", and: "Kyushu", at: 0.5).hasPrefix("Ky"))
+        let guess = BrowseColumn.text(between: "a", and: "c", at: 0.5)
         #expect(guess > "a" && guess < "c")
     }
 
@@ -110,14 +110,14 @@ struct LookPlaceTests {
             CREATE INDEX ON t (name, id); ANALYZE t;
             UPDATE pg_class SET reltuples = 50000000 WHERE relname IN ('t', 't_pkey', 't_name_id_idx')
             """)
-        let look = ServerLook(try database.address())
+        let look = RemoteBrowser(try database.address())
         let fields = try await look.facts().schema
-        #expect(try await look.estimate(LookRequest()).slowness == nil)
-        #expect(try await look.estimate(LookRequest()).count > 40_000_000)
+        #expect(try await look.estimate(BrowseRequest()).slowness == nil)
+        #expect(try await look.estimate(BrowseRequest()).count > 40_000_000)
         for isDescending in [false, true] {
-            let indexed = LookOrder(fields[1].id, isDescending: isDescending)
-            #expect(try await look.estimate(LookRequest(indexed)).slowness == nil)
-            let sorted = try await look.estimate(LookRequest(LookOrder(fields[2].id, isDescending: isDescending)))
+            let indexed = BrowseOrder(fields[1].id, isDescending: isDescending)
+            #expect(try await look.estimate(BrowseRequest(indexed)).slowness == nil)
+            let sorted = try await look.estimate(BrowseRequest(BrowseOrder(fields[2].id, isDescending: isDescending)))
             #expect(sorted.slowness?.isOrder == true)
             #expect((sorted.slowness?.seconds ?? 0) > 1)
         }
@@ -131,10 +131,10 @@ struct LookPlaceTests {
             CREATE TABLE t (id integer PRIMARY KEY, name text);
             INSERT INTO t SELECT i, md5(i::text) FROM generate_series(1, 200000) AS i; ANALYZE t
             """)
-        let look = ServerLook(try database.address())
+        let look = RemoteBrowser(try database.address())
         let fields = try await look.facts().schema
-        func estimate(_ text: String) async throws -> LookEstimate {
-            try await look.estimate(LookRequest(where: try Condition(text: text, for: fields)))
+        func estimate(_ text: String) async throws -> BrowseEstimate {
+            try await look.estimate(BrowseRequest(where: try Condition(text: text, for: fields)))
         }
         let count = Int(try database.value("SELECT count(*) FROM t WHERE name LIKE '%a1%'") ?? "") ?? 0
         let guess = try await estimate("name contains a1").count

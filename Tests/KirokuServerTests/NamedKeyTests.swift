@@ -36,14 +36,14 @@ struct NamedKeyTests {
         try copy.add([["d", "1", "Miso", "2"]])
         try copy.document.deleteRecords(at: RecordIndexes(0))
         let report = try await copy.sync()
-        #expect((report.sent, report.refused, report.toDecide, report.waiting) == (4, 0, 0, 0))
+        #expect((report.sent, report.refused, report.unresolved, report.waiting) == (4, 0, 0, 0))
         #expect(try copies.rows("shelves") == ["(c,1,Salt,8)", "(d,1,Miso,2)"])
         // Both have changed the same cell.
         try await other.sync()
         try await other.set(.int(1), try other.index("c"), 3)
         try await copy.set(.int(2), try copy.index("c"), 3)
         #expect(try await other.sync().sent == 1)
-        #expect(try await copy.sync().toDecide == 1)
+        #expect(try await copy.sync().unresolved == 1)
         await copies.close()
     }
 

@@ -11,7 +11,7 @@ struct OthersEditsTests {
     /// Makes what waits look as if another installation had made it, or does something else to it.
     private func forge(_ member: Member, _ sql: String) async throws {
         let file = CardFile(path: member.path)
-        try await file.openInStep()
+        try await file.openForSync()
         try await file.run(sql)
         await file.close()
     }
@@ -31,9 +31,9 @@ struct OthersEditsTests {
     func touched(sql: String) async throws {
         let team = try await Team(try numbers(), count: 1)
         try await team[0].set(.int(1), 0, 1)
-        #expect(try await SharedPlace.editsOfOthers(in: team[0].path).count == 0)
+        #expect(try await SharedDocuments.editsOfOthers(in: team[0].path).count == 0)
         try await forge(team[0], sql)
-        let others = try? await SharedPlace.editsOfOthers(in: team[0].path).count
+        let others = try? await SharedDocuments.editsOfOthers(in: team[0].path).count
         // A change that can no longer be read is refused altogether.
         #expect(others != 0)
         await team.close()
@@ -56,13 +56,13 @@ struct OthersEditsTests {
         #expect((report.sent, report.waiting, report.ofOthers) == (0, 2, 1))
         #expect(try team.column("Number") == "0,2,3,0")
 
-        let edits = try await SharedPlace.editsOfOthers(in: team[0].path)
+        let edits = try await SharedDocuments.editsOfOthers(in: team[0].path)
         let lines = edits.lines(in: team[0].table, atMost: 10)
         #expect(lines.count == 2 && lines[0].hasPrefix("Mallory with ") && lines[0].contains("elsewhere"))
         #expect(lines[1] == "Record 1, “Number”: “0” → “66”")
         #expect(edits.lines(in: team[0].table, atMost: 1).last == "and 1 more")
-        #expect(await SharedPlace.shown(team[0].path)?.ofOthers == 1)
-        try await SharedPlace.send(edits, of: team[0].path)
+        #expect(await SharedDocuments.shown(team[0].path)?.ofOthers == 1)
+        try await SharedDocuments.send(edits, of: team[0].path)
         report = try await team[0].sync()
         #expect((report.sent, report.waiting, report.ofOthers) == (2, 0, 0))
         #expect(try team.column("Number") == "67,2,3,0")
@@ -76,9 +76,9 @@ struct OthersEditsTests {
         try await team[0].set(.int(67), 1, 1)
         try await forge(team[0], Self.strange)
         try await team[0].set(.int(2), 2, 1)
-        let edits = try await SharedPlace.editsOfOthers(in: team[0].path)
+        let edits = try await SharedDocuments.editsOfOthers(in: team[0].path)
         #expect(edits.count == 2)
-        try await SharedPlace.discard(edits, of: team[0].path)
+        try await SharedDocuments.discard(edits, of: team[0].path)
         let report = try await team[0].sync()
         #expect((report.sent, report.waiting, report.ofOthers) == (1, 0, 0))
         #expect(team[0].texts.map { $0[1] } == ["0", "0", "2", "0"])
@@ -91,7 +91,7 @@ struct OthersEditsTests {
 extension CardFile {
     /// Carries out a statement as if it were an edit.
     fileprivate func run(_ sql: String) throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             try connection.execute(sql)
             return []
         }

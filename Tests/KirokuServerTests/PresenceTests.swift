@@ -20,15 +20,15 @@ struct PresenceTests {
         let team = try await team()
         let place = PresentPlace(record: team[0].table.ids[0], field: team[0].table.schema[1].id)
         let first = try await KeptCopy(team[0].path, team.folder)
-        #expect(await first.standing { $0.reach == .reached }?.people == [])
+        #expect(await first.status { $0.connection == .online }?.people == [])
         let second = try await KeptCopy(team[1].path, team.folder)
-        let seen = await first.standing { !$0.people.isEmpty }?.people
+        let seen = await first.status { !$0.people.isEmpty }?.people
         #expect(seen?.map(\.name) == [CommitAuthor.current.person])
-        await second.desk.be(at: place)
-        #expect(await first.standing { $0.people.first?.place != nil }?.people.map(\.place) == [place])
-        #expect(await second.standing { !$0.people.isEmpty }?.people.map(\.place) == [nil])
+        await second.desk.setPosition(place)
+        #expect(await first.status { $0.people.first?.place != nil }?.people.map(\.place) == [place])
+        #expect(await second.status { !$0.people.isEmpty }?.people.map(\.place) == [nil])
         await second.close()
-        #expect(await first.standing { $0.people.isEmpty } != nil)
+        #expect(await first.status { $0.people.isEmpty } != nil)
         await first.close()
         await team.close()
     }
@@ -38,13 +38,13 @@ struct PresenceTests {
         let team = try await team()
         let first = try await KeptCopy(team[0].path, team.folder)
         let second = try await KeptCopy(team[1].path, team.folder)
-        #expect(await first.standing { !$0.people.isEmpty } != nil)
+        #expect(await first.status { !$0.people.isEmpty } != nil)
         var times: [Duration] = []
         for step in 0..<6 {
             let place = PresentPlace(record: team[0].table.ids[0], field: team[0].table.schema[step % 2].id)
             let start = ContinuousClock.now
-            await second.desk.be(at: place)
-            #expect(await first.standing { $0.people.first?.place == place } != nil)
+            await second.desk.setPosition(place)
+            #expect(await first.status { $0.people.first?.place == place } != nil)
             times.append(.now - start)
         }
         // It has just been looked, so the next look would be after two seconds each time.
@@ -60,19 +60,19 @@ struct PresenceTests {
         let home = try team.home
         let first = try await KeptCopy(team[0].path, team.folder)
         let second = try await KeptCopy(team[1].path, team.folder)
-        #expect(await first.standing { !$0.people.isEmpty } != nil)
-        #expect(await second.standing { !$0.people.isEmpty } != nil)
+        #expect(await first.status { !$0.people.isEmpty } != nil)
+        #expect(await second.status { !$0.people.isEmpty } != nil)
         await second.close()
         #expect(try team.database.value("SELECT string_agg(field::text, ',') FROM \(home).present") == "0")
-        #expect(await first.standing { $0.people.isEmpty } != nil)
+        #expect(await first.status { $0.people.isEmpty } != nil)
         let line = try team.database.line()
         let desk = "00000000-0000-4000-8000-000000000001"
         _ = try line.rows("SELECT \(home).be_here($1, 'Ken', 1, 1)", [desk])
         try line.execute("NOTIFY \(home), 'here'")
-        #expect(await first.standing { !$0.people.isEmpty }?.people.map(\.name) == ["Ken (as kiroku)"])
+        #expect(await first.status { !$0.people.isEmpty }?.people.map(\.name) == ["Ken (as kiroku)"])
         _ = try line.rows("SELECT \(home).be_here($1, 'Ken', NULL, 0)", [desk])
         try line.execute("NOTIFY \(home), 'here'")
-        #expect(await first.standing { $0.people.isEmpty } != nil)
+        #expect(await first.status { $0.people.isEmpty } != nil)
         await first.close()
         line.close()
         await team.close()
@@ -86,7 +86,7 @@ struct PresenceTests {
         _ = try line.rows(
             "SELECT \(try team.home).be_here('00000000-0000-4000-8000-000000000001', $1, -7, 99)", [name])
         let window = try await KeptCopy(team[0].path, team.folder)
-        let people = await window.standing { !$0.people.isEmpty }?.people
+        let people = await window.status { !$0.people.isEmpty }?.people
         #expect(people?.map(\.name) == ["<b>Ken</b> " + String(repeating: "ら", count: 49) + " (as kiroku)"])
         #expect(people?.map(\.place) == [nil])
         await window.close()
@@ -99,11 +99,11 @@ struct PresenceTests {
         let home = try team.home
         try team.database.execute("DROP FUNCTION \(home).be_here; DROP TABLE \(home).present")
         let window = try await KeptCopy(team[0].path, team.folder)
-        #expect(await window.standing { $0.reach == .reached }?.people == [])
+        #expect(await window.status { $0.connection == .online }?.people == [])
         try await team[1].set(.int(30), 0, 1)
         try await team[1].sync()
         try team.database.execute("NOTIFY \(home)")
-        try await team[0].hear()
+        try await team[0].catchUp()
         await window.close()
         #expect(try await team[0].sync().sent == 0)
         await team.close()

@@ -55,8 +55,8 @@ struct ReplacedTableTests {
         try await follows(500)
         #expect(try watcher.rows("SELECT pg_is_in_recovery()").first?.flag(0) == true)
         #expect(try await copy.read().table.count == 500)
-        let look = ServerLook(try copy.address())
-        #expect(try await look.page(LookRequest()).keys.count == ServerLook.pageSize)
+        let look = RemoteBrowser(try copy.address())
+        #expect(try await look.page(BrowseRequest()).keys.count == RemoteBrowser.pageSize)
         // It is the lock that is taken first, not one that the first query takes.
         let session = ServerSession(try copy.address(), limits: .standard)
         try await session.connect()
@@ -82,7 +82,7 @@ struct ReplacedTableTests {
         while try watcher.rows(waiting).first?.flag(0) != true { try await Task.sleep(for: .milliseconds(2)) }
         try other.execute("COMMIT")
         #expect(try await reading.value == 600)
-        #expect(try await look.page(LookRequest(), forward: false).records[199, 0] == .int(600))
+        #expect(try await look.page(BrowseRequest(), forward: false).records[199, 0] == .int(600))
         await look.close()
         for line in [watcher, other] { line.close() }
     }
@@ -117,7 +117,7 @@ struct ReplacedTableTests {
         let folder = try TemporaryFolder()
         let path = folder.path("t.kiroku")
         _ = try await during(replacing.rawValue, in: database) {
-            try await SharedPlace.join(try database.address(), at: path)
+            try await SharedDocuments.join(try database.address(), at: path)
         }
         let member = try await Member(path)
         #expect(member.table.count == 500)
@@ -129,12 +129,12 @@ struct ReplacedTableTests {
         let database = try Database(Self.table + Self.rows)
         let all = try await during(Replacing.reloaded.rawValue, in: database) { try await database.read() }
         #expect(all.table.count == 500)
-        let look = ServerLook(try database.address())
-        let request = LookRequest()
+        let look = RemoteBrowser(try database.address())
+        let request = BrowseRequest()
         let first = try await during(Replacing.reloaded.rawValue, in: database) { try await look.page(request) }
-        #expect(first.keys.count == ServerLook.pageSize)
+        #expect(first.keys.count == RemoteBrowser.pageSize)
         let next = try await during(Replacing.reloaded.rawValue, in: database) { try await look.page(request) }
-        #expect(next.keys.count == ServerLook.pageSize)
+        #expect(next.keys.count == RemoteBrowser.pageSize)
         await look.close()
     }
 
@@ -181,7 +181,7 @@ struct ReplacedTableTests {
         let reload = """
             TRUNCATE t; INSERT INTO t (id, name) SELECT n, 'Row ' || n FROM generate_series(1, 500) n
             """
-        _ = try await during(reload, in: database) { try await SharedPlace.join(address, at: path) }
+        _ = try await during(reload, in: database) { try await SharedDocuments.join(address, at: path) }
         let member = try await Member(path)
         #expect(member.table.count == 500)
         _ = try await during(reload, in: database) { try await member.sync() }
@@ -250,7 +250,7 @@ struct ReplacedTableTests {
     func sharedJoin() async throws {
         let team = try await Team(try numbers(300), count: 1)
         let (address, path) = (try team.database.address(table: "Places"), team.folder.path("new.kiroku"))
-        _ = try await during(reload, in: team.database) { try await SharedPlace.join(address, at: path) }
+        _ = try await during(reload, in: team.database) { try await SharedDocuments.join(address, at: path) }
         let member = try await Member(path)
         #expect(member.texts == team[0].texts)
         await member.close()

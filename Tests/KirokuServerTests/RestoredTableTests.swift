@@ -80,7 +80,7 @@ struct RestoredTableTests {
             try await member.note { [old = team.database.name] in
                 $0.address = $0.address.replacing(old, with: name)
             }
-            try await SharedPlace.allow(member.path)
+            try await SharedDocuments.allow(member.path)
         }
         _ = try await team[0].sync()
         #expect(team[0].texts == before)
@@ -94,7 +94,7 @@ struct RestoredTableTests {
         #expect(team[1].texts == team[0].texts)
         // Who joins sees the same, and may change the fields; what other programs write arrives.
         let path = team.folder.path("new.kiroku")
-        try await SharedPlace.join(try target.address(table: "Places"), at: path)
+        try await SharedDocuments.join(try target.address(table: "Places"), at: path)
         let member = try await Member(path)
         _ = try await member.sync()
         #expect(member.texts == team[0].texts)
@@ -122,7 +122,7 @@ struct RestoredTableTests {
         _ = try await team[0].sync()
         let target = try restore(team.database, Dump.all[0], in: team.folder)
         let path = team.folder.path("new.kiroku")
-        try await SharedPlace.join(try target.address(table: "Places"), at: path)
+        try await SharedDocuments.join(try target.address(table: "Places"), at: path)
         let member = try await Member(path)
         #expect(member.texts[0] == ["Person 0", "555-7", "1000", "a note"])
         try member.document.addField("More", type: .int, at: 0)
@@ -143,12 +143,12 @@ struct RestoredTableTests {
         let address = try target.address(table: "Places")
         let sql = #"COMMENT ON COLUMN "public"."Places"."…" IS '[kiroku field 3]'"#
         let expected = SyncError.server(.columnUncertain("Phone", sql: sql))
-        await #expect(throws: expected) { try await SharedPlace.join(address, at: path) }
+        await #expect(throws: expected) { try await SharedDocuments.join(address, at: path) }
         try await team[0].set(.string("555-9"), 0, 1)
         try await team[0].note { [old = team.database.name] in
             $0.address = $0.address.replacing(old, with: target.name)
         }
-        try await SharedPlace.allow(team[0].path)
+        try await SharedDocuments.allow(team[0].path)
         try await team[0].reconnect()
         await #expect(throws: expected) { try await team[0].desk.sync() }
         try target.execute(sql.replacing("…", with: "Telephone"))
@@ -178,7 +178,7 @@ struct RestoredTableTests {
             $0.system = "another"
             $0.foreign?.relation = relation
         }
-        try await SharedPlace.allow(member.path)
+        try await SharedDocuments.allow(member.path)
         try await member.reconnect()
         _ = try await member.sync()
         #expect(member.texts == [["1", "555-1", "1001"], ["2", "555-2", "1002"]])

@@ -55,9 +55,9 @@ struct SharedCopyTests {
         let paths = [folder.path("own.kiroku"), folder.path("none.kiroku"), team[0].path]
         for table in ["Places", "public.Places"] {
             let address = try team.database.address(table: table, user: "somebody")
-            #expect(await SharedPlace.copy(of: address, among: paths) == team[0].path)
+            #expect(await SharedDocuments.copy(of: address, among: paths) == team[0].path)
         }
-        #expect(await SharedPlace.copy(of: try team.database.address(table: "Others"), among: paths) == nil)
+        #expect(await SharedDocuments.copy(of: try team.database.address(table: "Others"), among: paths) == nil)
         await team.close()
     }
 }

@@ -11,14 +11,14 @@ struct SharingClockTests {
     func pauses() async throws {
         let team = try await Team(numbers())
         let path = team[0].path
-        let clock = AppClock.standing(at: Date(timeIntervalSince1970: 0))
-        let desk = try await SharedDesk.open(path, isListening: false, clock: clock)
-        let (standings, continuation) = AsyncStream.makeStream(of: SyncStatus.self)
+        let clock = AppClock.fixed(at: Date(timeIntervalSince1970: 0))
+        let desk = try await SyncEngine.open(path, isListening: false, clock: clock)
+        let (statuses, continuation) = AsyncStream.makeStream(of: SyncStatus.self)
         let keeping = Task { [folder = team.folder] in
-            await desk.keep(leasingIn: folder.path("leases")) { continuation.yield($0) }
+            await desk.run(leaseFolder: folder.path("leases")) { continuation.yield($0) }
             await desk.close()
         }
-        for await standing in standings where standing.reach == .reached { break }
+        for await status in statuses where status.connection == .online { break }
         try team.database.execute("UPDATE \"Places\" SET \"Number\" = 7")
         while try await number(at: path) != .int(7) { clock.advance(by: 10) }
         keeping.cancel()

@@ -10,7 +10,7 @@ import Testing
 struct SharingDigestTests {
     /// Which buckets of a copy differ from the table.
     private func differing(_ member: Member, _ team: Team) async throws -> BucketDifferences {
-        let file = try await CardFile.openInStep(member.path)
+        let file = try await CardFile.openForSync(member.path)
         let table = try #require(try await file.settledTable())
         await file.close()
         let digests = SharedDigests(table)
@@ -58,10 +58,10 @@ struct SharingDigestTests {
             let connection = try #require(await desk.connection)
             var exchange = Exchange(file: await desk.file, connection: connection, clock: .shared) { _ in }
             #expect(try await desk.remote.receive(.differences(by: nil), &exchange) == nil)
-            try await team[1].hear()
+            try await team[1].catchUp()
         } else {
             let report = try await team[1].sync()
-            #expect((report.received, report.toDecide, report.sent) == (5, 1, 1))
+            #expect((report.received, report.unresolved, report.sent) == (5, 1, 1))
         }
         let there = try team.database.line().rows(
             #"SELECT "Name", "Number" FROM "Places" ORDER BY coalesce(kiroku_after, kiroku_record), kiroku_step NULLS FIRST"#

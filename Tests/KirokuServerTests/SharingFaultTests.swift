@@ -51,17 +51,17 @@ struct SharingFaultTests {
         let team = try await Team(try numbers())
         // The server ends the connection at the end of the first edit, when it has kept it.
         let home = try team.home
-        let file = try await CardFile.openInStep(team[0].path)
+        let file = try await CardFile.openForSync(team[0].path)
         try await team[0].set(.int(1), 0, 1)
         let waiting = try #require(try await file.waiting().first)
         // As if the answer had been lost: it is on the server, and the file does not know.
         _ = try await team[0].sync()
-        try await file.note(lost: [waiting.id])
+        try await file.updateSyncState(lost: [waiting.id])
         #expect(try await file.waitingCount() == 1)
         await team[0].desk.close()
-        let again = try await SharedDesk.open(team[0].path)
+        let again = try await SyncEngine.open(team[0].path)
         let report = try await again.sync()
-        #expect((report.sent, report.waiting, report.toDecide) == (1, 0, 0))
+        #expect((report.sent, report.waiting, report.unresolved) == (1, 0, 0))
         #expect(try team.database.value("SELECT count(*) FROM \(home).commits") == "1")
         await again.close()
         await file.close()
@@ -81,20 +81,20 @@ struct SharingFaultTests {
             DELETE FROM \(home).changes
             """)
         for member in team.members {
-            let file = try await CardFile.openInStep(member.path)
-            try await file.note { $0.timeline = "00000000" }
+            let file = try await CardFile.openForSync(member.path)
+            try await file.updateSyncState { $0.timeline = "00000000" }
             await file.close()
             await member.desk.close()
         }
         var reports: [SyncReport] = []
         for member in team.members {
-            let desk = try await SharedDesk.open(member.path)
+            let desk = try await SyncEngine.open(member.path)
             reports.append(try await desk.sync())
             await desk.close()
         }
-        #expect(reports[0].sentAgain == 1 && reports[0].toDecide == 0 && reports[0].waiting == 0)
+        #expect(reports[0].sentAgain == 1 && reports[0].unresolved == 0 && reports[0].waiting == 0)
         #expect(try team.database.value(#"SELECT "Number" FROM "Places" WHERE "Name" = 'Record 0'"#) == "1")
-        try await team[1].hear()
+        try await team[1].catchUp()
         #expect(team[1].table[0, 1] == .int(1))
         await team.close()
     }
@@ -121,13 +121,13 @@ struct SharingFaultTests {
         let team = try await Team(try numbers())
         let copy = team.folder.path("copy.kiroku")
         try FileManager.default.copyItem(atPath: team[0].path, toPath: copy)
-        try await SharedPlace.allow(copy)
+        try await SharedDocuments.allow(copy)
         let other = try await Member(copy)
         try await team[0].set(.int(1), 0, 1)
         try await other.set(.int(2), 1, 1)
         _ = try await team[0].sync()
         let report = try await other.sync()
-        #expect((report.sent, report.waiting, report.toDecide) == (1, 0, 0))
+        #expect((report.sent, report.waiting, report.unresolved) == (1, 0, 0))
         try await team.sync()
         #expect(team[1].table[0, 1] == .int(1) && team[1].table[1, 1] == .int(2))
         await other.close()

@@ -44,7 +44,7 @@ struct SharingHistoryTests {
 
     private func join(_ name: String, where condition: String? = nil, user: String = "kiroku") async throws -> Member {
         let path = folder.path("\(name).kiroku")
-        try await SharedPlace.join(try database.address(table: "Places", user: user), at: path, where: condition)
+        try await SharedDocuments.join(try database.address(table: "Places", user: user), at: path, where: condition)
         return try await Member(path)
     }
 
@@ -120,7 +120,7 @@ struct SharingHistoryTests {
         #expect(oldest.table.count == 5 && oldest.table[0, 0] == .string("Record 0"))
         for entry in [told[0], told[2], told[3]] {
             let change = try #require(try await second.document.change(ofStep: entry.step))
-            #expect(try second.document.takeBack(change))
+            #expect(try second.document.revert(change))
         }
         _ = try await second.sync()
         _ = try await first.sync()

@@ -37,7 +37,7 @@ struct SharingInputTests {
             for field in 0..<4 { try await team[0].set(.empty, record, field) }
         }
         let report = try await team[0].sync()
-        #expect((report.sent, report.toDecide, report.waiting) == (12, 0, 0))
+        #expect((report.sent, report.unresolved, report.waiting) == (12, 0, 0))
         try await team.sync()
         #expect(team[1].texts.allSatisfy { $0.allSatisfy { $0 == nil } })
         await team.close()
@@ -89,7 +89,7 @@ struct SharingInputTests {
         try await team[0].set(.string("other"), 1, 0)
         try await team[0].set(.int(5), 2, 1)
         let report = try await team[0].sync()
-        #expect((report.sent, report.waiting, report.toDecide) == (1, 0, 1))
+        #expect((report.sent, report.waiting, report.unresolved) == (1, 0, 1))
         try await team.sync()
         #expect(team[1].table[2, 1] == .int(5))
         await team.close()
@@ -108,7 +108,7 @@ struct SharingInputTests {
         #expect((report.sent, report.refused, report.waiting) == (3, 1, 0))
         #expect(team[0].document.conflicts.contains { $0.sentence?.contains("1600") == true })
         let path = team.folder.path("joined.kiroku")
-        try await SharedPlace.join(try team.database.address(table: "Places"), at: path)
+        try await SharedDocuments.join(try team.database.address(table: "Places"), at: path)
         let store = DocumentStores.at(path)
         let joined = try await store.load().table
         await store.close()

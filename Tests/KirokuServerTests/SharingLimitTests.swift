@@ -166,7 +166,7 @@ struct SharingLimitTests {
         } work: {
             try await member.reconnect()
             let report = try await member.sync()
-            #expect((report.notice, report.waiting, report.toDecide) == (nil, 0, 1))
+            #expect((report.notice, report.waiting, report.unresolved) == (nil, 0, 1))
             #expect(member.table.count == 1_999)
             #expect(Set(member.texts.map { $0[1] }) == ["b", "c"])
             try copies.database.execute("UPDATE t SET name = 'again' WHERE id = 2000")
@@ -203,7 +203,7 @@ struct SharingLimitTests {
             #expect(team[1].table.count == 18)
             // The first copy.
             let path = team.folder.path("new.kiroku")
-            try await SharedPlace.join(try team.database.address(table: "Places"), at: path)
+            try await SharedDocuments.join(try team.database.address(table: "Places"), at: path)
             let member = try await Member(path)
             #expect(member.table.count == 18)
             await member.close()
@@ -320,7 +320,7 @@ struct SharingLimitTests {
             #expect(member.table.count == 28)
             #expect(try await member.sync().received == 0)
             let path = copies.folder.path("new.kiroku")
-            try await SharedPlace.join(try copies.database.address(), at: path)
+            try await SharedDocuments.join(try copies.database.address(), at: path)
             let other = try await Member(path)
             #expect(other.table.count == 28)
             await other.close()
@@ -341,7 +341,7 @@ struct SharingLimitTests {
             $0.rows = 20
         } work: {
             let team = try await Team(try notes(3), pictures: pictures)
-            let file = try await CardFile.openInStep(team[1].path)
+            let file = try await CardFile.openForSync(team[1].path)
             #expect(try await file.wanted().count == 25)
             await file.close()
             try team.database.execute(
@@ -350,7 +350,7 @@ struct SharingLimitTests {
                 SELECT 'new ' || n, encode(sha256(int4send(n)), 'hex'), int4send(n) FROM generate_series(1, 45) n
                 """)
             _ = try await team[1].sync()
-            let again = try await CardFile.openInStep(team[1].path)
+            let again = try await CardFile.openForSync(team[1].path)
             #expect(try await again.wanted().count == 70)
             await again.close()
             await team.close()

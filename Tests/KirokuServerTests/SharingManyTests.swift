@@ -16,7 +16,7 @@ struct SharingManyTests {
         let edits = table.ids.indices.map { CellEdit(record: $0, field: 1, value: .int($0)) }
         try team[0].document.setCells(edits)
         await team[0].document.finishSaving()
-        let file = try await CardFile.openInStep(team[0].path)
+        let file = try await CardFile.openForSync(team[0].path)
         let commit = try #require(try await file.waiting().first)
         await file.close()
         let layout = try SharedTable(line: try team.database.line()).layout(try team.home)
@@ -31,7 +31,7 @@ struct SharingManyTests {
         try team.database.execute(#"UPDATE "Places" SET "Number" = -1 WHERE "Name" = 'Record 7'"#)
         try team[0].document.setCells(table.ids.indices.map { CellEdit(record: $0, field: 1, value: .int(1)) })
         let report = try await team[0].sync()
-        #expect((report.sent, report.toDecide) == (1, 1))
+        #expect((report.sent, report.unresolved) == (1, 1))
         #expect(try team.database.value(#"SELECT sum("Number") FROM "Places""#) == "\(99_999 - 1)")
         await team.close()
     }
@@ -53,19 +53,19 @@ struct SharingManyTests {
             }
             try team[0].document.setCells(edits)
             let report = try await team[0].sync()
-            #expect((report.sent, report.toDecide, report.waiting) == (1, 0, 0))
+            #expect((report.sent, report.unresolved, report.waiting) == (1, 0, 0))
             try await team[1].sync()
             #expect(team[1].texts == team[0].texts)
         }
         try team[1].document.moveRecords(at: RecordIndexes(0..<20), to: 40)
         try team[1].document.deleteRecords(at: RecordIndexes(Array(5..<25) + [40]))
         let report = try await team[1].sync()
-        #expect((report.sent, report.toDecide, report.waiting) == (2, 0, 0))
+        #expect((report.sent, report.unresolved, report.waiting) == (2, 0, 0))
         try await team[0].sync()
         #expect(team[1].texts == team[0].texts && team[0].table.count == 39)
         // Undo puts them in again.
         try team[1].document.undo()
-        #expect(try await team[1].sync().toDecide == 0)
+        #expect(try await team[1].sync().unresolved == 0)
         try await team[0].sync()
         #expect(team[1].texts == team[0].texts && team[0].table.count == 60)
         await team.close()

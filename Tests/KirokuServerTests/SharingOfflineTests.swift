@@ -35,14 +35,14 @@ struct SharingOfflineTests {
                 try member.document.setCells([CellEdit(record: record, field: isShared ? 2 : number, value: value)])
             }
             await member.document.finishSaving()
-            #expect(try await member.standing().waiting == Self.edits)
+            #expect(try await member.status().waiting == Self.edits)
         }
         AppClock.shared.reset()
         let first = try await team[0].sync()
-        #expect((first.sent, first.waiting, first.toDecide) == (Self.edits, 0, 0))
+        #expect((first.sent, first.waiting, first.unresolved) == (Self.edits, 0, 0))
         let second = try await team[1].sync()
         #expect((second.sent, second.waiting) == (Self.edits - Self.shared, 0))
-        #expect(second.toDecide == Self.shared && team[1].document.conflicts.count == Self.shared)
+        #expect(second.unresolved == Self.shared && team[1].document.conflicts.count == Self.shared)
         try await team.sync()
         #expect(team[0].texts == team[1].texts)
         for record in 0..<Self.records {

@@ -33,7 +33,7 @@ struct SharingPartTests {
 
     private func part(_ team: Team, _ condition: String, _ name: String = "part") async throws -> Member {
         let path = team.folder.path("\(name).kiroku")
-        try await SharedPlace.join(try team.database.address(table: "Places"), at: path, where: condition)
+        try await SharedDocuments.join(try team.database.address(table: "Places"), at: path, where: condition)
         return try await Member(path)
     }
 
@@ -107,7 +107,7 @@ struct SharingPartTests {
         await copy.document.finishSaving()
         #expect(copy.texts.map { $0[0] } == ["Kinkaku-ji", "Gion", "Nikko"])
         let report = try await copy.sync()
-        #expect((report.sent, report.toDecide, report.waiting) == (3, 0, 0))
+        #expect((report.sent, report.unresolved, report.waiting) == (3, 0, 0))
         #expect(copy.texts.map { $0[0] } == ["Gion"])
         _ = try await team[0].sync()
         #expect(Set(team[0].texts.map { $0[0] ?? "" }).isSuperset(of: ["Nikko", "Kinkaku-ji"]))
@@ -131,7 +131,7 @@ struct SharingPartTests {
         if isWhole { try await copy.note { $0.cursor = nil } }
         let report = try await copy.sync()
         // One of the cells was changed by both; the record is there to decide it.
-        #expect((report.sent, report.toDecide, report.waiting) == (1, 1, 0))
+        #expect((report.sent, report.unresolved, report.waiting) == (1, 1, 0))
         #expect(copy.document.conflicts.first?.reason == .cellChanged)
         _ = try await team[0].sync()
         #expect(team[0].texts[0].prefix(2) == ["mine", "Osaka"] && team[0].texts[3][2] == "13")
@@ -153,7 +153,7 @@ struct SharingPartTests {
         _ = try await team[0].sync()
         _ = try await copy.sync()
         #expect(copy.texts.map { $0[0] } == ["Kinkaku-ji", "Himeji", "Gion"])
-        #expect(await SharedPlace.shown(copy.path)?.condition == "Times >= 3")
+        #expect(await SharedDocuments.shown(copy.path)?.condition == "Times >= 3")
         try team[0].document.removeField(team[0].table.schema[2].id)
         _ = try await team[0].sync()
         _ = try await copy.sync()
@@ -188,11 +188,11 @@ struct SharingPartTests {
         let address = try team.database.address(table: "Places")
         for text in ["Opened < today", "nowhere = 1", "Visits >"] {
             await #expect(throws: SyncError.self, "\(text)") {
-                try await SharedPlace.join(address, at: team.folder.path("no.kiroku"), where: text)
+                try await SharedDocuments.join(address, at: team.folder.path("no.kiroku"), where: text)
             }
-            await #expect(throws: SyncError.self, "\(text)") { try await SharedPlace.guess(address, where: text) }
+            await #expect(throws: SyncError.self, "\(text)") { try await SharedDocuments.guess(address, where: text) }
         }
-        #expect(await SharedPlace.shown(team.folder.path("no.kiroku")) == nil)
+        #expect(await SharedDocuments.shown(team.folder.path("no.kiroku")) == nil)
         await team.close()
     }
 
@@ -205,11 +205,11 @@ struct SharingPartTests {
         let team = try await Team(table, count: 1)
         try team.database.execute(
             "CREATE TABLE t AS SELECT g AS id, g % 5 AS n FROM generate_series(1, 5000) g; ANALYZE t")
-        let own = try await SharedPlace.guess(try team.database.address(table: "Places"), where: "Group = a")
+        let own = try await SharedDocuments.guess(try team.database.address(table: "Places"), where: "Group = a")
         #expect((900...1_100).contains(own.count ?? 0) && (4_900...5_100).contains(own.wholeCount))
-        let unknown = try await SharedPlace.guess(try team.database.address(table: "Places"), where: "Group =~ /a/")
+        let unknown = try await SharedDocuments.guess(try team.database.address(table: "Places"), where: "Group =~ /a/")
         #expect(unknown.count == nil)
-        let other = try await SharedPlace.guess(try team.database.address(table: "t"), where: "n = 3")
+        let other = try await SharedDocuments.guess(try team.database.address(table: "t"), where: "n = 3")
         #expect((900...1_100).contains(other.count ?? 0) && (4_900...5_100).contains(other.wholeCount))
         await team.close()
     }

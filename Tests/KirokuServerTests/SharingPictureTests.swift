@@ -24,17 +24,17 @@ struct SharingPictureTests {
 
     /// Has the copy kept in step as in a window, so that pictures come.
     private func keeping(_ member: Member, _ folder: TemporaryFolder, _ work: () async throws -> Void) async throws {
-        let desk = try await SharedDesk.open(member.path)
+        let desk = try await SyncEngine.open(member.path)
         let path = folder.path("leases")
-        let task = Task { await desk.keep(leasingIn: path) { _ in } }
-        member.document.bringPicture = { name async throws(StorageError) in try await desk.bring(picture: name) }
+        let task = Task { await desk.run(leaseFolder: path) { _ in } }
+        member.document.fetchPicture = { name async throws(StorageError) in try await desk.fetch(picture: name) }
         let result: Result<Void, any Error>
         do {
             result = .success(try await work())
         } catch {
             result = .failure(error)
         }
-        member.document.bringPicture = nil
+        member.document.fetchPicture = nil
         task.cancel()
         await task.value
         await desk.close()
@@ -60,7 +60,7 @@ struct SharingPictureTests {
             try await document.picture(named: "castle.jpg", atMost: 9)
         }
         await #expect(throws: StorageError.onServer(picture: "castle.jpg", others: 1)) {
-            try await document.bringPictures()
+            try await document.fetchPictures()
         }
         try await keeping(team[1], team.folder) { () async throws in
             #expect(try await document.picture(named: "castle.jpg", atMost: 9) == [1, 2, 3])
@@ -78,7 +78,7 @@ struct SharingPictureTests {
         let team = try await team(pictures)
         let document = team[1].document
         try await keeping(team[1], team.folder) { () async throws in
-            async let all: Void = document.bringPictures()
+            async let all: Void = document.fetchPictures()
             try await team[1].set(.string("edited"), 0, 0)
             try await all
             while try team.column("Place")?.hasPrefix("edited") != true { await Task.yield() }
@@ -94,7 +94,7 @@ struct SharingPictureTests {
         let team = try await team(["castle.jpg": [1]])
         // Nothing keeps it in step, so nothing comes.
         let desk = team[1].desk
-        let waiting = Task { () throws -> Void in try await desk.bring(picture: "castle.jpg") }
+        let waiting = Task { () throws -> Void in try await desk.fetch(picture: "castle.jpg") }
         while await desk.asked.isEmpty { await Task.yield() }
         waiting.cancel()
         await #expect(throws: StorageError.cancelled) { try await waiting.value }
@@ -126,7 +126,7 @@ struct SharingPictureTests {
         let document = team[0].document
         try await document.removePictures(named: ["castle.jpg"])
         #expect(try await document.pictures().map(\.isHere) == [false, true])
-        try await SharedPlace.bringPictures(of: team[0].path)
+        try await SharedDocuments.fetchPictures(of: team[0].path)
         #expect(try await document.picture(named: "castle.jpg", atMost: 9) == [1, 2])
         // The other one has neither, and puts one of them in from a file.
         let name = try await team[1].document.addPicture([3], hash: pictureHash([3]), name: "other.jpg")
@@ -154,12 +154,12 @@ struct SharingPictureTests {
             try await member.note { $0.timeline = "00000000" }
         }
         for member in team.members {
-            let desk = try await SharedDesk.open(member.path)
+            let desk = try await SyncEngine.open(member.path)
             _ = try await desk.sync()
             await desk.close()
         }
         #expect(try team.database.value("SELECT string_agg(name, ',') FROM \(team.home).pictures") == "castle.jpg")
-        try await SharedPlace.bringPictures(of: team[1].path)
+        try await SharedDocuments.fetchPictures(of: team[1].path)
         #expect(try await team[1].document.picture(named: "castle.jpg", atMost: 9) == [1, 2])
         await team.close()
     }
@@ -187,7 +187,7 @@ struct SharingPictureTests {
             // It is not asked again at once, whoever asks.
             try put([1, 2, 3], "castle.jpg")
             await #expect(throws: StorageError.wrongOnServer(picture: "castle.jpg", others: 1)) {
-                try await document.bringPictures()
+                try await document.fetchPictures()
             }
             #expect(try await document.picture(named: "gate.jpg", atMost: 9) == [4])
             #expect(try await document.pictures().map(\.isHere) == [false, true, false])
@@ -196,12 +196,12 @@ struct SharingPictureTests {
             #expect(try await document.picture(named: "castle.jpg", atMost: 9) == [1, 2, 3])
         }
         await #expect(throws: SyncError.storage(.wrongOnServer(picture: "large.jpg"))) {
-            try await SharedPlace.bringPictures(of: team[1].path)
+            try await SharedDocuments.fetchPictures(of: team[1].path)
         }
         // What is here stays.
         try put([1, 2, 3, 4], "gate.jpg")
         try put(large, "large.jpg")
-        try await SharedPlace.bringPictures(of: team[1].path)
+        try await SharedDocuments.fetchPictures(of: team[1].path)
         #expect(try await document.picture(named: "large.jpg", atMost: .max) == large)
         #expect(try await document.picture(named: "gate.jpg", atMost: 9) == [4])
         await team.close()
@@ -227,12 +227,12 @@ struct SharingPictureTests {
         let team = try await team(["castle.jpg": [1, 2], "gate.jpg": [3]], count: 3)
         for member in team.members { await member.close() }
         let (one, other) = (team[1].path, team[2].path)
-        #expect(try await SharedPlace.end(one, isForced: false) == SharingRest(waiting: 0, pictures: 2))
-        try await SharedPlace.bringPictures(of: one, named: ["gate.jpg"])
-        #expect(try await SharedPlace.end(one, isForced: false) == SharingRest(waiting: 0, pictures: 1))
-        try await SharedPlace.bringPictures(of: one)
-        #expect(try await SharedPlace.end(one, isForced: false) == SharingRest(waiting: 0, pictures: 0))
-        #expect(try await SharedPlace.end(other, isForced: true) == SharingRest(waiting: 0, pictures: 2))
+        #expect(try await SharedDocuments.end(one, isForced: false) == UnsharingLosses(waiting: 0, pictures: 2))
+        try await SharedDocuments.fetchPictures(of: one, named: ["gate.jpg"])
+        #expect(try await SharedDocuments.end(one, isForced: false) == UnsharingLosses(waiting: 0, pictures: 1))
+        try await SharedDocuments.fetchPictures(of: one)
+        #expect(try await SharedDocuments.end(one, isForced: false) == UnsharingLosses(waiting: 0, pictures: 0))
+        #expect(try await SharedDocuments.end(other, isForced: true) == UnsharingLosses(waiting: 0, pictures: 2))
         let (whole, part) = (DocumentStores.at(one), DocumentStores.at(other))
         #expect(try await whole.load().table == part.load().table)
         #expect(try await whole.pictures().map(\.isHere) == [true, true])
@@ -253,7 +253,7 @@ struct SharingPictureTests {
         #expect(team[0].texts == team[1].texts)
         #expect(team[0].texts.map { $0[1] } == ["wall.jpg", "wall 2.jpg"])
         for member in team.members {
-            try await SharedPlace.bringPictures(of: member.path)
+            try await SharedDocuments.fetchPictures(of: member.path)
             #expect(try await member.document.picture(named: "wall.jpg", atMost: 9) == [0])
             #expect(try await member.document.picture(named: "wall 2.jpg", atMost: 9) == [1])
         }

@@ -56,7 +56,7 @@ struct SharingPoolTests {
         #expect(team[1].table[0, 1] == .int(1))
         // By itself, too.
         let leases = team.folder.path("leases")
-        let keepers = team.members.map { member in Task { await member.desk.keep(leasingIn: leases) { _ in } } }
+        let keepers = team.members.map { member in Task { await member.desk.run(leaseFolder: leases) { _ in } } }
         try await team[1].set(.int(2), 1, 1)
         while team[0].table[1, 1] != .int(2) { try await Task.sleep(for: .milliseconds(10)) }
         for keeper in keepers {

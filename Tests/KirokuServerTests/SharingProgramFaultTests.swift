@@ -43,7 +43,7 @@ struct SharingProgramFaultTests {
         try await team[0].set(.string("new"), 0, 0)
         try team.database.execute(#"ALTER TABLE "Places" DROP COLUMN "Number""#)
         let report = try await team[0].sync()
-        #expect((report.waiting, report.toDecide) == (0, 1))
+        #expect((report.waiting, report.unresolved) == (0, 1))
         #expect(team[0].table.fieldNames == ["Name"] && team[0].document.conflicts.map(\.own) == [.int(3)])
         try await team.sync()
         #expect(team[1].texts == [["new"], ["Record 1"], ["Record 2"], ["Record 3"]])
@@ -61,7 +61,7 @@ struct SharingProgramFaultTests {
         try await team[0].set(.int(3), 0, 1)
         try team.database.execute(#"ALTER TABLE "Places" DROP COLUMN "Number", DROP COLUMN "Name""#)
         await #expect(throws: SyncError.server(.columnGone("Name"))) { try await team[0].desk.sync() }
-        #expect(try await team[0].standing() == (1, 0))
+        #expect(try await team[0].status() == (1, 0))
         #expect(team[0].table.count == 4 && team[0].table[0, 1] == .int(3))
         await team.close()
     }
@@ -149,7 +149,7 @@ struct SharingProgramFaultTests {
         try await guest.set(.int(6), 1, 1)
         try team.database.execute(#"REVOKE SELECT ON "Places" FROM \#(role)"#)
         await #expect(throws: SyncError.self) { try await guest.desk.sync() }
-        #expect(try await guest.standing().waiting == 1)
+        #expect(try await guest.status().waiting == 1)
         #expect(guest.table.count == 4)
         try team.database.execute(#"GRANT SELECT, UPDATE ON "Places" TO \#(role)"#)
         #expect(try await guest.sync().sent == 1)

@@ -64,7 +64,7 @@ struct SharingPruningTests {
         try team.prune()
         #expect(try team.database.value("SELECT count(*) FROM \(team.home).changes WHERE op = 'D'") == "0")
         let report = try await team[1].sync()
-        #expect((report.sent, report.toDecide, report.waiting) == (1, 1, 0))
+        #expect((report.sent, report.unresolved, report.waiting) == (1, 1, 0))
         #expect(team[1].texts == [["Record 0", "7"], ["mine", "5"], ["Record 2", "9"]])
         let conflict = try #require(team[1].document.conflicts.first)
         #expect((conflict.own, conflict.theirs, conflict.base) == (.int(11), .int(7), .int(0)))
@@ -142,7 +142,7 @@ struct SharingPruningTests {
             async let other = second.sync()
             let (sent, waiting) = (try await one.sent + other.sent, try await one.waiting + other.waiting)
             #expect((sent, waiting) == (20, 0))
-            for member in team.members { try await member.hear() }
+            for member in team.members { try await member.catchUp() }
         }
         try team.prune()
         try await team.sync()
@@ -163,11 +163,11 @@ struct SharingPruningTests {
         let team = try await self.team()
         try await team.sync()
         try await team[0].set(.int(1), 0, 1)
-        let file = try await CardFile.openInStep(team[0].path)
+        let file = try await CardFile.openForSync(team[0].path)
         let waiting = try #require(try await file.waiting().first)
         _ = try await team[0].sync()
         await team[0].desk.close()
-        try await file.note(lost: [waiting.id])
+        try await file.updateSyncState(lost: [waiting.id])
         await file.close()
         try team.database.execute(#"UPDATE "Places" SET "Number" = 0"#)
         let desk = try #require(try await team[0].sharing()).desk
@@ -184,9 +184,9 @@ struct SharingPruningTests {
     func knownForLong() async throws {
         let team = try await doubtful(later: 900)
         #expect(try count("commits", team) == 10)
-        let desk = try await SharedDesk.open(team[0].path)
+        let desk = try await SyncEngine.open(team[0].path)
         let report = try await desk.sync()
-        #expect((report.sent, report.toDecide, report.waiting) == (1, 0, 0))
+        #expect((report.sent, report.unresolved, report.waiting) == (1, 0, 0))
         #expect(try team.column("Number") == "0,0,0,0")
         await desk.close()
         await team.close()
@@ -197,11 +197,11 @@ struct SharingPruningTests {
         let team = try await doubtful(later: 1_200)
         // The latest stay, and that is all there ever are.
         #expect(try count("commits", team).map { $0 <= 11 } == true)
-        let desk = try await SharedDesk.open(team[0].path)
+        let desk = try await SyncEngine.open(team[0].path)
         let report = try await desk.sync()
-        #expect((report.sent, report.refused, report.toDecide, report.waiting) == (0, 1, 1, 0))
+        #expect((report.sent, report.refused, report.unresolved, report.waiting) == (0, 1, 1, 0))
         #expect(try team.column("Number") == "0,0,0,0")
-        try await team[0].hear()
+        try await team[0].catchUp()
         #expect(team[0].document.conflicts.first?.own == .int(1))
         // What is entered from now on is sent as ever, by another name.
         try await team[0].set(.int(3), 2, 1)

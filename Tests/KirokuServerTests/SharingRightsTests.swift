@@ -146,7 +146,7 @@ struct SharingRightsTests {
         let home = try team.home
         try team.database.execute(statement.replacing("HOME", with: home))
         await #expect(throws: SyncError.server(.notTrusted)) {
-            try await SharedPlace.join(
+            try await SharedDocuments.join(
                 try team.database.address(table: "Places"), at: team.folder.path("other.kiroku"))
         }
         try await team[0].reconnect()
@@ -161,13 +161,13 @@ struct SharingRightsTests {
         let team = try await Team(try numbers(), count: 1)
         try team.database.execute("UPDATE \(team.home).document SET format = \(number)")
         await #expect(throws: SyncError.server(error)) {
-            try await SharedPlace.join(
+            try await SharedDocuments.join(
                 try team.database.address(table: "Places"), at: team.folder.path("other.kiroku"))
         }
         try await team[0].reconnect()
         try await team[0].set(.int(1), 0, 1)
         await #expect(throws: SyncError.server(error)) { try await team[0].desk.sync() }
-        #expect(try await team[0].standing().waiting == 1)
+        #expect(try await team[0].status().waiting == 1)
         await team.close()
     }
 }

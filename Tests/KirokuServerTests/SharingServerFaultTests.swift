@@ -110,7 +110,7 @@ struct SharingServerFaultTests {
         #expect(try await team[1].sync().received == 2)
         #expect(team[1].table.count == 4)
         let report = try await team[0].sync()
-        #expect((report.sentAgain, report.toDecide, report.waiting) == (2, 0, 0))
+        #expect((report.sentAgain, report.unresolved, report.waiting) == (2, 0, 0))
         #expect(try await team[2].sync().sent == 1)
         try await team.sync()
         for member in team.members { #expect(member.texts.map { $0[1] } == ["1", "2", "3"]) }
@@ -168,11 +168,11 @@ struct SharingServerFaultTests {
             message = error.message
         }
         #expect(message != nil)
-        let (waiting, conflicts) = try await team[0].standing()
+        let (waiting, conflicts) = try await team[0].status()
         #expect(waiting > 0 && conflicts == 0, "\(message ?? "")")
         try server.happen(.free)
         try await sync(team[0])
-        #expect(try await team[0].standing() == (0, 0))
+        #expect(try await team[0].status() == (0, 0))
         try await sync(team[1])
         #expect(team[1].texts == team[0].texts && team[1].texts[0][0]?.hasPrefix("40 ") == true)
         await team.close()

@@ -45,7 +45,7 @@ struct SharingTests {
             }
         }
         let report = try await team[0].sync()
-        #expect((report.sent, report.waiting, report.toDecide) == (36, 0, 0))
+        #expect((report.sent, report.waiting, report.unresolved) == (36, 0, 0))
         #expect(try await team[1].sync().received == 3)
         #expect(team[1].table == team[0].table)
         await team.close()
@@ -79,7 +79,7 @@ struct SharingTests {
         try await team[1].set(.int(5), 1, 1)
         #expect(try await team[0].sync().sent == 1)
         let report = try await team[1].sync()
-        #expect((report.sent, report.toDecide, report.waiting) == (1, 1, 0))
+        #expect((report.sent, report.unresolved, report.waiting) == (1, 1, 0))
         #expect(team[1].table[0, 2] == .string("mine"))
         let conflict = try #require(team[1].document.conflicts.first)
         #expect(
@@ -164,7 +164,7 @@ struct SharingTests {
         try await team[0].set(.string("passes"), 1, 2)
         try await team[0].set(.string("a\0b"), 2, 2)
         let report = try await team[0].sync()
-        #expect((report.sent, report.refused, report.toDecide, report.waiting) == (1, 2, 2, 0))
+        #expect((report.sent, report.refused, report.unresolved, report.waiting) == (1, 2, 2, 0))
         #expect(team[0].texts[0][1] == "1")
         let sentences = team[0].document.conflicts.compactMap(\.sentence)
         #expect(

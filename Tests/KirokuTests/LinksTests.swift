@@ -77,14 +77,14 @@ struct LinksTests {
         }
         #expect(try DictionaryFileLink(path: folder.path("windows.plist")).load() == ["a": .int(1)])
         #expect(try TextFileLink(path: folder.path("paper")).load() == "A4")
-        #expect(throws: StorageError.self) { try links.kept[0].putBack(from: folder.path("windows.plist")) }
+        #expect(throws: StorageError.self) { try links.kept[0].restore(from: folder.path("windows.plist")) }
     }
 
     @Test("All that the program keeps is also in the folder for second copies, as long as there is one")
-    func secondPlace() async throws {
+    func secondCopyFolder() async throws {
         let links = Links(directories: directories)
         try links.preferences.save(["a": .int(1)])
-        let place = SecondPlace(folder: folder.path("stick"))
+        let place = SecondCopyFolder(folder: folder.path("stick"))
         await links.use(place)
         #expect(!FileKind.exists(place.folder))
         try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: false)

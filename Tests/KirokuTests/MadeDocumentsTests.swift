@@ -25,7 +25,7 @@ struct MadeDocumentsTests {
     func found() async throws {
         let (text, document) = (try write("a.csv", "a"), try write("a.kiroku", ""))
         #expect(await made.document(madeFrom: text) == nil)
-        await made.note(document, madeFrom: text)
+        await made.add(document, madeFrom: text)
         let again = MadeDocuments(link: DictionaryFileLink(path: folder.path("made.plist")))
         #expect(await again.document(madeFrom: text) == .init(document: document, isUnchanged: true))
         try FileManager.default.removeItem(atPath: document)
@@ -35,12 +35,12 @@ struct MadeDocumentsTests {
     @Test("It is known whether the text has changed, until the document is updated by it")
     func changes() async throws {
         let (text, document) = (try write("a.csv", "a"), try write("a.kiroku", ""))
-        await made.note(document, madeFrom: text)
+        await made.add(document, madeFrom: text)
         _ = try write("a.csv", "ab")
         #expect(await made.document(madeFrom: text)?.isUnchanged == false)
-        await made.noteUpdate(of: folder.path("other.kiroku"), by: text)
+        await made.markUpdated(of: folder.path("other.kiroku"), by: text)
         #expect(await made.document(madeFrom: text)?.isUnchanged == false)
-        await made.noteUpdate(of: document, by: text)
+        await made.markUpdated(of: document, by: text)
         #expect(await made.document(madeFrom: text)?.isUnchanged == true)
     }
 
@@ -48,8 +48,8 @@ struct MadeDocumentsTests {
     func moves() async throws {
         let (text, first) = (try write("a.csv", "a"), try write("a.kiroku", ""))
         let (second, third) = (try write("a 2.kiroku", ""), try write("b.kiroku", ""))
-        await made.note(first, madeFrom: text)
-        await made.note(second, madeFrom: text)
+        await made.add(first, madeFrom: text)
+        await made.add(second, madeFrom: text)
         #expect(await made.document(madeFrom: text)?.document == second)
         await made.move(second, to: third)
         #expect(await made.document(madeFrom: text)?.document == third)
@@ -62,7 +62,7 @@ struct MadeDocumentsTests {
         #expect(await made.document(madeFrom: "a") == nil)
         let document = try write("a.kiroku", "")
         let made = MadeDocuments(link: link, limit: 3)
-        for number in 0...3 { await made.note(document, madeFrom: "/texts/\(number)") }
+        for number in 0...3 { await made.add(document, madeFrom: "/texts/\(number)") }
         #expect(await made.document(madeFrom: "/texts/0") == nil)
         for number in 1...3 { #expect(await made.document(madeFrom: "/texts/\(number)") != nil) }
     }

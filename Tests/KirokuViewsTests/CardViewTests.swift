@@ -257,9 +257,9 @@ private struct CardFixture {
     let document: Document
     let view: CardView
     let window: TestWindow
-    private let heard = Heard()
+    private let recorder = Recorder()
 
-    private final class Heard {
+    private final class Recorder {
         var messages: [Message?] = []
         var steps: [CardStep] = []
     }
@@ -275,15 +275,15 @@ private struct CardFixture {
             title: "a", contents: DocumentContents(table: table),
             store: isReadOnly ? nil : MemoryStore(DocumentContents(table: table)))
         view = CardView(model: document, name: "Card")
-        view.onMessage = { [heard] in heard.messages.append($0) }
-        view.onStep = { [heard] in heard.steps.append($0) }
+        view.onMessage = { [recorder] in recorder.messages.append($0) }
+        view.onStep = { [recorder] in recorder.steps.append($0) }
         window = testWindow(view.widget)
         show(1)
     }
 
-    var message: Message? { heard.messages.last ?? nil }
+    var message: Message? { recorder.messages.last ?? nil }
 
-    var steps: [CardStep] { heard.steps }
+    var steps: [CardStep] { recorder.steps }
 
     func show(_ record: Int) {
         view.show(record: record, position: CardPosition(index: record, count: document.table.count))

@@ -177,7 +177,7 @@ private final class FarPictures: PictureStore {
     /// From now on, pictures come, or it is said that they cannot.
     func answer(isReachable: Bool) { state.withLock { $0.isReachable = isReachable } }
 
-    func bring(pictureNamed name: String) async throws(StorageError) {
+    func fetch(pictureNamed name: String) async throws(StorageError) {
         state.withLock { $0.asked[name, default: 0] += 1 }
         defer {
             state.withLock { state in

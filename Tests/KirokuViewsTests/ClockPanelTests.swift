@@ -12,7 +12,7 @@ final class ClockPanelTests: GtkTestCase {
     func testTheButtonShiftsTheClockByHours() throws {
         let start = try XCTUnwrap(Self.start).date
         onMain {
-            let clock = AppClock.standing(at: start)
+            let clock = AppClock.fixed(at: start)
             let panel = ClockPanel(clock: clock)
             let window = testWindow(panel.widget)
             XCTAssertEqual(panel.resultText, "2015/05/20 20:24:50")
@@ -33,7 +33,7 @@ final class ClockPanelTests: GtkTestCase {
     func testEnterShifts() throws {
         let start = try XCTUnwrap(Self.start).date
         onMain {
-            let panel = ClockPanel(clock: .standing(at: start))
+            let panel = ClockPanel(clock: .fixed(at: start))
             let window = testWindow(panel.widget)
             XCTAssertTrue(window.activate())
             // The field is the first that can have the focus.
@@ -48,7 +48,7 @@ final class ClockPanelTests: GtkTestCase {
     func testWhatIsNoNumberOfHoursIsRefused() throws {
         let start = try XCTUnwrap(Self.start).date
         onMain {
-            let clock = AppClock.standing(at: start)
+            let clock = AppClock.fixed(at: start)
             let panel = ClockPanel(clock: clock)
             let window = testWindow(panel.widget)
             panel.hoursText = "1"

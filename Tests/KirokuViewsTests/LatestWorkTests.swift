@@ -30,25 +30,25 @@ struct LatestWorkTests {
     @Test("New work takes the place of what is under way, whose result nobody hears")
     func latest() async {
         let work = LatestWork()
-        var heard: [Int] = []
+        var recorder: [Int] = []
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         work.start { (_: @escaping @Sendable (Double) -> Void) async throws(CancellationError) in
             for await _ in gate {}
             return 1
         } done: { (result: Result<Int, CancellationError>) in
-            heard.append((try? result.get()) ?? 0)
+            recorder.append((try? result.get()) ?? 0)
         }
         await withCheckedContinuation { continuation in
             work.start { (_: @escaping @Sendable (Double) -> Void) async throws(CancellationError) in
                 2
             } done: { (result: Result<Int, CancellationError>) in
-                heard.append((try? result.get()) ?? 0)
+                recorder.append((try? result.get()) ?? 0)
                 continuation.resume()
             }
         }
         open.finish()
         for _ in 0..<100 { await Task.yield() }
-        #expect(heard == [2])
+        #expect(recorder == [2])
         #expect(!work.isRunning)
     }
 }

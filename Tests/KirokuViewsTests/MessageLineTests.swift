@@ -65,7 +65,7 @@ final class MessageLineTests: GtkTestCase {
 
     func testAMessageThatPassesGoesAfterFiveSecondsByTheClock() {
         onMain {
-            let clock = AppClock.standing(at: Date(timeIntervalSince1970: 1_000_000))
+            let clock = AppClock.fixed(at: Date(timeIntervalSince1970: 1_000_000))
             let line = MessageLine(clock: clock)
             let window = testWindow(line.widget)
             for kind in MessageKind.allCases {
@@ -84,7 +84,7 @@ final class MessageLineTests: GtkTestCase {
 
     func testAMessageThatStaysStays() {
         onMain {
-            let clock = AppClock.standing(at: Date(timeIntervalSince1970: 1_000_000))
+            let clock = AppClock.fixed(at: Date(timeIntervalSince1970: 1_000_000))
             let line = MessageLine(clock: clock)
             let window = testWindow(line.widget)
             // The time of the first message must not take the second one with it.
@@ -109,7 +109,7 @@ final class MessageLineTests: GtkTestCase {
 
     func testGoodNewsEndWithTimeOrTheNextActionWhereTheLineDoesNotKeepThem() {
         onMain {
-            let clock = AppClock.standing(at: Date(timeIntervalSince1970: 1_000_000))
+            let clock = AppClock.fixed(at: Date(timeIntervalSince1970: 1_000_000))
             let line = MessageLine(endsGoodNews: true, clock: clock)
             let window = testWindow(line.widget)
             line.show(Message("done", .ok))
@@ -138,7 +138,7 @@ final class MessageLineTests: GtkTestCase {
 
     func testALineWhoseWindowHasGoneDoesNothing() {
         onMain {
-            let clock = AppClock.standing(at: Date(timeIntervalSince1970: 1_000_000))
+            let clock = AppClock.fixed(at: Date(timeIntervalSince1970: 1_000_000))
             let line = MessageLine(clock: clock)
             let window = testWindow(line.widget)
             line.show(Message("text", .ok, passes: true))
@@ -153,22 +153,22 @@ final class MessageLineTests: GtkTestCase {
         onMain {
             let line = MessageLine()
             let window = testWindow(line.widget)
-            let heard = Heard()
+            let recorder = Recorder()
             guard let accessible = gtk_widget_get_accessible(line.widget.pointer) else { return XCTFail("none") }
             Signals.connectPointer(UnsafeMutableRawPointer(accessible), "announcement") { text in
-                if let text { heard.texts.append(String(cString: text.assumingMemoryBound(to: CChar.self))) }
+                if let text { recorder.texts.append(String(cString: text.assumingMemoryBound(to: CChar.self))) }
                 return false
             }
             line.show(Message("Select a picture.", .caution))
             line.show(nil)
             line.show(Message("Picture added.", .ok))
-            XCTAssertEqual(heard.texts, ["Select a picture.", "Picture added."])
+            XCTAssertEqual(recorder.texts, ["Select a picture.", "Picture added."])
             window.destroy()
         }
     }
 
     @MainActor
-    private final class Heard {
+    private final class Recorder {
         var texts: [String] = []
     }
 }

@@ -7,31 +7,31 @@ import Testing
 struct ProgressRelayTests {
     @Test("Shares arrive on the main actor in order, the last one always")
     func order() async {
-        var heard: [Double] = []
+        var recorder: [Double] = []
         await withCheckedContinuation { continuation in
             let relay = ProgressRelay { fraction in
-                heard.append(fraction)
+                recorder.append(fraction)
                 if fraction == 1 { continuation.resume() }
             }
             Task.detached {
                 for step in 0...1_000 { relay.report(Double(step) / 1_000) }
             }
         }
-        #expect(heard == heard.sorted())
-        #expect(heard.last == 1)
+        #expect(recorder == recorder.sorted())
+        #expect(recorder.last == 1)
     }
 
     @Test("Of shares that come faster than they are shown only the newest counts")
     func newest() async {
-        var heard: [Double] = []
+        var recorder: [Double] = []
         await withCheckedContinuation { continuation in
             let relay = ProgressRelay { fraction in
-                heard.append(fraction)
+                recorder.append(fraction)
                 continuation.resume()
             }
             for step in 1...10 { relay.report(Double(step) / 10) }
         }
-        #expect(heard == [1])
+        #expect(recorder == [1])
     }
 
     @Test("What is told of the progress goes with the relay")

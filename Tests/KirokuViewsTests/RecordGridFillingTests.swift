@@ -47,7 +47,7 @@ final class RecordGridFillingTests: GtkTestCase {
         try onMain {
             let fixture = try GridFixture()
             let moment = try XCTUnwrap(LocalTime(year: 2015, month: 5, day: 20, hour: 20, minute: 24, second: 50))
-            fixture.grid.clock = AppClock.standing(at: moment.date)
+            fixture.grid.clock = AppClock.fixed(at: moment.date)
             fixture.go(0, 3)
             fixture.window.press(GDK_KEY_semicolon, .control)
             XCTAssertEqual(fixture.value(0, 3), .string(moment.dateText))

@@ -76,21 +76,21 @@ private struct Fixture {
     let model: TableInMemory
     let grid: RecordGrid
     let window: TestWindow
-    private let heard = Heard()
+    private let recorder = Recorder()
 
-    private final class Heard {
+    private final class Recorder {
         var message: Message?
     }
 
     init() throws {
         model = TableInMemory(try GridFixture.table(records: 3))
         grid = RecordGrid(model: model, name: "Table")
-        grid.onMessage = { [heard] in heard.message = $0 }
+        grid.onMessage = { [recorder] in recorder.message = $0 }
         window = testWindow(grid.widget, width: 500, height: 300)
         workOff()
     }
 
-    var message: Message? { heard.message }
+    var message: Message? { recorder.message }
 
     func close() {
         workOff()

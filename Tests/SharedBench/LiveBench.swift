@@ -18,7 +18,7 @@ struct LiveBench {
             var members: [LiveDesk] = []
             for number in 0..<desks {
                 let path = place.path("desk \(number)")
-                try await SharedPlace.join(try place.address("live"), at: path)
+                try await SharedDocuments.join(try place.address("live"), at: path)
                 members.append(try await LiveDesk(path, number, leases: place.folder + "/leases", isListening))
             }
             try await Task.sleep(for: .seconds(3))
@@ -39,13 +39,13 @@ struct LiveBench {
             for member in members { await member.close() }
             let name = "\(desks) desks, \(isListening ? "notified" : "polling alone")"
             let expected = desks * (desks - 1) * seconds
-            SharedBench.tell("\(name): seen by the others", "\(times.count) of \(expected)")
+            SharedBench.log("\(name): seen by the others", "\(times.count) of \(expected)")
             guard !times.isEmpty else { return }
             for (title, share) in [("p50", 0.5), ("p99", 0.99), ("longest", 1.0)] {
                 let time = times[min(Int(Double(times.count) * share), times.count - 1)]
-                SharedBench.tell("\(name): \(title), ms", BenchClock.text(Double(time) / 1e6))
+                SharedBench.log("\(name): \(title), ms", BenchClock.text(Double(time) / 1e6))
             }
-            SharedBench.tell("\(name): processor of the server, % of a core", BenchClock.text(used / passed * 100))
+            SharedBench.log("\(name): processor of the server, % of a core", BenchClock.text(used / passed * 100))
         }
     }
 }
@@ -53,7 +53,7 @@ struct LiveBench {
 /// One of them: a document that is open, and what keeps it in step.
 private final class LiveDesk: Sendable {
     private let store: any DocumentStore
-    private let desk: SharedDesk
+    private let desk: SyncEngine
     private let keeping: Task<Void, Never>
     private let listening: Task<Void, Never>
     private let seen: Seen
@@ -72,10 +72,10 @@ private final class LiveDesk: Sendable {
         store = DocumentStores.at(path)
         let table = try await store.load().table
         (record, field, base) = (table.ids[4 * number], table.schema[5].id, table[4 * number, 5])
-        desk = try await SharedDesk.open(path, isListening: isListening)
+        desk = try await SyncEngine.open(path, isListening: isListening)
         let seen = Seen()
         self.seen = seen
-        keeping = Task { [desk] in await desk.keep(leasingIn: leases) { _ in } }
+        keeping = Task { [desk] in await desk.run(leaseFolder: leases) { _ in } }
         listening = Task { [store] in
             for await _ in store.changesFromElsewhere {
                 guard case .commits(let commits, _) = try? await store.news() else { continue }

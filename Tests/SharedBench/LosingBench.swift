@@ -28,9 +28,9 @@ struct LosingBench {
                 let kept = Set(written.map(\.new)).union(made.leftOut)
                 let lost = made.seen.keys.count { !kept.contains($0) }
                 let name = isBlind ? "last write wins" : "Kiroku"
-                SharedBench.tell("\(desks) × \(edits) edits of 4 cells, \(name): overwritten unseen", "\(unseen)")
-                SharedBench.tell("\(desks) × \(edits) edits of 4 cells, \(name): lost", "\(lost)")
-                SharedBench.tell(
+                SharedBench.log("\(desks) × \(edits) edits of 4 cells, \(name): overwritten unseen", "\(unseen)")
+                SharedBench.log("\(desks) × \(edits) edits of 4 cells, \(name): lost", "\(lost)")
+                SharedBench.log(
                     "\(desks) × \(edits) edits of 4 cells, \(name): to be decided", "\(made.leftOut.count)")
             }
         }
@@ -93,7 +93,9 @@ struct LosingBench {
     // MARK: Kiroku
 
     private func editDocuments(_ name: String) async throws -> Edits {
-        for desk in 0..<desks { try await SharedPlace.join(try place.address(name), at: place.path("\(name) \(desk)")) }
+        for desk in 0..<desks {
+            try await SharedDocuments.join(try place.address(name), at: place.path("\(name) \(desk)"))
+        }
         return try await withThrowingTaskGroup(of: Edits.self) { group in
             for desk in 0..<desks { group.addTask { try await editDocument(place.path("\(name) \(desk)"), desk) } }
             return try await group.reduce(into: Edits()) { all, made in
@@ -105,7 +107,7 @@ struct LosingBench {
 
     private func editDocument(_ path: String, _ number: Int) async throws -> Edits {
         var made = Edits()
-        let desk = try await SharedDesk.open(path)
+        let desk = try await SyncEngine.open(path)
         for edit in 0..<edits {
             let text = "text \(number).\(edit)"
             let store = DocumentStores.at(path)

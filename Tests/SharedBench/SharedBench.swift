@@ -53,14 +53,14 @@ enum SharedBench {
         case ("edit", 1): try await TransferBench(place).sendEdit(numbers[0])
         case ("join", 1): try await TransferBench(place).join(numbers[0])
         case ("join-other", 1): try await TransferBench(place).joinOther(numbers[0])
-        case ("look", 1): try await LookBench(place, numbers[0]).run()
+        case ("look", 1): try await BrowseBench(place, numbers[0]).run()
         case ("losing", 2): try await LosingBench(place, desks: numbers[0], edits: numbers[1]).run()
         default: throw UnknownWork()
         }
     }
 
     /// Prints a figure, with what it is of.
-    static func tell(_ name: String, _ figure: String) {
+    static func log(_ name: String, _ figure: String) {
         print("\(name)\t\(figure)")
         fflush(nil)
     }

@@ -27,10 +27,10 @@ struct TransferBench {
                 changes.append(.edit(Edit(.setCells([change]))))
             }
             try await store.commit(changes)
-            let desk = try await SharedDesk.open(place.path("queue"))
+            let desk = try await SyncEngine.open(place.path("queue"))
             let start = BenchClock.nanoseconds
             let report = try await desk.sync()
-            SharedBench.tell(
+            SharedBench.log(
                 "\(report.sent) edits sent that had waited, s", BenchClock.text(BenchClock.seconds(since: start), 2))
             await desk.close()
             await store.close()
@@ -43,7 +43,7 @@ struct TransferBench {
             try await place.share(try BenchPlace.table(count), as: "edit")
             try await sendEdit("edit", "of a shared document")
             try makeVisits(count)
-            try await SharedPlace.join(try place.address("visits"), at: place.path("visits"))
+            try await SharedDocuments.join(try place.address("visits"), at: place.path("visits"))
             try await sendEdit("visits", "of another program's table")
         }
     }
@@ -58,10 +58,10 @@ struct TransferBench {
                 value: .string("edited \(record)"))
         }
         try await store.commit([.edit(Edit(.setCells(cells)))])
-        let desk = try await SharedDesk.open(place.path(name))
+        let desk = try await SyncEngine.open(place.path(name))
         let start = BenchClock.nanoseconds
         let report = try await desk.sync()
-        SharedBench.tell(
+        SharedBench.log(
             "\(last) cells \(of) in \(report.sent) edit, s", BenchClock.text(BenchClock.seconds(since: start), 2))
         await desk.close()
         await store.close()
@@ -76,11 +76,11 @@ struct TransferBench {
             let plan = try document.plan(at: try place.address("join"), roles: [], schema: "public")
             var start = BenchClock.nanoseconds
             try await document.share(by: plan)
-            SharedBench.tell("\(count) records shared, s", BenchClock.text(BenchClock.seconds(since: start), 2))
+            SharedBench.log("\(count) records shared, s", BenchClock.text(BenchClock.seconds(since: start), 2))
             await document.close()
             start = BenchClock.nanoseconds
-            try await SharedPlace.join(try place.address("join"), at: place.path("copy"))
-            SharedBench.tell("\(count) records joined, s", BenchClock.text(BenchClock.seconds(since: start), 2))
+            try await SharedDocuments.join(try place.address("join"), at: place.path("copy"))
+            SharedBench.log("\(count) records joined, s", BenchClock.text(BenchClock.seconds(since: start), 2))
         }
     }
 
@@ -89,14 +89,14 @@ struct TransferBench {
         try await place.working {
             try makeVisits(count)
             let start = BenchClock.nanoseconds
-            try await SharedPlace.join(try place.address("visits"), at: place.path("visits"))
-            SharedBench.tell(
+            try await SharedDocuments.join(try place.address("visits"), at: place.path("visits"))
+            SharedBench.log(
                 "\(count) records of another program's table copied, s",
                 BenchClock.text(BenchClock.seconds(since: start), 2))
-            let desk = try await SharedDesk.open(place.path("visits"))
+            let desk = try await SyncEngine.open(place.path("visits"))
             let looked = BenchClock.nanoseconds
             _ = try await desk.sync()
-            SharedBench.tell("… and looked at, s", BenchClock.text(BenchClock.seconds(since: looked), 2))
+            SharedBench.log("… and looked at, s", BenchClock.text(BenchClock.seconds(since: looked), 2))
             await desk.close()
         }
     }

@@ -38,13 +38,13 @@ public final class Application {
             gtk_window_set_default_icon_name(id)
             if isInBrowser { BrowserWindows.manage() }
             self?.onStartup?()
-            self?.tellBrowserAddress()
+            self?.writeBrowserAddress()
         }
         Signals.connectNotify(object, "is-registered") { [weak self] in
             guard let self, g_application_get_is_registered(application) != 0,
                 g_application_get_is_remote(application) != 0
             else { return }
-            tellBrowserAddress()
+            writeBrowserAddress()
         }
         // Without this, the session ends unannounced.
         kiroku_bool_property(object, "register-session", 1)
@@ -91,7 +91,7 @@ public final class Application {
     /// An action of the process that shows the windows; its state tells the user's other processes the address.
     private static let browserAddress = "browser-address"
 
-    private func tellBrowserAddress() {
+    private func writeBrowserAddress() {
         guard let state = g_action_group_get_action_state(OpaquePointer(pointer), Self.browserAddress) else { return }
         defer { g_variant_unref(state) }
         let parts = [g_variant_get_child_value(state, 0), g_variant_get_child_value(state, 1)]

@@ -16,7 +16,7 @@ public enum LostDisplay {
         watchWayland()
     }
 
-    private static func tell() {
+    private static func notify() {
         defer { body = nil }
         body?()
     }
@@ -35,7 +35,7 @@ public enum LostDisplay {
         next = setHandler { display in
             let bits = PointerBits(display)
             return MainActor.assumeIsolated {
-                LostDisplay.tell()
+                LostDisplay.notify()
                 return LostDisplay.next?(bits.opaque) ?? 0
             }
         }
@@ -64,11 +64,11 @@ public enum LostDisplay {
         kind.initialize(to: GSourceFuncs())
         kind.pointee.prepare = { _, timeout in
             timeout?.pointee = -1
-            MainActor.assumeIsolated { LostDisplay.lookAtConnection() }
+            MainActor.assumeIsolated { LostDisplay.checkConnection() }
             return 0
         }
         kind.pointee.check = { _ in
-            MainActor.assumeIsolated { LostDisplay.lookAtConnection() }
+            MainActor.assumeIsolated { LostDisplay.checkConnection() }
             return 0
         }
         kind.pointee.dispatch = { _, _, _ in 1 }
@@ -78,10 +78,10 @@ public enum LostDisplay {
         g_source_unref(source)
     }
 
-    private static func lookAtConnection() {
+    private static func checkConnection() {
         guard body != nil else { return }
         var state = pollfd(fd: connection, events: 0, revents: 0)
         guard poll(&state, 1, 0) > 0, Int32(state.revents) & (POLLHUP | POLLERR) != 0 else { return }
-        tell()
+        notify()
     }
 }

@@ -67,7 +67,7 @@ public struct MenuItem {
 /// manager, may hold at that moment. GTK (3.24.38) nevertheless gives a menu its own grab if a key has opened it, such
 /// as a combo box's list or a text's menu. The program could then no longer be operated.
 @MainActor
-enum StrandedMenu {
+enum InvisibleMenu {
     /// Releases such grabs from now on, whenever a menu takes the grab from this window.
     static func free(_ window: some Widget) {
         // Before any event is handled, even if the loop is busy drawing.

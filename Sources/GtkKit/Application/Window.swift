@@ -106,7 +106,7 @@ public func window(of application: Application, width: Int, height: Int) -> Wind
     gtk_window_set_application(window.cast(to: GtkWindow.self), application.pointer)
     gtk_window_set_default_size(window.cast(to: GtkWindow.self), Int32(width), Int32(height))
     StyleSheet.followTheme(window)
-    StrandedMenu.free(window)
+    InvisibleMenu.free(window)
     FirstFrame.expect(in: window)
     return window
 }

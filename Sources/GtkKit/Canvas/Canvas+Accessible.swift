@@ -11,7 +11,7 @@ extension Canvas {
     }
 
     /// Tells screen readers of the focused cell a moment later, if the canvas still has the focus.
-    func tellFocusedCellSoon() {
+    func announceFocusedCellSoon() {
         let known = WeakWidget(self)
         MainLoop.whenIdle { [weak self] in
             if known.widget?.hasFocus == true { self?.accessibleFocusChanged() }
@@ -21,12 +21,12 @@ extension Canvas {
     /// Tells screen readers that the contents of cells have changed.
     public func accessibleDataChanged() {
         kiroku_emit_plain(gtk_widget_get_accessible(pointer), "visible-data-changed")
-        tellNames()
-        tellFocusedBox()
+        announceNames()
+        announceFocusedBox()
     }
 
     /// Tells screen readers the names of the cells that they know under other ones.
-    private func tellNames() {
+    private func announceNames() {
         guard let table = accessibleTable else { return }
         let shown = (0..<table.rowCount, 0..<table.columnCount)
         for (index, cell) in accessibleCells where shown.0.contains(index.row) && shown.1.contains(index.column) {
@@ -48,7 +48,7 @@ extension Canvas {
     }
 
     /// Tells screen readers that the focused check box has changed.
-    private func tellFocusedBox() {
+    private func announceFocusedBox() {
         guard let known = focusedBox, let now = FocusedBox(index: known.index, table: accessibleTable), now != known,
             accessibleTable?.focusedCell == now.index, let cell = cellObject(at: now.index)
         else { return }

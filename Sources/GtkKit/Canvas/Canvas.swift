@@ -101,7 +101,7 @@ public final class Canvas: Widget {
             Signals.connectEvent(object, signal, after: true) { [weak self] _ in
                 self?.onFocusChange?()
                 // GTK first announces that the table has the focus; screen readers also want to know which cell has it.
-                self?.tellFocusedCellSoon()
+                self?.announceFocusedCellSoon()
                 return false
             }
         }

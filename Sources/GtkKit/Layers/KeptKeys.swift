@@ -19,9 +19,9 @@ public final class KeptKeys {
 
     /// Lets GTK handle the keys, one by one, as if they were pressed now.
     ///
-    /// - Parameter goesOn: asked before each key; once it says no, the remaining keys are kept.
-    public func giveBack(while goesOn: () -> Bool) {
-        while !events.isEmpty, goesOn() {
+    /// - Parameter continues: asked before each key; once it says no, the remaining keys are kept.
+    public func giveBack(while continues: () -> Bool) {
+        while !events.isEmpty, continues() {
             let event = events.removeFirst()
             gtk_main_do_event(event)
             gdk_event_free(event)

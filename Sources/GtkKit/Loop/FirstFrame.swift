@@ -24,15 +24,15 @@ enum FirstFrame {
     private static func end() {
         let works = waiting ?? []
         waiting = nil
-        goOn(with: works[...])
+        run(works[...])
     }
 
     /// Lets the loop handle what is pending between two works, as each takes long.
-    private static func goOn(with works: ArraySlice<@MainActor () -> Void>) {
+    private static func run(_ works: ArraySlice<@MainActor () -> Void>) {
         guard let work = works.first else { return }
         MainLoop.whenIdle {
             work()
-            goOn(with: works.dropFirst())
+            run(works.dropFirst())
         }
     }
 

@@ -41,7 +41,7 @@ public enum MainLoopTimes {
     }
 
     /// Notes a moment, if measuring has begun.
-    public static func note(_ name: String) {
+    public static func record(_ name: String) {
         guard isRecording else { return }
         entries.append(Entry(start: Reading().wall, milliseconds: 0, processor: 0, name: name))
     }

@@ -49,7 +49,7 @@ private func setUp(
 
 extension Button {
     /// Gives the button the look of a link, for what is asked for less often than what the buttons beside it do.
-    public func lookLikeLink() {
+    public func styleAsLink() {
         gtk_button_set_relief(cast(to: GtkButton.self), GTK_RELIEF_NONE)
         gtk_widget_set_state_flags(pointer, GTK_STATE_FLAG_LINK, 0)
     }
@@ -63,7 +63,7 @@ extension Button {
     /// Connects the button to the action of that name, such as "win.undo".
     public func onPress(_ action: String) {
         gtk_actionable_set_detailed_action_name(OpaquePointer(object), action)
-        note(action: action)
+        remember(action: action)
     }
 
     /// Calls `body` when the button is pressed.

@@ -27,7 +27,7 @@ public final class ChoiceTiles {
     /// Called when another tile was chosen, by the user or by the program.
     public var onChange: (() -> Void)?
     private let tiles: [AnyWidget]
-    private var told = 0
+    private var lastNotified = 0
     /// The most that are side by side.
     private static let perLine = 5
 
@@ -53,13 +53,15 @@ public final class ChoiceTiles {
         widget = sideBySide(tiles, spacing: 6, perLine: Self.perLine, areEqual: true)
         widget.accessibleName = name
         widget.addStyleClass("kiroku-choice-tiles")
-        for tile in tiles { Signals.connect(tile.object, "toggled") { [weak self] in self?.tell() } }
+        for tile in tiles { Signals.connect(tile.object, "toggled") { [weak self] in self?.notify() } }
         attach(self, to: widget, key: "kiroku-choice-tiles")
     }
 
     /// The index of the chosen tile.
     public var chosen: Int {
-        get { tiles.firstIndex { gtk_toggle_button_get_active($0.cast(to: GtkToggleButton.self)) != 0 } ?? told }
+        get {
+            tiles.firstIndex { gtk_toggle_button_get_active($0.cast(to: GtkToggleButton.self)) != 0 } ?? lastNotified
+        }
         set {
             guard tiles.indices.contains(newValue) else { return }
             gtk_toggle_button_set_active(tiles[newValue].cast(to: GtkToggleButton.self), 1)
@@ -78,10 +80,10 @@ public final class ChoiceTiles {
     }
 
     /// Tells of a choice once, and not also of the tile that is no longer chosen.
-    private func tell() {
+    private func notify() {
         let now = chosen
-        guard now != told else { return }
-        told = now
+        guard now != lastNotified else { return }
+        lastNotified = now
         onChange?()
     }
 }

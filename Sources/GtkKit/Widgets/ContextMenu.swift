@@ -104,7 +104,7 @@ extension ContextMenuItem {
             if case .choice = mark { gtk_check_menu_item_set_draw_as_radio(item, 1) }
         }
         gtk_widget_set_sensitive(widget, isEnabled ? 1 : 0)
-        AnyWidget(widget).tellWhyGrey(reason)
+        AnyWidget(widget).setDisabledReason(reason)
         showKey(on: object)
         let action = action
         Signals.connect(object, "activate", action)

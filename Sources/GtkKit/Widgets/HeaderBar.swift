@@ -31,7 +31,7 @@ public struct HeaderBar: Widget {
         titleRow.append(lines)
         titleRow.showAll()
         subtitleLabel.isVisible = false
-        subtitleLabel.setShownOnlyByItself()
+        subtitleLabel.setShownExplicitly()
         hdy_header_bar_set_custom_title(cast(to: HdyHeaderBar.self), titleRow.pointer)
     }
 

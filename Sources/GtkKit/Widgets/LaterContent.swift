@@ -20,7 +20,7 @@ final class LaterContent {
         let later = LaterContent {
             make()
             PopoverHeight.limit(popover, below: button.pointer)
-            Window.tellWhyGrey(in: AnyWidget(popover), of: button)
+            Window.setDisabledReason(in: AnyWidget(popover), of: button)
         }
         attach(later, to: AnyWidget(popover), key: key)
         Signals.connect(UnsafeMutableRawPointer(popover), "show") { [weak later] in later?.complete() }

@@ -14,7 +14,7 @@ enum MenuKeys {
         guard let caption = kiroku_get_string_property(widget.object, "text") else { return }
         defer { g_free(caption) }
         guard let action = menu.actions[String(cString: caption)] else { return }
-        widget.note(action: action)
+        widget.remember(action: action)
         guard let key = key(of: action), let content = gtk_bin_get_child(widget.cast(to: GtkBin.self)) else { return }
         widget.accessibleDescription = key
         let text = label(key, alignment: .end, role: .muted)

@@ -103,7 +103,7 @@ final class TextUndo {
         guard !current.isEmpty else { return }
         defer { current = [] }
         let byteCount = current.reduce(0) { $0 + $1.removed.utf8.count + $1.inserted.utf8.count }
-        if let new = current.first, current.count == 1, let last = done.last?.edits.last, goesOn(last, new) {
+        if let new = current.first, current.count == 1, let last = done.last?.edits.last, continues(last, new) {
             done[done.count - 1].edits.append(new)
             done[done.count - 1].byteCount += byteCount
         } else {
@@ -115,7 +115,7 @@ final class TextUndo {
         }
     }
 
-    private func goesOn(_ last: Edit, _ new: Edit) -> Bool {
+    private func continues(_ last: Edit, _ new: Edit) -> Bool {
         guard last.removed.isEmpty, new.removed.isEmpty, new.inserted.count == 1, last.inserted.count == 1,
             new.place == last.place + last.inserted.unicodeScalars.count
         else { return false }

@@ -83,7 +83,7 @@ extension Widget {
 
     /// Sets the text that appears while the pointer rests on the widget.
     public func setTooltip(_ text: String?) {
-        guard let grey = GreyTexts.of(self) else { return gtk_widget_set_tooltip_text(pointer, text) }
+        guard let grey = DisabledTexts.of(self) else { return gtk_widget_set_tooltip_text(pointer, text) }
         grey.tooltip = text
         grey.show(on: self)
     }
@@ -145,5 +145,5 @@ extension Widget {
     }
 
     /// Excludes the widget from ``showAll()``, for widgets that are shown and hidden individually.
-    public func setShownOnlyByItself() { gtk_widget_set_no_show_all(pointer, 1) }
+    public func setShownExplicitly() { gtk_widget_set_no_show_all(pointer, 1) }
 }

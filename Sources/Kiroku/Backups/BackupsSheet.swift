@@ -8,7 +8,7 @@ final class BackupsSheet {
     /// Called with the path of the copy to open.
     var onOpen: ((String) -> Void)?
     /// Called before the sheet closes, with a backup from which the user wants to restore.
-    var onPutBack: ((BackupSet) -> Void)?
+    var onRestore: ((BackupSet) -> Void)?
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
@@ -84,7 +84,7 @@ final class BackupsSheet {
         content.append(buttons)
         content.append(progress.widget)
         content.append(outcome)
-        outcome.setShownOnlyByItself()
+        outcome.setShownExplicitly()
     }
 
     // MARK: A backup of the document
@@ -174,15 +174,15 @@ final class BackupsSheet {
         FileChooser.chooseFolder(
             over: window.window, title: localized("Restore"), accept: localized("_Choose"),
             cancel: localized("_Cancel"), folder: window.application.links.home
-        ) { [weak self] in self?.look(at: $0) }
+        ) { [weak self] in self?.check($0) }
     }
 
-    private func look(at folder: String) {
+    private func check(_ folder: String) {
         Task { [weak self] in
             do throws(StorageError) {
                 let set = try await BlockingIO.run { () throws(StorageError) in try BackupSet(at: folder) }
                 guard let self, sheet.isOpen, task == nil else { return }
-                onPutBack?(set)
+                onRestore?(set)
                 closeSheet()
             } catch .notFound {
                 let text = localized(

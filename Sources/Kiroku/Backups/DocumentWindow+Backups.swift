@@ -14,18 +14,18 @@ extension DocumentWindow {
             let sheet = BackupsSheet(over: self, title: shown?.document.title, backups: backups)
             var chosen: BackupSet?
             sheet.onOpen = { [weak self] in self?.application.open([$0]) }
-            sheet.onPutBack = { chosen = $0 }
+            sheet.onRestore = { chosen = $0 }
             sheet.onClosed = { [weak self] in
                 self?.dialog = nil
-                if let chosen { self?.showPutBack(chosen) }
+                if let chosen { self?.showRestore(chosen) }
             }
             dialog = sheet
             sheet.open()
         }
     }
 
-    private func showPutBack(_ set: BackupSet) {
-        let sheet = PutBackSheet(set, over: self)
+    private func showRestore(_ set: BackupSet) {
+        let sheet = RestoreSheet(set, over: self)
         sheet.onClosed = { [weak self] in self?.dialog = nil }
         dialog = sheet
         sheet.open()

@@ -6,12 +6,12 @@ extension DocumentWindow {
     /// Keeps a second copy of the document, from now on, in the folder that the preferences name.
     func keepSecondCopy() {
         shown?.keepSecondCopy(
-            in: application.preferences.secondPlace,
+            in: application.preferences.secondCopyFolder,
             others: { [weak application] in Set(application?.windows.compactMap { $0.shown?.path } ?? []) },
-            tell: { [weak self] in self?.tell($0, about: $1) })
+            onEvent: { [weak self] in self?.show($0, about: $1) })
     }
 
-    private func tell(_ event: SecondCopyEvent, about place: SecondPlace) {
+    private func show(_ event: SecondCopyEvent, about place: SecondCopyFolder) {
         let folder = ["folder": ShownText.short(FilePath.name(of: place.folder))]
         switch event {
         case .isMissing:
@@ -27,7 +27,7 @@ extension DocumentWindow {
                     localized(
                         "No second copy in “{folder}”: {reason}", folder.merging(["reason": error.message]) { $1 }),
                     .caution))
-        case .goesOn:
+        case .resumed:
             show(Message(localized("Copying to “{folder}” has resumed.", folder), .ok, passes: true))
         case .keptBeside(let path, let kept):
             let files = ["file": FilePath.name(of: path), "other": FilePath.name(of: kept)]

@@ -27,7 +27,7 @@ extension KirokuApplication {
     }
 
     /// The result of restoring.
-    struct PutBackReport {
+    struct RestoreReport {
         /// The folder that now holds what was there before; `nil` if there was nothing.
         var before: String?
         /// How many things were restored.
@@ -43,21 +43,21 @@ extension KirokuApplication {
     /// Works out what restoring changes in those of the documents that are shared.
     ///
     /// - Throws: `CopyMergeError`, with the path of the document that it is about.
-    func lookAtPuttingBack(
+    func previewRestore(
         _ documents: [BackupSet.Document], progress: @escaping @Sendable (Double) -> Void
-    ) async throws(PutBackFailure) -> [SharedPutBack] {
-        var found: [SharedPutBack] = []
+    ) async throws(RestoreFailure) -> [SharedRestore] {
+        var found: [SharedRestore] = []
         for (done, document) in documents.enumerated() {
             do throws(CopyMergeError) {
                 let window = window(showing: document.path)
                 window?.screen?.commitEditing()
-                let shared = try await SharedPutBack.of(document, in: window?.shown) {
+                let shared = try await SharedRestore.of(document, in: window?.shown) {
                     progress((Double(done) + $0) / Double(documents.count))
                 }
                 if let shared { found.append(shared) }
             } catch {
                 for shared in found { await shared.close() }
-                throw PutBackFailure(name: FilePath.name(of: document.path), error: error)
+                throw RestoreFailure(name: FilePath.name(of: document.path), error: error)
             }
         }
         return found
@@ -69,10 +69,10 @@ extension KirokuApplication {
     /// not replaced but edited.
     ///
     /// - Parameter shared: those of the documents that are shared.
-    func putBack(
-        _ documents: [BackupSet.Document], shared: [SharedPutBack], _ kept: [KeptFile], from set: BackupSet,
+    func restore(
+        _ documents: [BackupSet.Document], shared: [SharedRestore], _ kept: [KeptFile], from set: BackupSet,
         progress: @escaping @Sendable (Double) -> Void
-    ) async throws(StorageError) -> PutBackReport {
+    ) async throws(StorageError) -> RestoreReport {
         await windowMemory.write()
         let now = LocalTime(AppClock.shared.now)
         let present = await BlockingIO.run {
@@ -83,7 +83,7 @@ extension KirokuApplication {
         try await BlockingIO.run { () throws(StorageError) in try Folder.make(backups) }
         let safe = try await BackupPlan(documents: present, kept: kept).write(
             in: backups, name: Self.backupName, at: now)
-        var report = PutBackReport(before: safe.folder)
+        var report = RestoreReport(before: safe.folder)
         let parts = Double(documents.count + 1)
         for (done, document) in documents.enumerated() {
             do {
@@ -94,7 +94,7 @@ extension KirokuApplication {
                     report.count += 1
                     continue
                 }
-                let place = try await putBack(document, from: set, at: now) { progress((Double(done) + $0) / parts) }
+                let place = try await restore(document, from: set, at: now) { progress((Double(done) + $0) / parts) }
                 report.count += 1
                 if place != document.path { report.moved.append(place) }
             } catch {
@@ -105,7 +105,7 @@ extension KirokuApplication {
             do throws(StorageError) {
                 guard !Task.isCancelled else { throw .cancelled }
                 try safe.check(file.title)
-                try await BlockingIO.run { () throws(StorageError) in try file.putBack(from: set.copy(of: file)) }
+                try await BlockingIO.run { () throws(StorageError) in try file.restore(from: set.copy(of: file)) }
                 report.count += 1
             } catch {
                 report.failures.append((file.title, error.message))
@@ -122,19 +122,19 @@ extension KirokuApplication {
         (error as? CopyMergeError)?.message ?? (error as? StorageError)?.message ?? ""
     }
 
-    private func putBack(
+    private func restore(
         _ document: BackupSet.Document, from set: BackupSet, at time: LocalTime,
         progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) -> String {
         let window = window(showing: document.path)
         guard let window else {
-            return try await set.putBack(document, elsewhere: links.documents, at: time, progress: progress)
+            return try await set.restore(document, elsewhere: links.documents, at: time, progress: progress)
         }
         guard await window.giveUpDocument() else { throw .busy(path: document.path) }
         let result: Result<String, StorageError>
         do throws(StorageError) {
             result = .success(
-                try await set.putBack(document, elsewhere: links.documents, at: time, progress: progress))
+                try await set.restore(document, elsewhere: links.documents, at: time, progress: progress))
         } catch {
             result = .failure(error)
         }
@@ -146,7 +146,7 @@ extension KirokuApplication {
 }
 
 /// Why it cannot be said what restoring a document changes.
-struct PutBackFailure: Error {
+struct RestoreFailure: Error {
     /// Of its file.
     let name: String
     let error: CopyMergeError

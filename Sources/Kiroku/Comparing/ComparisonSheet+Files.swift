@@ -41,7 +41,7 @@ extension ComparisonSheet {
             self?.take(found.0, found.1)
         } failed: { [weak self] in
             self?.fillFiles()
-            self?.tell($0)
+            self?.showFailure($0)
         }
     }
 
@@ -98,7 +98,7 @@ extension ComparisonSheet {
             self?.compare()
         } failed: { [weak self] in
             self?.fillFiles()
-            self?.tell($0)
+            self?.showFailure($0)
         }
     }
 

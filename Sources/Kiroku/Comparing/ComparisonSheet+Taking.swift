@@ -17,28 +17,28 @@ extension ComparisonSheet {
     /// Takes over all that is shown.
     func takeAll() { take(.all) }
 
-    private func take(_ selected: TakeOver.Selection) {
+    private func take(_ selected: ComparisonCopy.Selection) {
         guard let rows = model.rows, mayTake() else { return }
         let (document, revision) = (document, revision)
         start(localized("Copying…")) { [source = pictureSource] progress throws(ComparisonError) in
             var names: [String: String] = [:]
             do throws(StorageError) {
                 if let source {
-                    let wanted = await TakeOver.pictureNames(selected, in: rows)
+                    let wanted = await ComparisonCopy.pictureNames(selected, in: rows)
                     names = try await Self.copy(wanted, fromDocumentAt: source, into: document, progress)
                 }
             } catch {
                 throw .of(error)
             }
             do throws(TableError) {
-                return try await TakeOver.of(selected, in: rows, renamingPictures: names)
+                return try await ComparisonCopy.of(selected, in: rows, renamingPictures: names)
             } catch {
                 throw .message(error.message)
             }
-        } done: { [weak self] (over: TakeOver) in
+        } done: { [weak self] (over: ComparisonCopy) in
             self?.apply(over, ifStill: revision)
         } failed: { [weak self] in
-            self?.tell($0)
+            self?.showFailure($0)
         }
     }
 
@@ -51,7 +51,7 @@ extension ComparisonSheet {
                 let merge = try await TableMerge.of(other.table, into: table, from: base)
                 if let source {
                     let theirs = try await ComparedRows.of(rows.comparison, origins: rows.origins, .origin(.there))
-                    let wanted = await TakeOver.pictureNames(.all, in: theirs)
+                    let wanted = await ComparisonCopy.pictureNames(.all, in: theirs)
                     _ = try await Self.copy(wanted, fromDocumentAt: source, into: document, progress)
                 }
                 return merge
@@ -63,14 +63,14 @@ extension ComparisonSheet {
         } done: { [weak self] (merge: TableMerge) in
             self?.apply(merge, of: other, ifStill: revision)
         } failed: { [weak self] in
-            self?.tell($0)
+            self?.showFailure($0)
         }
     }
 
     func undo() {
         walk { () throws(EditError) in
             try document.undo()
-        } told: {
+        } confirmation: {
             localized("Undone: {step}", ["step": $0])
         }
     }
@@ -78,14 +78,14 @@ extension ComparisonSheet {
     func redo() {
         walk { () throws(EditError) in
             try document.redo()
-        } told: {
+        } confirmation: {
             localized("Redone: {step}", ["step": $0])
         }
     }
 
-    private func walk(_ step: () throws(EditError) -> ChangeTitle?, told: (String) -> String) {
+    private func walk(_ step: () throws(EditError) -> ChangeTitle?, confirmation: (String) -> String) {
         do throws(EditError) {
-            if let title = try step() { sheet.show(Message(told(title.text), .ok)) }
+            if let title = try step() { sheet.show(Message(confirmation(title.text), .ok)) }
         } catch {
             sheet.show(Message(error.message, .error))
         }
@@ -103,7 +103,7 @@ extension ComparisonSheet {
         return false
     }
 
-    private func apply(_ over: TakeOver, ifStill revision: Int) {
+    private func apply(_ over: ComparisonCopy, ifStill revision: Int) {
         guard let change = over.change else {
             return sheet.show(Message(localized("There is nothing to copy there."), .caution))
         }
@@ -166,23 +166,23 @@ extension ComparisonSheet {
             let missing = try await document.pictureNames(missing: names, of: source)
             return try await source.pictures().contains { !$0.isHere && missing.contains($0.name) } ? missing : []
         }
-        if !missing.isEmpty { try await bring(missing, toDocumentAt: path, progress) }
+        if !missing.isEmpty { try await fetch(missing, toDocumentAt: path, progress) }
         return try await DocumentStores.reading(path) { (source) throws(StorageError) in
             try await document.takePictures(named: names, of: source)
         }
     }
 
-    private nonisolated static func bring(
+    private nonisolated static func fetch(
         _ names: Set<String>, toDocumentAt path: String, _ progress: @escaping @Sendable (Double) -> Void
     ) async throws(StorageError) {
         do throws(SyncError) {
-            try await SharedPlace.bringPictures(of: path, named: names, progress: progress)
+            try await SharedDocuments.fetchPictures(of: path, named: names, progress: progress)
         } catch {
             if Task.isCancelled { throw .cancelled }
             if case .storage(let error) = error { throw error }
             // Why it does not come is said by how many are missing.
             try await DocumentStores.reading(path) { (source) throws(StorageError) in
-                try await source.bringPictures(named: names)
+                try await source.fetchPictures(named: names)
             }
         }
     }

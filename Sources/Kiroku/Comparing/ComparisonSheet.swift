@@ -141,7 +141,7 @@ final class ComparisonSheet {
             self?.show(found, ofRevision: revision, cursor)
             if announcing { self?.view.widget.announce(ComparisonView.text(of: found.rows.comparison)) }
         } failed: { [weak self] in
-            self?.tell($0)
+            self?.showFailure($0)
         }
     }
 
@@ -236,11 +236,11 @@ final class ComparisonSheet {
     private func cancel() {
         stop()
         fillFiles()
-        tell(.cancelled)
+        showFailure(.cancelled)
         refresh()
     }
 
-    func tell(_ error: ComparisonError) {
+    func showFailure(_ error: ComparisonError) {
         switch error {
         case .cancelled: sheet.show(Message(localized("Cancelled."), .normal))
         case .message(let text): sheet.show(Message(text, .error))
@@ -251,7 +251,7 @@ final class ComparisonSheet {
     func refresh() {
         let rows = model.rows
         let canTake = !document.isReadOnly && rows != nil
-        for button in [view.takeAll, view.takeTheirs] { button.tellWhyGrey(document.refusal?.reason) }
+        for button in [view.takeAll, view.takeTheirs] { button.setDisabledReason(document.refusal?.reason) }
         view.show(hasOther: other != nil, canChoose: !files.isEmpty)
         sheet.canOK = rows != nil
         view.pairing.isSensitive = other != nil

@@ -73,10 +73,10 @@ final class ComparisonView {
         widget.append(result, fills: true)
         widget.showAll()
         for hidden: any Widget in [result, fields, takeTheirs] + details {
-            hidden.setShownOnlyByItself()
+            hidden.setShownExplicitly()
             hidden.isVisible = false
         }
-        for part: any Widget in [invitation, other] { part.setShownOnlyByItself() }
+        for part: any Widget in [invitation, other] { part.setShownExplicitly() }
     }
 
     /// Shows the questions about the other table, or says that one is to be chosen.

@@ -15,7 +15,7 @@ final class CopyOffers {
     private var looking: Task<Void, Never>?
 
     /// Looks for copies beside the document at `path` from now on; for none if it is `nil`.
-    func look(beside path: String?) {
+    func watch(beside path: String?) {
         guard path != self.path else { return }
         self.path = path
         looking?.cancel()

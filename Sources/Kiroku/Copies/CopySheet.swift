@@ -42,11 +42,11 @@ final class CopySheet {
 
     func open() {
         try? sheet.open()
-        look()
+        findChanges()
     }
 
     /// Works out what the copy would bring.
-    private func look() {
+    private func findChanges() {
         merge = nil
         trash.isSensitive = false
         progress.begin(localized("Comparing…"))
@@ -105,7 +105,7 @@ final class CopySheet {
             if sheet.isOpen { try? sheet.close() }
         case .failure(let error):
             sheet.show(Message(error.message, .error))
-            if error == .edit(.changedMeanwhile) { look() }
+            if error == .edit(.changedMeanwhile) { findChanges() }
         }
     }
 }

@@ -5,9 +5,9 @@ import KirokuViews
 /// What others change in the document while it is open here.
 extension DocumentWindow {
     /// Says what others have changed.
-    func tell(_ changes: OthersChanges) {
+    func announce(_ changes: OthersChanges) {
         guard let table = shown?.document.table else { return }
-        news.tell(changes, in: table)
+        news.announce(changes, in: table)
     }
 
     /// Goes to the next record that others have changed.

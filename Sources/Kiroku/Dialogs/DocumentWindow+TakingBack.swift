@@ -6,7 +6,7 @@ extension DocumentWindow {
     /// Asks whether taking back a change also goes over what has been changed again since.
     ///
     /// - Parameter take: takes it back, over that as well or not.
-    func askBeforeTakingBack(_ again: ChangedAgain, take: @escaping @MainActor (_ overwriting: Bool) -> Void) {
+    func askBeforeReverting(_ again: ChangedAgain, take: @escaping @MainActor (_ overwriting: Bool) -> Void) {
         guard dialog == nil else { return }
         let sheet = QuestionSheet(
             over: self, again.question, text: again.explanation, cancel: localized("_Cancel"),

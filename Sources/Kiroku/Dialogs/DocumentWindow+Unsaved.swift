@@ -8,7 +8,7 @@ extension DocumentWindow {
         guard dialog == nil else {
             // The sheet that is open comes first; the message line says why the window did not close.
             closing = .no
-            application.goOn()
+            application.cancelQuitting()
             return
         }
         closing = .asking
@@ -62,7 +62,7 @@ extension DocumentWindow {
     /// Takes the question back, because the edits were saved after all while it was open.
     ///
     /// Not while a copy is being written: when the copy has taken the document's place, the window closes.
-    func takeBackQuestion() {
+    func withdrawQuestion() {
         guard !isCopying else { return }
         keepOpen()
         (dialog as? QuestionSheet)?.close()
@@ -72,7 +72,7 @@ extension DocumentWindow {
     private func keepOpen() {
         guard closing == .asking else { return }
         closing = .no
-        application.goOn()
+        application.cancelQuitting()
     }
 
     /// Closes the document, and then the window.
@@ -131,7 +131,7 @@ extension DocumentWindow {
             case .failure(.cancelled): break
             case .failure(let error): question.show(Message(error.message, .error))
             }
-            if document.saveState == .saved { takeBackQuestion() }
+            if document.saveState == .saved { withdrawQuestion() }
         }
     }
 

@@ -15,7 +15,7 @@ struct Refusal {
         }
     }
 
-    mutating func note() { isNoted = true }
+    mutating func remember() { isNoted = true }
 
     /// Forgets the refusal, because something else has changed since.
     mutating func clear() { isNoted = false }

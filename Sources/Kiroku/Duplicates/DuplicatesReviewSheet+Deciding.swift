@@ -81,7 +81,7 @@ extension DuplicatesReviewSheet {
     }
 
     /// Takes the last decision back, and with it what it has changed.
-    func takeBack() {
+    func undoDecision() {
         guard !work.isRunning, let outcome = review.lastOutcome else { return }
         if outcome == .merged {
             guard case .mergeRecords = document.undoTitle else { return }
@@ -92,7 +92,7 @@ extension DuplicatesReviewSheet {
                 return sheet.show(Message(error.message, .error))
             }
         }
-        let groups = review.takeBack()
+        let groups = review.undoDecision()
         showAll()
         if let first = groups.first { go(to: first) }
         sheet.show(

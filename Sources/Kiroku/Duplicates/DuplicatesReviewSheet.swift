@@ -65,7 +65,7 @@ final class DuplicatesReviewSheet {
         add(localized("Keep All _Values"), if: { $0.canJoin }, { $0.joinValues() })
         add(localized("_Not Duplicates"), if: { $0.openGroup != nil }, { $0.leaveOut() })
         add(localized("Merge _All"), if: { $0.review.openCount > 0 }, { $0.mergeAll() })
-        add(localized("_Undo"), if: { $0.review.lastOutcome != nil }, { $0.takeBack() })
+        add(localized("_Undo"), if: { $0.review.lastOutcome != nil }, { $0.undoDecision() })
         content.append(sideBySide(buttons.map { AnyWidget($0.button) }, spacing: 6))
         content.append(
             paragraph(
@@ -113,7 +113,7 @@ final class DuplicatesReviewSheet {
         case .character("+") where key.modifiers.isDisjoint(with: [.control, .alt, .super]): joinValues()
         case .enter where key.modifiers == .control: merge()
         case .delete where key.modifiers.isEmpty: leaveOut()
-        case .character("z") where key.modifiers == .control: takeBack()
+        case .character("z") where key.modifiers == .control: undoDecision()
         case .down where key.modifiers == .control: go(forward: true)
         case .up where key.modifiers == .control: go(forward: false)
         default: return false
@@ -191,7 +191,7 @@ final class DuplicatesReviewSheet {
 
     private func follow(_ event: DocumentEvent) {
         guard let extent = event.extent else { return }
-        if case .changedByOthers(_, let changes) = event { review.noteChanged(changes.records) }
+        if case .changedByOthers(_, let changes) = event { review.markChanged(changes.records) }
         switch extent {
         case .cells, .recordsDeleted: showAll()
         case .recordsInserted, .everything: showRows()

@@ -70,7 +70,7 @@ extension ExportSheet {
                     count: pictures.names.count, ["folder": FilePath.name(of: PictureFolderPath.beside(path))]))
         }
         var complaints = [exported.pictures?.complaint].compactMap(\.self)
-        if exported.shortened > 0 { complaints.append(LookText.leftOut(exported.shortened)) }
+        if exported.shortened > 0 { complaints.append(BrowseText.leftOut(exported.shortened)) }
         return Message(localizedSentences(news + complaints), complaints.isEmpty ? .ok : .caution)
     }
 }

@@ -76,7 +76,7 @@ final class ExportSheet {
             cancel: localized("_Cancel"), name: title.replacing("/", with: "-") + view.chosenFormat.suffix,
             folder: window.exchangeFolder
         ) { [weak self] path in
-            self?.window?.noteExchange(path)
+            self?.window?.rememberExchangeFolder(path)
             self?.write(export, to: path)
         }
     }

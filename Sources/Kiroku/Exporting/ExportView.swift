@@ -108,7 +108,7 @@ final class ExportView {
         widget.append(bar)
         widget.append(questions)
         widget.showAll()
-        bar.setShownOnlyByItself()
+        bar.setShownExplicitly()
         bar.isVisible = false
     }
 

@@ -36,7 +36,7 @@ struct ExportWork: Sendable {
         do throws(StorageError) {
             try await export.write(toFile: path, encoding: encoding) { progress(share + $0 * (1 - share)) }
         } catch {
-            transfer.takeBack()
+            transfer.removeFiles()
             throw error
         }
         return transfer

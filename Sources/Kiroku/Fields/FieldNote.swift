@@ -29,7 +29,7 @@ final class FieldNote {
     /// Has nothing to say yet.
     func hide() {
         for part: any Widget in [widget, more] {
-            part.setShownOnlyByItself()
+            part.setShownExplicitly()
             part.isVisible = false
         }
     }

@@ -163,7 +163,7 @@ final class FieldRow {
         widget.append(line)
         widget.append(note.widget)
         widget.showAll()
-        for part in [format.widget, options.widget] { part.setShownOnlyByItself() }
+        for part in [format.widget, options.widget] { part.setShownExplicitly() }
         note.hide()
         // As wide in each row, whatever is in it, so that the columns are in line.
         let (ending, rules) = (Self.width(Self.endingWidth), Self.width(Self.rulesWidth))

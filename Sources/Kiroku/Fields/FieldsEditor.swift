@@ -14,7 +14,7 @@ final class FieldsEditor {
     var onEnd: (() -> Void)?
     private let list = column(spacing: FieldsEditor.gap)
     private let headings = FieldHeadings()
-    private let rehearsal: FieldsRehearsal?
+    private let preview: FieldsPreview?
     private var rows: [FieldRow] = []
     private static let gap = 6
     /// With less room, in pixels at the usual text size, each field has two lines.
@@ -26,7 +26,7 @@ final class FieldsEditor {
     ///   - drafts: the fields in the list at first.
     ///   - table: the table that they come from; `nil` if it does not exist yet.
     init(_ drafts: [FieldDraft], of table: RecordTable?) {
-        rehearsal = table.map { FieldsRehearsal(table: $0) }
+        preview = table.map { FieldsPreview(table: $0) }
         widget.append(paragraph(localized("Enter: next field. Ctrl+Enter: OK."), isMuted: true))
         let table = column(spacing: Self.gap)
         table.append(headings.widget)
@@ -38,7 +38,7 @@ final class FieldsEditor {
         for draft in drafts { append(draft) }
         renumber()
         widget.showAll()
-        headings.widget.setShownOnlyByItself()
+        headings.widget.setShownExplicitly()
         // GTK takes no notice of what changes while it lays out.
         list.onLayout { [weak self] in MainLoop.whenIdle { [weak self] in self?.fitRoom() } }
     }
@@ -73,7 +73,7 @@ final class FieldsEditor {
     func show(_ problems: [Int: TableError]) {
         let kept = kept
         for (place, row) in kept.enumerated() {
-            if let problem = problems[place] { row.say(problem.message, .error) } else { tellAbout(row) }
+            if let problem = problems[place] { row.say(problem.message, .error) } else { showEffect(row) }
         }
         if let first = problems.keys.min(), kept.indices.contains(first) { kept[first].grabFocus() }
     }
@@ -97,17 +97,17 @@ final class FieldsEditor {
         rows.last?.grabFocus()
     }
 
-    private func goOn(from row: FieldRow) {
-        guard let place = rows.firstIndex(where: { $0 === row }) else { return }
-        if place + 1 < rows.count { return rows[place + 1].grabFocus() }
+    private func focusNext(from row: FieldRow) {
+        guard let index = rows.firstIndex(where: { $0 === row }) else { return }
+        if index + 1 < rows.count { return rows[index + 1].grabFocus() }
         if row.isBlank { onEnd?() } else { addField() }
     }
 
     private func append(_ draft: FieldDraft) {
-        let others = rehearsal?.table.schema.fields.filter { $0.id != draft.origin } ?? []
-        let row = FieldRow(draft, origin: draft.origin.flatMap { rehearsal?.definition(of: $0) }, besides: others)
-        if let origin = draft.origin, let rehearsal {
-            row.proposal = { known, type in await rehearsal.options(of: origin, for: type, keeping: known) }
+        let others = preview?.table.schema.fields.filter { $0.id != draft.origin } ?? []
+        let row = FieldRow(draft, origin: draft.origin.flatMap { preview?.definition(of: $0) }, besides: others)
+        if let origin = draft.origin, let preview {
+            row.proposal = { known, type in await preview.options(of: origin, for: type, keeping: known) }
         }
         append(row)
     }
@@ -115,12 +115,12 @@ final class FieldsEditor {
     private func append(_ row: FieldRow) {
         row.onMove = { [weak self, weak row] in if let row { self?.move(row, by: $0) } }
         row.handle.onDrag(within: list) { [weak self, weak row] y in if let row { self?.drag(row, to: y) } }
-        row.onEnter = { [weak self, weak row] in if let row { self?.goOn(from: row) } }
+        row.onEnter = { [weak self, weak row] in if let row { self?.focusNext(from: row) } }
         row.onRemove = { [weak self, weak row] in if let row { self?.drop(row) } }
         row.onChange = { [weak self, weak row] in
             guard let self, let row else { return }
             renumber()
-            tellAbout(row)
+            showEffect(row)
         }
         row.isNarrow = isNarrow
         list.append(row.widget)
@@ -128,12 +128,12 @@ final class FieldsEditor {
     }
 
     private func drop(_ row: FieldRow) {
-        guard let place = rows.firstIndex(where: { $0 === row }) else { return }
-        rows.remove(at: place)
+        guard let index = rows.firstIndex(where: { $0 === row }) else { return }
+        rows.remove(at: index)
         row.widget.destroy()
         renumber()
         if rows.isEmpty { return }
-        rows[min(place, rows.count - 1)].grabFocus()
+        rows[min(index, rows.count - 1)].grabFocus()
     }
 
     /// Moves a row to where its middle is nearest to the pointer, however many rows that is away.
@@ -150,11 +150,11 @@ final class FieldsEditor {
     }
 
     private func move(_ row: FieldRow, by offset: Int) {
-        guard offset != 0, let place = rows.firstIndex(where: { $0 === row }), rows.indices.contains(place + offset)
+        guard offset != 0, let index = rows.firstIndex(where: { $0 === row }), rows.indices.contains(index + offset)
         else { return }
-        rows.remove(at: place)
-        rows.insert(row, at: place + offset)
-        list.move(row.widget, to: place + offset)
+        rows.remove(at: index)
+        rows.insert(row, at: index + offset)
+        list.move(row.widget, to: index + offset)
         renumber()
     }
 
@@ -163,18 +163,18 @@ final class FieldsEditor {
     }
 
     /// Shows below a field what will become of its values.
-    private func tellAbout(_ row: FieldRow) {
+    private func showEffect(_ row: FieldRow) {
         let key = ObjectIdentifier(row)
         tasks.removeValue(forKey: key)?.cancel()
         let draft = row.draft
-        guard let origin = row.origin, let rehearsal,
+        guard let origin = row.origin, let preview,
             row.isRemoved || draft.type != origin.type || draft.rules != origin.rules
                 || draft.type.hasOptions && draft.options != origin.options
         else { return row.say("") }
-        let fate: FieldsRehearsal.Fate =
+        let effect: FieldsPreview.Effect =
             row.isRemoved ? .removed : draft.type != origin.type ? .retyped(draft.type) : .ruled(draft)
         tasks[key] = Task { [weak row] in
-            guard let news = await rehearsal.news(of: origin.id, fate), !Task.isCancelled else { return }
+            guard let news = await preview.news(of: origin.id, effect), !Task.isCancelled else { return }
             row?.say(news.text, news.role, more: news.more)
         }
     }

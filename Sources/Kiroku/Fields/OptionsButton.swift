@@ -46,7 +46,7 @@ final class OptionsButton {
         content.append(note)
         content.setMargins(horizontal: 12, vertical: 12)
         content.showAll()
-        for part in [AnyWidget(fromValues), AnyWidget(note)] { part.setShownOnlyByItself() }
+        for part in [AnyWidget(fromValues), AnyWidget(note)] { part.setShownExplicitly() }
         note.isVisible = false
         fromValues.isVisible = false
         fromValues.onPress { [weak self] in self?.propose() }
@@ -82,7 +82,7 @@ final class OptionsButton {
         row.onChange = { [weak self] in self?.changed() }
         row.onEnter = { [weak self, weak row] in
             guard let self, let row, let index = rows.firstIndex(where: { $0 === row }) else { return }
-            if index + 1 < rows.count { rows[index + 1].grabFocus() } else { goOn(from: row) }
+            if index + 1 < rows.count { rows[index + 1].grabFocus() } else { addNext(from: row) }
         }
         row.onMove = { [weak self, weak row] offset in if let row { self?.move(row, by: offset) } }
         row.onRemove = { [weak self, weak row] in
@@ -93,7 +93,7 @@ final class OptionsButton {
         row.number(rows.count)
     }
 
-    private func goOn(from row: OptionRow) {
+    private func addNext(from row: OptionRow) {
         if !row.option.text.isEmpty { return addOption() }
         widget.close()
         onEnd?()
@@ -138,12 +138,12 @@ final class OptionsButton {
             guard let found else { return }
             for option in found.options.dropFirst(known.count).prefix(ChoiceOption.limit) { append(option) }
             joined = found.renamed
-            tell(found.options.count - known.count, found.renamed)
+            showAdded(found.options.count - known.count, found.renamed)
             changed()
         }
     }
 
-    private func tell(_ count: Int, _ renamed: [String: String]) {
+    private func showAdded(_ count: Int, _ renamed: [String: String]) {
         var texts = [localized("{count} choice was added.", "{count} choices were added.", count: count)]
         let examples = renamed.sorted { $0.key < $1.key }.prefix(5).map {
             localized(

@@ -109,8 +109,8 @@ final class RulesButton {
                 localized("A value that breaks a rule is kept and flagged for fixing."), isMuted: true, width: 40))
         content.setMargins(horizontal: 12, vertical: 12)
         content.showAll()
-        othersList.setShownOnlyByItself()
-        for line in lines { for part in line.parts { part.setShownOnlyByItself() } }
+        othersList.setShownExplicitly()
+        for line in lines { for part in line.parts { part.setShownExplicitly() } }
     }
 
     private func show(_ rules: FieldRules) {

@@ -17,7 +17,7 @@ extension CardsScreen {
             over: window.window, title: localized("Import"), accept: localized("_Import"),
             cancel: localized("_Cancel"), filters: filters, folder: window.exchangeFolder
         ) { [weak self] paths in
-            if let path = paths.first { self?.window?.noteExchange(path) }
+            if let path = paths.first { self?.window?.rememberExchangeFolder(path) }
             self?.importFiles(paths)
         }
     }
@@ -33,7 +33,7 @@ extension CardsScreen {
         let document = self.document.flatMap { $0.isReadOnly ? nil : $0 }
         let sheet = ImportSheet(of: path, into: document, by: key, over: window)
         sheet.onMade = { [weak window] made, pictures in
-            window?.application.noteMade(made, from: path)
+            window?.application.rememberMade(made, from: path)
             let news = pictures?.complaint.map { Message($0, .caution) }
             window?.application.open([made], news: news)
         }
@@ -42,7 +42,7 @@ extension CardsScreen {
             let texts = [Self.news(of: plan)] + (pictures?.complaint.map { [$0] } ?? [])
             let own = Message(localizedSentences(texts), texts.count > 1 ? .caution : .ok)
             window?.show(news.joined(with: own))
-            window?.noteUpdate(by: path)
+            window?.markUpdated(by: path)
         }
         sheet.onClosed = { [weak self] in
             self?.window?.dialog = nil

@@ -45,7 +45,7 @@ final class ImportColumns {
         pager.append(next)
         widget.append(pager)
         widget.showAll()
-        pager.setShownOnlyByItself()
+        pager.setShownExplicitly()
         pager.isVisible = false
         previous.onPress { [weak self] in self?.turn(by: -Self.pageSize) }
         next.onPress { [weak self] in self?.turn(by: Self.pageSize) }

@@ -49,14 +49,14 @@ final class ImportSheet {
             schema: document?.table.schema, key: key)
         sheet = window.makeSheet(name: localized("Import"), content: view.widget, width: .wide)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Import"))
-        sheet.onOK = { [weak self] in self?.goOn() }
+        sheet.onOK = { [weak self] in self?.proceed() }
         sheet.onCancel = { [weak self] in self?.stop() }
         sheet.onClosed = { [weak self] in
             self?.stop()
             self?.onClosed?()
         }
-        view.onChange = { [weak self] in self?.look() }
-        look()
+        view.onChange = { [weak self] in self?.readFile() }
+        readFile()
     }
 
     func open() { try? sheet.open() }
@@ -67,7 +67,7 @@ final class ImportSheet {
     }
 
     /// Reads the file again, with the options chosen now.
-    private func look() {
+    private func readFile() {
         task?.cancel()
         merge = nil
         view.show(nil as ImportSummary?)
@@ -82,7 +82,7 @@ final class ImportSheet {
                 guard !Task.isCancelled else { return }
                 self?.view.show(preview)
                 // Other columns have dropped the choices for the old ones: read with the new options.
-                guard self?.view.options == work.options else { return self?.look() ?? () }
+                guard self?.view.options == work.options else { return self?.readFile() ?? () }
                 let merge = try await work.merge(like: preview) { progress.report($0) }
                 guard !Task.isCancelled else { return }
                 self?.show(merge, work, ifStill: revision)
@@ -115,12 +115,12 @@ final class ImportSheet {
         }
     }
 
-    private func goOn() {
+    private func proceed() {
         guard making == nil else { return }
         guard task == nil else { return sheet.show(Message(localized("The file is still being read."))) }
         if view.options.destination == .newDocument { return makeDocument() }
         guard let document, let merge else { return }
-        guard merge.revision == document.revision else { return look() }
+        guard merge.revision == document.revision else { return readFile() }
         guard let folder = wantedPictures else {
             return apply(merge.found.plan, to: document, ifStill: merge.revision, nil)
         }

@@ -262,19 +262,19 @@ final class ImportView {
         widget.append(columns.widget)
         widget.append(outcome)
         widget.showAll()
-        firstLine.setShownOnlyByItself()
+        firstLine.setShownExplicitly()
         firstLine.isVisible = false
-        commentsLine.setShownOnlyByItself()
+        commentsLine.setShownExplicitly()
         commentsLine.isVisible = false
-        separatorLine.setShownOnlyByItself()
+        separatorLine.setShownExplicitly()
         separatorLine.isVisible = false
-        datesRow.setShownOnlyByItself()
+        datesRow.setShownExplicitly()
         datesRow.isVisible = false
-        numbersRow.setShownOnlyByItself()
+        numbersRow.setShownExplicitly()
         numbersRow.isVisible = false
-        total.setShownOnlyByItself()
+        total.setShownExplicitly()
         total.isVisible = false
-        bar.setShownOnlyByItself()
+        bar.setShownExplicitly()
         bar.isVisible = false
     }
 

@@ -78,8 +78,8 @@ extension DocumentWindow {
     }
 
     /// Remembers that the document has the records of a text as it is now, if it was made from that.
-    func noteUpdate(by text: String) {
+    func markUpdated(by text: String) {
         guard let path = shown?.path else { return }
-        application.untilDone { [made = application.madeDocuments] in await made.noteUpdate(of: path, by: text) }
+        application.untilDone { [made = application.madeDocuments] in await made.markUpdated(of: path, by: text) }
     }
 }

@@ -49,7 +49,7 @@ struct MadeDocuments: Sendable {
     /// - Parameters:
     ///   - document: the path of the document.
     ///   - text: the path of the text file.
-    func note(_ document: String, madeFrom text: String) async {
+    func add(_ document: String, madeFrom text: String) async {
         await change { entries in
             let path = CanonicalPath.of(text)
             entries.removeAll { $0.text == path }
@@ -59,7 +59,7 @@ struct MadeDocuments: Sendable {
     }
 
     /// Remembers that a document that was made from a text has been updated by it; any other document is left alone.
-    func noteUpdate(of document: String, by text: String) async {
+    func markUpdated(of document: String, by text: String) async {
         await change { entries in
             let path = CanonicalPath.of(text)
             for place in entries.indices where entries[place].text == path && entries[place].document == document {

@@ -5,9 +5,9 @@ import KirokuViews
 /// Where the document's file is, and what it is called.
 extension DocumentWindow {
     /// Why the document has no file of its own that could be moved or copied; `nil` if it has.
-    var hindranceOfPlace: Hindrance? {
+    var placeDisabledReason: DisabledReason? {
         if task != nil { return .opening }
-        if look != nil { return .lookedAt }
+        if remoteRows != nil { return .browsing }
         if isCopying { return .copying }
         guard let shown else { return .noDocument }
         return shown.path == nil ? .keptNowhere : nil
@@ -15,7 +15,7 @@ extension DocumentWindow {
 
     /// Asks for a new name, and renames the file.
     func renameDocument() {
-        guard dialog == nil, hindranceOfPlace == nil, let path = shown?.path else { return }
+        guard dialog == nil, placeDisabledReason == nil, let path = shown?.path else { return }
         let entry = GtkKit.entry(name: localized("Name"))
         entry.text = DocumentName.title(of: path)
         let question = QuestionSheet(
@@ -42,7 +42,7 @@ extension DocumentWindow {
 
     /// Lets the user choose another folder or name, and moves the file there.
     func moveDocument() {
-        guard dialog == nil, hindranceOfPlace == nil, let path = shown?.path else { return }
+        guard dialog == nil, placeDisabledReason == nil, let path = shown?.path else { return }
         FileChooser.save(
             over: window, title: localized("Move"), accept: localized("_Move"), cancel: localized("_Cancel"),
             name: FilePath.name(of: path), folder: FilePath.folder(of: path), replaces: false
@@ -67,7 +67,7 @@ extension DocumentWindow {
     ///
     /// Asks before whether the copy of a shared document is to be shared as well.
     func saveCopyElsewhere() {
-        guard dialog == nil, hindranceOfPlace == nil, let shown else { return }
+        guard dialog == nil, placeDisabledReason == nil, let shown else { return }
         guard shown.isShared else { return chooseCopy(endsSharing: false) }
         let question = QuestionSheet(
             over: self, localized("Should the copy be shared as well?"),
@@ -93,7 +93,7 @@ extension DocumentWindow {
     }
 
     private func chooseCopy(endsSharing: Bool) {
-        guard hindranceOfPlace == nil, let path = shown?.path else { return }
+        guard placeDisabledReason == nil, let path = shown?.path else { return }
         FileChooser.save(
             over: window, title: localized("Save a Copy"), accept: localized("_Save"), cancel: localized("_Cancel"),
             name: FilePath.name(of: path), folder: FilePath.folder(of: path), replaces: false
@@ -109,7 +109,7 @@ extension DocumentWindow {
             var missing = 0
             if endsSharing {
                 do throws(StorageError) {
-                    try await document.bringPictures()
+                    try await document.fetchPictures()
                 } catch {
                     guard let count = error.missingPictureCount else { throw error }
                     missing = count

@@ -57,9 +57,9 @@ final class AppPreferences {
     var pictureFolders: [String] { PathList.paths(values[PreferenceKeys.pictureFolders]) }
 
     /// Where second copies of documents are kept; `nil` for none.
-    var secondPlace: SecondPlace? {
-        let folder = values[PreferenceKeys.secondPlace]
-        return folder.hasPrefix("/") ? SecondPlace(folder: folder) : nil
+    var secondCopyFolder: SecondCopyFolder? {
+        let folder = values[PreferenceKeys.secondCopyFolder]
+        return folder.hasPrefix("/") ? SecondCopyFolder(folder: folder) : nil
     }
 
     /// How the program's dialogs look.

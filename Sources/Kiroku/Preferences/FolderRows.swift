@@ -44,7 +44,7 @@ final class FolderRows {
 
 /// The folder for second copies of documents.
 @MainActor
-final class SecondPlaceRow {
+final class SecondCopyFolderRow {
     let widget = column(spacing: 6)
     private let folder = label("")
     private let remove: Button
@@ -66,7 +66,7 @@ final class SecondPlaceRow {
         widget.showAll()
     }
 
-    func show(_ place: SecondPlace?) {
+    func show(_ place: SecondCopyFolder?) {
         folder.text = place?.folder ?? localized("No folder is chosen.")
         folder.setTooltip(place?.folder ?? "")
         remove.isSensitive = place != nil

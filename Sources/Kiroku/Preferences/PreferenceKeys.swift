@@ -18,7 +18,7 @@ enum PreferenceKeys {
     /// Paths, in the form of ``PathList``.
     static let pictureFolders = PreferenceKey("picture folders", default: "")
     /// The path of the folder for second copies of documents; empty for none.
-    static let secondPlace = PreferenceKey("second place", default: "")
+    static let secondCopyFolder = PreferenceKey("second place", default: "")
     /// The raw values of the steps of the dialogs' layout.
     static let dialogSize = PreferenceKey("dialog size", default: DialogLook.usual.layout.size.rawValue)
     static let dialogX = PreferenceKey("dialog x", default: DialogLook.usual.layout.x.rawValue)
@@ -28,11 +28,11 @@ enum PreferenceKeys {
 
     static let all: [any PreferenceDefault] = [
         language, theme, gridTextSize, dateStyle, copiesHeader, decimalSign, truthWords, backupInterval, backupsKept,
-        pictureFolders, secondPlace, dialogSize, dialogX, dialogY, slideTime,
+        pictureFolders, secondCopyFolder, dialogSize, dialogX, dialogY, slideTime,
     ]
 
     /// The keys of values that mean nothing on another computer: folders.
-    static let ofThisComputer: Set<String> = [pictureFolders.name, secondPlace.name]
+    static let ofThisComputer: Set<String> = [pictureFolders.name, secondCopyFolder.name]
 
     /// The version of the file, which rises when the meaning of values changes.
     static let version = 1

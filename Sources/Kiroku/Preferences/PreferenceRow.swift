@@ -37,7 +37,7 @@ final class PreferenceRow {
         widget.setMargins(horizontal: 12, vertical: 6)
         for hidden in [mark, AnyWidget(self.reset)] {
             hidden.showAll()
-            hidden.setShownOnlyByItself()
+            hidden.setShownExplicitly()
         }
         refresh()
     }

@@ -30,7 +30,7 @@ final class PreferencesSheet {
         view = PreferencesView(of: preferences, sampleTable: sampleTable)
         sheet = window.makeSheet(name: localized("Preferences"), content: view.widget)
         sheet.onOK = { [weak self] in self?.keep() }
-        sheet.onCancel = { [weak self] in self?.putBack() }
+        sheet.onCancel = { [weak self] in self?.revert() }
         sheet.onClosed = { [weak self] in self?.end() }
         view.onChooseFolder = { [weak window] title, chosen in
             guard let window else { return }
@@ -41,12 +41,12 @@ final class PreferencesSheet {
         view.onExport = { [weak self] in self?.askForExport() }
         view.onImport = { [weak self] in self?.askForImport() }
         view.onRefusal = { [weak self] in
-            self?.refusal.note()
+            self?.refusal.remember()
             self?.sheet.show(Message($0, .error))
         }
         observation = preferences.values.observe { [weak self] _ in
             self?.refusal.clear()
-            self?.lookLikeAll()
+            self?.applyAppearance()
         }
     }
 
@@ -60,7 +60,7 @@ final class PreferencesSheet {
     func show(_ message: Message) { sheet.show(message) }
 
     /// Applies the dialogs' layout and the language to this sheet, too.
-    private func lookLikeAll() {
+    private func applyAppearance() {
         sheet.setName(localized("Preferences"))
         sheet.take(preferences.dialogLook)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_OK"))
@@ -81,7 +81,7 @@ final class PreferencesSheet {
         }
     }
 
-    private func putBack() {
+    private func revert() {
         guard let before else { return }
         self.before = nil
         preferences.values.restore(before)
@@ -89,7 +89,7 @@ final class PreferencesSheet {
 
     private func end() {
         // A window that closes under the sheet has kept nothing.
-        putBack()
+        revert()
         observation = nil
         view.end()
         onClosed?()

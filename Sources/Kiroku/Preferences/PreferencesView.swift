@@ -41,7 +41,7 @@ final class PreferencesView {
         let groups = [
             PreferenceGroup(localized("Appearance"), rows: appearanceRows),
             PreferenceGroup(localized("Copying"), rows: copyingRows, below: makeSample()),
-            PreferenceGroup(localized("Backups"), rows: backupRows, below: makeSecondPlace()),
+            PreferenceGroup(localized("Backups"), rows: backupRows, below: makeSecondCopyFolder()),
             PreferenceGroup(localized("Pictures"), rows: [], below: makeFolders()),
             PreferenceGroup(localized("Dialogs"), rows: dialogRows),
             PreferenceGroup(localized("Another Computer"), rows: [], below: makeExchange()),
@@ -58,11 +58,11 @@ final class PreferencesView {
         refresh()
         guard change.includes(PreferenceKeys.language) else { return }
         // Not during the signal of the control that made the change, as it is destroyed with the others.
-        MainLoop.whenIdle { [weak self] in self?.fillAnew() }
+        MainLoop.whenIdle { [weak self] in self?.rebuild() }
     }
 
     /// Builds the content again in another language.
-    private func fillAnew() {
+    private func rebuild() {
         guard observation != nil else { return }
         rows = []
         wideControls = []
@@ -96,15 +96,15 @@ final class PreferencesView {
         return AnyWidget(folders.widget)
     }
 
-    private func makeSecondPlace() -> AnyWidget {
-        let row = SecondPlaceRow(
+    private func makeSecondCopyFolder() -> AnyWidget {
+        let row = SecondCopyFolderRow(
             choose: { [weak self] in
                 self?.onChooseFolder?(localized("Choose a Folder for Second Copies")) { [weak self] path in
-                    self?.preferences.set(path, for: PreferenceKeys.secondPlace)
+                    self?.preferences.set(path, for: PreferenceKeys.secondCopyFolder)
                 }
             },
-            remove: { [weak self] in self?.preferences.set("", for: PreferenceKeys.secondPlace) })
-        refreshers.append { [preferences] in row.show(preferences.secondPlace) }
+            remove: { [weak self] in self?.preferences.set("", for: PreferenceKeys.secondCopyFolder) })
+        refreshers.append { [preferences] in row.show(preferences.secondCopyFolder) }
         return AnyWidget(row.widget)
     }
 

@@ -21,7 +21,7 @@ final class PrintSheet {
     private var job: PrintJob?
     private var task: Task<Void, Never>?
     /// Prints or saves without the pictures that do not come, where that is offered.
-    private var goOnWithoutPictures: (() -> Void)?
+    private var proceedWithoutPictures: (() -> Void)?
 
     /// The name of the document's note on how it was printed last.
     static let note = "print"
@@ -57,7 +57,7 @@ final class PrintSheet {
         view.onChoosePaper = { [weak self] in self?.choosePaper() }
         view.onSavePDF = { [weak self] in self?.askForFile() }
         view.onStop { [weak self] in self?.task?.cancel() }
-        view.onGoOn = { [weak self] in self?.goOn() }
+        view.onProceed = { [weak self] in self?.proceed() }
     }
 
     func open() { try? sheet.open() }
@@ -144,7 +144,7 @@ final class PrintSheet {
             do throws(StorageError) {
                 if document.capabilities.contains(.sharing) {
                     let names = await PictureExport.names(in: part)
-                    try await document.bringPictures(named: Set(names)) { relay.report($0) }
+                    try await document.fetchPictures(named: Set(names)) { relay.report($0) }
                 }
                 if Task.isCancelled { throw .cancelled }
             } catch {
@@ -162,12 +162,12 @@ final class PrintSheet {
 
     /// Offers to go on without the pictures that do not come; nothing with `nil`.
     private func offer(_ body: (() -> Void)?) {
-        goOnWithoutPictures = body
+        proceedWithoutPictures = body
         view.offersGoingOn = body != nil
     }
 
-    private func goOn() {
-        guard isIdle, let body = goOnWithoutPictures else { return }
+    private func proceed() {
+        guard isIdle, let body = proceedWithoutPictures else { return }
         sheet.show(nil)
         offer(nil)
         body()
@@ -196,7 +196,7 @@ final class PrintSheet {
             cancel: localized("_Cancel"), name: document.title.replacing("/", with: "-") + ".pdf",
             folder: window.exchangeFolder
         ) { [weak self] path in
-            self?.window?.noteExchange(path)
+            self?.window?.rememberExchangeFolder(path)
             self?.write(to: path)
         }
     }

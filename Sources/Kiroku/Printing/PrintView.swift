@@ -15,7 +15,7 @@ final class PrintView {
     /// Called when the user chooses something else to print, or another form.
     var onChange: (() -> Void)?
     /// Called when the user wants to go on without the pictures that do not come.
-    var onGoOn: (() -> Void)?
+    var onProceed: (() -> Void)?
     /// Called when the user wants to choose other paper.
     var onChoosePaper: (() -> Void)?
     /// Called when the user wants a PDF file.
@@ -23,7 +23,7 @@ final class PrintView {
 
     private let choices: [ExportedRecords]
     private let progress = ProgressRow()
-    private let goOn = button(localized("Con_tinue Without These Pictures"))
+    private let proceed = button(localized("Con_tinue Without These Pictures"))
     private let questions = column(spacing: 12)
     private let records: ComboBox
     private let form = comboBox(
@@ -96,8 +96,8 @@ final class PrintView {
 
     /// Whether going on without the pictures that do not come is offered.
     var offersGoingOn: Bool {
-        get { goOn.isVisible }
-        set { goOn.isVisible = newValue }
+        get { proceed.isVisible }
+        set { proceed.isVisible = newValue }
     }
 
     private func build() {
@@ -129,18 +129,18 @@ final class PrintView {
         side.append(name)
         side.append(questions)
         side.append(progress.widget)
-        goOn.setAlignedAcross(.start)
-        goOn.onPress { [weak self] in self?.onGoOn?() }
-        side.append(goOn)
+        proceed.setAlignedAcross(.start)
+        proceed.onPress { [weak self] in self?.onProceed?() }
+        side.append(proceed)
         widget.setMargins(vertical: 24)
         widget.append(side)
         widget.append(preview.widget, fills: true)
         widget.showAll()
-        for part in partsOfTables + partsOfCards { part.setShownOnlyByItself() }
-        preview.widget.setShownOnlyByItself()
-        advice.setShownOnlyByItself()
-        goOn.setShownOnlyByItself()
-        goOn.isVisible = false
+        for part in partsOfTables + partsOfCards { part.setShownExplicitly() }
+        preview.widget.setShownExplicitly()
+        advice.setShownExplicitly()
+        proceed.setShownExplicitly()
+        proceed.isVisible = false
     }
 
     private func changed() {

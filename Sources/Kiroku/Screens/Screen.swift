@@ -31,7 +31,7 @@ protocol Screen: AnyObject {
     /// Carries out a command that the window leaves to its screen; called while the screen is shown.
     func perform(_ command: Command)
     /// Why a command that the window leaves to its screen cannot be carried out now; `nil` if it can.
-    func hindrance(of command: Command) -> Hindrance?
+    func disabledReason(of command: Command) -> DisabledReason?
 }
 
 extension Screen {
@@ -43,7 +43,7 @@ extension Screen {
     func becameHidden() {}
     func commitEditing() {}
     func perform(_ command: Command) {}
-    func hindrance(of command: Command) -> Hindrance? { .otherScreen }
+    func disabledReason(of command: Command) -> DisabledReason? { .otherScreen }
 }
 
 /// Widgets that a screen puts into the window's bars while it is shown.
@@ -81,7 +81,7 @@ enum ScreenKind: String, CaseIterable {
 
     /// The keys: Ctrl+1 for the first screen, and so on.
     var keys: [String] {
-        guard let place = Self.allCases.firstIndex(of: self) else { return [] }
-        return ["<Primary>\(place + 1)"]
+        guard let index = Self.allCases.firstIndex(of: self) else { return [] }
+        return ["<Primary>\(index + 1)"]
     }
 }

@@ -23,7 +23,7 @@ extension DocumentWindow {
                 ok: localized("_Connect"))
             question.onOK = { [weak self, weak question] in
                 question?.close()
-                self?.change(shown) { () throws(SyncError) in try await SharedPlace.allow(path) }
+                self?.change(shown) { () throws(SyncError) in try await SharedDocuments.allow(path) }
             }
             question.open(comesByItself: comesByItself)
             return question
@@ -47,7 +47,7 @@ extension DocumentWindow {
                 ]), cancel: localized("_Keep Connecting"), ok: nil)
             question.offer(localized("_Stop Connecting"), destroys: true) { [weak self, weak question] in
                 question?.close()
-                self?.change(shown) { () throws(SyncError) in try await SharedPlace.revoke(path) }
+                self?.change(shown) { () throws(SyncError) in try await SharedDocuments.revoke(path) }
             }
             question.open()
             return question
@@ -60,12 +60,12 @@ extension DocumentWindow {
         screen?.commitEditing()
         Task { [weak self] in
             do throws(SyncError) {
-                let edits = try await SharedPlace.editsOfOthers(in: path)
+                let edits = try await SharedDocuments.editsOfOthers(in: path)
                 guard let self, dialog == nil, self.shown === shown, edits.count > 0 else { return }
                 let sheet = OthersEditsSheet(over: self, edits, in: shown.document, at: path)
                 sheet.onClosed = { [weak self] in
                     self?.dialog = nil
-                    self?.tellNotice()
+                    self?.showNotice()
                 }
                 dialog = sheet
                 sheet.open()
@@ -83,14 +83,14 @@ extension DocumentWindow {
         guard dialog == nil else { return }
         screen?.commitEditing()
         Task { [weak self] in
-            guard let facts = await SharedPlace.shown(path) else { return }
+            guard let facts = await SharedDocuments.shown(path) else { return }
             do throws(SyncError) {
                 let words = try await text(facts)
                 guard let self, dialog == nil, shown?.path == path else { return }
                 let sheet = question(self, words)
                 sheet.onClosed = { [weak self] in
                     self?.dialog = nil
-                    self?.tellNotice()
+                    self?.showNotice()
                 }
                 dialog = sheet
             } catch {
@@ -105,7 +105,7 @@ extension DocumentWindow {
             do throws(SyncError) {
                 try await body()
                 session.hasAskedToConnect = true
-                self?.keepInStepAnew(session)
+                self?.restartSync(session)
             } catch {
                 self?.show(Message(error.message, .error))
             }

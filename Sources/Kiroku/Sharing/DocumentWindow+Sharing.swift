@@ -6,54 +6,54 @@ import KirokuViews
 /// Sharing the document through a server, and ending that.
 extension DocumentWindow {
     /// Why the document cannot be put on a server; why one cannot that is read-only, the sheet says.
-    var hindranceOfSharing: Hindrance? {
+    var sharingDisabledReason: DisabledReason? {
         if task != nil { return .opening }
-        if look != nil { return .shared }
+        if remoteRows != nil { return .shared }
         guard let shown else { return .noDocument }
         if shown.path == nil { return .keptNowhere }
         return shown.sharing != nil ? .shared : isCopying ? .copying : nil
     }
 
     /// Keeps the document in step with its server from now on, if it is shared.
-    func keepInStep() {
-        shown?.keepInStep(leasingIn: application.links.sharingFolder) { [weak self] in self?.tellSharing() }
-        tellPlace()
+    func startSync() {
+        shown?.startSync(leaseFolder: application.links.sharingFolder) { [weak self] in self?.showSharing() }
+        sendPosition()
     }
 
     /// Tries at once to reach the server, after something has changed that kept it from there.
-    func keepInStepAnew(_ session: DocumentSession) {
-        session.keepInStepAnew(leasingIn: application.links.sharingFolder) { [weak self] in
-            self?.tellSharing()
-        } begun: { [weak self] in
-            self?.tellPlace()
+    func restartSync(_ session: DocumentSession) {
+        session.restartSync(leaseFolder: application.links.sharingFolder) { [weak self] in
+            self?.showSharing()
+        } onStart: { [weak self] in
+            self?.sendPosition()
         }
     }
 
     /// Shows how the document stands with its server.
-    private func tellSharing() {
+    private func showSharing() {
         refresh()
-        tellNotice()
+        showNotice()
         askToConnectOnce()
     }
 
     /// Says once why not everything may be heard of that others do; the title goes on saying it in short.
-    func tellNotice() {
+    func showNotice() {
         guard let shown, let sharing = shown.sharing else { return }
-        if let notice = sharing.notice, shown.toldNotice != notice.cause { shown.untoldNotice = notice }
+        if let notice = sharing.notice, shown.shownNotice != notice.cause { shown.pendingNotice = notice }
         // A copy that has yet to ask whether it may connect gets its name before that, and is told after it, once the keys
         // are back in the table, for which the message line is cleared.
-        guard let notice = shown.untoldNotice,
-            notice.cause != .isCopy || sharing.reach == .reached && dialog == nil
+        guard let notice = shown.pendingNotice,
+            notice.cause != .isCopy || sharing.connection == .online && dialog == nil
         else { return }
-        shown.untoldNotice = nil
-        shown.toldNotice = notice.cause
+        shown.pendingNotice = nil
+        shown.shownNotice = notice.cause
         show(Message(notice.text, .caution))
     }
 
     /// Has the others who share the document see where the cursor is.
-    func tellPlace() {
+    func sendPosition() {
         guard let shown, shown.isShared else { return }
-        shown.be(at: cards.grid?.place)
+        shown.setPosition(cards.grid?.place)
     }
 
     /// Shows the others who have the document open.
@@ -65,13 +65,13 @@ extension DocumentWindow {
 
     /// Asks for a server, and puts the document there.
     func shareDocument() {
-        guard dialog == nil, let shown, hindranceOfSharing == nil else { return }
+        guard dialog == nil, let shown, sharingDisabledReason == nil else { return }
         screen?.commitEditing()
         let sheet = ShareSheet(over: self, shown)
         sheet.onShared = { [weak self] table in
             guard self?.shown === shown else { return }
             shown.isShared = true
-            self?.keepInStep()
+            self?.startSync()
             self?.refresh()
             self?.show(
                 Message(
@@ -100,7 +100,7 @@ extension DocumentWindow {
         let sheet = JoinSheet(over: self, address, keeping: way, where: condition, caution: caution)
         sheet.findCopy = { [weak application] in await application?.copy(of: $0, isWhole: true) }
         sheet.onMade = { [weak self] in self?.application.open([$0]) }
-        sheet.onLooked = { [weak self] rows in
+        sheet.onBrowse = { [weak self] rows in
             guard let self else { return }
             if isVacant { show(rows) } else { application.show(rows) }
         }
@@ -114,12 +114,12 @@ extension DocumentWindow {
         guard dialog == nil, let shown, let path = shown.path else { return }
         screen?.commitEditing()
         Task { [weak self] in
-            guard let address = await SharedPlace.shown(path)?.server, let self, dialog == nil else { return }
+            guard let address = await SharedDocuments.shown(path)?.server, let self, dialog == nil else { return }
             let sheet = PasswordSheet(over: self, address)
             var complaint: Message?
             sheet.onConnected = { [weak self] in
                 complaint = $0
-                self?.keepInStepAnew(shown)
+                self?.restartSync(shown)
             }
             sheet.onClosed = { [weak self] in
                 self?.dialog = nil
@@ -149,7 +149,7 @@ extension DocumentWindow {
                 self?.show(
                     Message(localized("The document is no longer shared. It exists only on this computer now."), .ok))
             } catch {
-                if self?.shown === session { self?.keepInStep() }
+                if self?.shown === session { self?.startSync() }
                 self?.show(Message(error.message, .error))
             }
             self?.refresh()
@@ -163,7 +163,7 @@ extension KirokuApplication {
     /// - Parameter isWhole: whether one that has only a part of the table does not count.
     func copy(of address: ServerAddress, isWhole: Bool = false) async -> String? {
         let known = windowMemory.memory.places.map(\.document).reversed()
-        return await SharedPlace.copy(of: address, among: windows.compactMap(\.path) + known, isWhole: isWhole)
+        return await SharedDocuments.copy(of: address, among: windows.compactMap(\.path) + known, isWhole: isWhole)
     }
 
     /// Opens a table on a server: its copy that is here, or else the sheet that makes one, if the user wants that.

@@ -68,7 +68,7 @@ final class JoinChoices {
         }
         conditionEntry.onChange { [weak self] in self?.onConditionChange?() }
         widget.showAll()
-        for part in wayLine + conditionLines + placeLine { part.setShownOnlyByItself() }
+        for part in wayLine + conditionLines + placeLine { part.setShownExplicitly() }
         show(part: nil)
     }
 
@@ -89,7 +89,7 @@ final class JoinChoices {
     var way: JoinWay {
         guard let chosen else { return .all }
         guard !chosen.isShared else { return wanted == .part ? .part : .all }
-        return wanted ?? (chosen.isTooLargeToKeep ? .look : .all)
+        return wanted ?? (chosen.isTooLargeToKeep ? .browse : .all)
     }
 
     /// As text, which records are kept; `nil` for all.
@@ -134,7 +134,7 @@ final class JoinChoices {
         isFilling = false
         for part in wayLine { part.isVisible = chosen != nil }
         for part in conditionLines { part.isVisible = way == .part }
-        for part in placeLine { part.isVisible = way != .look }
+        for part in placeLine { part.isVisible = way != .browse }
         if let chosen { explanation.text = text(of: chosen) }
         onChange?()
     }
@@ -153,7 +153,7 @@ final class JoinChoices {
             sentences = [
                 localized(
                     "A table from another program with about {count} record.",
-                    "A table from another program with about {count} records.", count: LookText.rounded(count))
+                    "A table from another program with about {count} records.", count: BrowseText.rounded(count))
             ]
         }
         if table.isTooLargeToKeep {
@@ -167,7 +167,7 @@ final class JoinChoices {
             sentences.append(
                 localized(
                     "Kiroku adds nothing to its database, and checks for changes by others from time to time."))
-        case .look:
+        case .browse:
             sentences.append(
                 localized(
                     "Nothing is copied: records are loaded from the server as you view them, and cannot be edited."
@@ -184,14 +184,14 @@ enum JoinWay: Int, CaseIterable {
     /// The records that a condition takes, in step with the server.
     case part
     /// Nothing: it is looked at in the server.
-    case look
+    case browse
 
     /// What the user chooses.
     var name: String {
         switch self {
         case .all: localized("Keep all of it here")
         case .part: localized("Keep a part of it here")
-        case .look: localized("View it on the server")
+        case .browse: localized("View it on the server")
         }
     }
 }

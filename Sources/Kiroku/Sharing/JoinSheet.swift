@@ -12,7 +12,7 @@ final class JoinSheet {
     /// Called with the path of the copy when it has been made.
     var onMade: ((_ path: String) -> Void)?
     /// Called with a table that is looked at in its server.
-    var onLooked: ((LookedRows) -> Void)?
+    var onBrowse: ((RemoteRows) -> Void)?
     /// Finds a copy of a table that is here already.
     var findCopy: ((ServerAddress) async -> String?)?
 
@@ -138,7 +138,7 @@ final class JoinSheet {
         else { return }
         guessing.start { _ async throws(SyncError) in
             guard (try? await AppClock.shared.sleep(for: Self.rest)) != nil else { throw .server(.cancelled) }
-            return try await SharedPlace.guess(address, where: condition)
+            return try await SharedDocuments.guess(address, where: condition)
         } done: { [weak self] in
             self?.show($0)
         }
@@ -172,7 +172,7 @@ final class JoinSheet {
         } catch {
             return steps.show(Message(error.message, .error))
         }
-        if choices.way == .look { return look(at: table) }
+        if choices.way == .browse { return browse(table) }
         if choices.needsCondition {
             choices.grabFocusOfCondition()
             return steps.show(
@@ -194,38 +194,38 @@ final class JoinSheet {
                     result = .success(copy)
                 } else {
                     try Folder.makeForDocument(at: path)
-                    try await SharedPlace.join(table, at: path, where: condition) { progress.report($0) }
+                    try await SharedDocuments.join(table, at: path, where: condition) { progress.report($0) }
                     result = .success(path)
                 }
             } catch {
                 result = .failure(error)
-                keptCount = await SharedPlace.keptCount(for: path)
+                keptCount = await SharedDocuments.keptCount(for: path)
             }
             self?.finish(result, keptCount)
         }
     }
 
-    private func look(at table: ServerAddress) {
+    private func browse(_ table: ServerAddress) {
         steps.begin(localized("Connecting…"))
         task = Task { [weak self] in
-            let result: Result<LookedRows, ServerError>
+            let result: Result<RemoteRows, ServerError>
             do throws(ServerError) {
-                result = .success(try await LookedRows.open(table))
+                result = .success(try await RemoteRows.open(table))
             } catch {
                 result = .failure(error)
             }
-            await self?.finishLooking(result)
+            await self?.finishBrowsing(result)
         }
     }
 
-    private func finishLooking(_ result: Result<LookedRows, ServerError>) async {
+    private func finishBrowsing(_ result: Result<RemoteRows, ServerError>) async {
         task = nil
         steps.end()
         switch result {
         case .success(let rows):
             guard steps.isOpen else { return await rows.close() }
             steps.close()
-            onLooked?(rows)
+            onBrowse?(rows)
         case .failure(let error): steps.show(.server(error))
         }
     }

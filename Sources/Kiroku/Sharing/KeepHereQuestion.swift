@@ -61,7 +61,7 @@ final class KeepHereQuestion {
         fetching = Task { [weak self, document] in
             var failure: StorageError?
             do throws(StorageError) {
-                try await document.bringPictures { relay.report($0) }
+                try await document.fetchPictures { relay.report($0) }
             } catch {
                 failure = error
             }

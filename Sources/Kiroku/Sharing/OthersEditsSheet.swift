@@ -37,10 +37,10 @@ final class OthersEditsSheet {
         sheet = window.makeSheet(name: name, content: content)
         sheet.setCaptions(cancel: localized("Decide _Later"), ok: localized("_Send with My Permissions"))
         sheet.onOK = { [weak self] in
-            self?.decide { (edits, path) throws(SyncError) in try await SharedPlace.send(edits, of: path) }
+            self?.decide { (edits, path) throws(SyncError) in try await SharedDocuments.send(edits, of: path) }
         }
         sheet.setExtra(localized("_Discard"), destroys: true) { [weak self] in
-            self?.decide { (edits, path) throws(SyncError) in try await SharedPlace.discard(edits, of: path) }
+            self?.decide { (edits, path) throws(SyncError) in try await SharedDocuments.discard(edits, of: path) }
         }
         sheet.onClosed = { [weak self] in self?.onClosed?() }
     }

@@ -19,7 +19,7 @@ final class PeopleLabel {
         widget.addStyleClass("kiroku-people")
         widget.onTooltip { [weak self] in self?.names }
         widget.isVisible = false
-        widget.setShownOnlyByItself()
+        widget.setShownExplicitly()
         attach(self, to: widget, key: "kiroku-people-label")
     }
 

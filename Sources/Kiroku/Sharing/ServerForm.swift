@@ -46,13 +46,13 @@ final class ServerForm {
         server.onFocusLost { [weak self] in self?.takeAddress() }
         widget.showAll()
         for part in secretParts {
-            part.setShownOnlyByItself()
+            part.setShownExplicitly()
             part.isVisible = isWhole
         }
         if isWhole {
             for part in lines.dropLast().flatMap({ [AnyWidget($0.0), AnyWidget($0.1)] }) + [AnyWidget(remark)] {
                 // Otherwise it is shown with the rest of the sheet.
-                part.setShownOnlyByItself()
+                part.setShownExplicitly()
                 part.isVisible = false
             }
         }

@@ -52,7 +52,7 @@ final class ServerSteps {
         back.setAlignedAcross(.start)
         content.append(back)
         sheet = window.makeSheet(name: name, content: content)
-        sheet.onOK = { [weak self] in self?.goOn() }
+        sheet.onOK = { [weak self] in self?.proceed() }
         sheet.onCancel = { [weak self] in self?.stop() }
         sheet.onClosed = { [weak self] in
             self?.stop()
@@ -65,7 +65,7 @@ final class ServerSteps {
             if let complaint = $2 { self?.sheet.show(complaint) }
         }
         back.onPress { [weak self] in self?.goBack() }
-        for step in [self.choices, AnyWidget(back)] { step.setShownOnlyByItself() }
+        for step in [self.choices, AnyWidget(back)] { step.setShownExplicitly() }
         showStep()
     }
 
@@ -106,7 +106,7 @@ final class ServerSteps {
 
     func focusOK() { sheet.focusOK() }
 
-    private func goOn() {
+    private func proceed() {
         if place == nil { login.connect() } else { onOK?() }
     }
 

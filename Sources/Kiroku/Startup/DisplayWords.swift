@@ -6,7 +6,7 @@ import KirokuCore
 @MainActor
 enum DisplayWords {
     /// Writes to standard output the address of the windows for a browser, and how to reach them from another machine.
-    static func tellBrowserAddress(_ place: BrowserAddress) {
+    static func writeBrowserAddress(_ place: BrowserAddress) {
         let (host, port) = (BrowserDisplay.host, place.port)
         let address = ["address": place.text]
         let displays = [getenv("DISPLAY"), getenv("WAYLAND_DISPLAY")]

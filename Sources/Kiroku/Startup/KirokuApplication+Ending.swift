@@ -10,7 +10,7 @@ extension KirokuApplication {
 
     /// Makes sure that what is being typed is saved, however the program ends.
     func watchForEnd() {
-        application.onQueryEnd = { [weak self] in self?.takeInAll() }
+        application.onQueryEnd = { [weak self] in self?.commitAllInput() }
         application.onShutdown = { [weak self] in self?.saveAll() }
         LostDisplay.onLoss { [weak self] in self?.saveAll() }
         TerminationSignals.onFirst(of: Interruption.watchedSignals) { [weak self] number in
@@ -19,8 +19,8 @@ extension KirokuApplication {
         }
     }
 
-    private func takeInAll() {
-        for window in windows { window.takeIn() }
+    private func commitAllInput() {
+        for window in windows { window.commitInput() }
     }
 
     /// Saves as much as possible; after a normal end there is nothing to do.
@@ -28,7 +28,7 @@ extension KirokuApplication {
         guard !windows.isEmpty else { return }
         // The same documents are to come back at the next start.
         isQuitting = true
-        takeInAll()
+        commitAllInput()
         var unsaved = windows.count + 1
         for window in windows {
             Task {

@@ -27,7 +27,7 @@ final class KirokuApplication {
     var endingSignal: Int32?
     private var listsOfKeys: [LanguageChoice: Window] = [:]
     private var observation: Observation?
-    private var usingSecondPlace: Task<Void, Never>?
+    private var usingSecondCopyFolder: Task<Void, Never>?
 
     /// - Parameters:
     ///   - links: the files that the program keeps.
@@ -35,7 +35,7 @@ final class KirokuApplication {
     init(links: Links, isInBrowser: Bool) {
         self.links = links
         application = Application(id: Self.id, isInBrowser: isInBrowser)
-        application.onBrowserAddress = DisplayWords.tellBrowserAddress
+        application.onBrowserAddress = DisplayWords.writeBrowserAddress
         application.browserRefusal = DisplayWords.browserRefusal
         application.onStartup = { [weak self] in self?.startUp() }
         application.onActivate = { [weak self] in self?.openLastDocuments() }
@@ -95,8 +95,8 @@ final class KirokuApplication {
     }
 
     /// Remembers that a document was made from a text file.
-    func noteMade(_ document: String, from text: String) {
-        untilDone { [madeDocuments] in await madeDocuments.note(document, madeFrom: text) }
+    func rememberMade(_ document: String, from text: String) {
+        untilDone { [madeDocuments] in await madeDocuments.add(document, madeFrom: text) }
     }
 
     /// Closes all windows, and ends the program with the last one; the same documents come back at the next start.
@@ -106,12 +106,12 @@ final class KirokuApplication {
     }
 
     /// Takes the quitting back, because a window stays open.
-    func goOn() { isQuitting = false }
+    func cancelQuitting() { isQuitting = false }
 
     /// Called when a window has received the focus.
     func becameActive(_ window: DocumentWindow) {
-        guard let place = windows.firstIndex(where: { $0 === window }) else { return }
-        windows.append(windows.remove(at: place))
+        guard let index = windows.firstIndex(where: { $0 === window }) else { return }
+        windows.append(windows.remove(at: index))
         rememberWindows()
     }
 
@@ -143,7 +143,7 @@ final class KirokuApplication {
         DateStyle.shown = preferences.dateStyle
         preferences.theme.colorScheme.apply()
         observation = preferences.values.observe { [weak self] in self?.follow($0) }
-        useSecondPlace()
+        useSecondCopyFolder()
         installStyleSheet()
         if FileKind.exists(links.icons) { IconTheme.add(folder: links.icons) }
         reportMissingFiles()
@@ -178,9 +178,9 @@ final class KirokuApplication {
     }
 
     /// Saves what the program keeps for itself in the folder for second copies, too.
-    private func useSecondPlace() {
-        let (place, earlier) = (preferences.secondPlace, usingSecondPlace)
-        usingSecondPlace = Task { [links] in
+    private func useSecondCopyFolder() {
+        let (place, earlier) = (preferences.secondCopyFolder, usingSecondCopyFolder)
+        usingSecondCopyFolder = Task { [links] in
             await earlier?.value
             await links.use(place)
         }
@@ -188,7 +188,7 @@ final class KirokuApplication {
 
     /// Applies preferences that concern the program as a whole.
     private func follow(_ change: PreferencesChange) {
-        if change.includes(PreferenceKeys.secondPlace) { useSecondPlace() }
+        if change.includes(PreferenceKeys.secondCopyFolder) { useSecondCopyFolder() }
         if change.includes(PreferenceKeys.theme) { preferences.theme.colorScheme.apply() }
         guard change.includes(PreferenceKeys.language) || change.includes(PreferenceKeys.dateStyle) else { return }
         InterfaceLanguage.use(preferences.language.code)
@@ -197,7 +197,7 @@ final class KirokuApplication {
     }
 
     /// Says in a window that the preferences could not be read, if that has not been said yet.
-    func tellAboutPreferences(in window: DocumentWindow) {
+    func showPreferencesNotice(in window: DocumentWindow) {
         if let notice = preferences.values.takeNotice() { window.show(Message(notice.message, .caution)) }
     }
 

@@ -119,11 +119,11 @@ struct Links {
     ///
     /// - Parameter place: the folder for second copies; `nil` for none.
     @concurrent
-    func use(_ place: SecondPlace?) async {
+    func use(_ place: SecondCopyFolder?) async {
         func use<Format: FileFormat>(
             _ name: String, _ link: TwoPlacesLink<Format.Contents>, as format: Format.Type
         ) {
-            link.second = place.map { SecondPlaceLink<Format>(name, in: $0) }
+            link.second = place.map { SecondCopyLink<Format>(name, in: $0) }
             link.catchUp()
         }
         use("preferences.plist", preferences, as: DictionaryFormat.self)

@@ -21,12 +21,12 @@ enum TimesFile {
 
 extension RecordGrid {
     /// Notes, for measurements, the moment when the grid has been drawn as it is now.
-    func noteWhenDrawn(_ moment: String) {
+    func measureWhenDrawn(_ moment: String) {
         var frames = 0
         _ = FrameTicks(of: widget) { _ in
             frames += 1
             // The first tick comes before that frame is drawn, the second after it.
-            if frames == 2 { MainLoopTimes.note(moment) }
+            if frames == 2 { MainLoopTimes.record(moment) }
             return frames < 2
         }
     }

@@ -11,7 +11,7 @@ switch Invocation(CommandLine.arguments) {
 case .command(let command):
     command.runAndExit()
 case .window(let arguments, let options):
-    options.tell()
+    options.showWarnings()
     if options.times != nil { MainLoopTimes.record() }
     let application = KirokuApplication(links: links, isInBrowser: options.isInBrowser)
     do throws(DisplayFault) {
@@ -20,7 +20,7 @@ case .window(let arguments, let options):
         if let signal = application.endingSignal { Interruption.end(by: signal) }
         exit(Int32(status))
     } catch {
-        Console.tell(DisplayWords.message(of: error))
+        Console.show(DisplayWords.message(of: error))
         exit(EXIT_FAILURE)
     }
 }

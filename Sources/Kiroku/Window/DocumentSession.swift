@@ -106,44 +106,44 @@ final class DocumentSession {
     }
 
     /// How a shared document stands with its server; `nil` if it is not shared.
-    var sharing: SyncStatus? { sharer?.standing }
+    var sharing: SyncStatus? { sharer?.status }
 
     /// Whether the document is shared.
     var isShared = false
     /// Whether it was asked whether it may connect.
     var hasAskedToConnect = false
     /// What has been told of why not everything may be heard of that others do.
-    var toldNotice: SharingNotice.Cause?
+    var shownNotice: SharingNotice.Cause?
     /// What is to be told as soon as it can be.
-    var untoldNotice: SharingNotice?
+    var pendingNotice: SharingNotice?
 
     /// Keeps the document in step with its server from now on, if it is shared.
     ///
     /// - Parameters:
     ///   - folder: where programs tell each other that they are at it.
     ///   - tell: called when ``sharing`` has changed.
-    func keepInStep(leasingIn folder: String, tell: @escaping @MainActor () -> Void) {
+    func startSync(leaseFolder folder: String, onChange: @escaping @MainActor () -> Void) {
         guard let path, isShared, sharer == nil else { return }
         var wasReached = true
         let sharer = DocumentSharer(path, leasingIn: folder) { [weak self] in
-            let isReached = self?.sharing?.reach == .reached
+            let isReached = self?.sharing?.connection == .online
             // Pictures that were asked for in vain come now.
             if isReached, !wasReached { self?.pictures.changed() }
             wasReached = isReached
-            tell()
+            onChange()
         }
         self.sharer = sharer
-        document.bringPicture = { [weak sharer] name async throws(StorageError) in
+        document.fetchPicture = { [weak sharer] name async throws(StorageError) in
             guard let sharer else { throw .onServer(picture: name) }
-            try await sharer.bring(picture: name)
+            try await sharer.fetch(picture: name)
         }
         document.earlierHistory = EarlierHistory { path, scope, position async throws(StorageError) in
-            try await SharedPlace.earlierSteps(of: path, scope, before: position)
+            try await SharedDocuments.earlierSteps(of: path, scope, before: position)
         }
     }
 
     /// Has the others who share the document see where the user is.
-    func be(at place: PresentPlace?) { sharer?.be(at: place) }
+    func setPosition(_ place: PresentPlace?) { sharer?.setPosition(place) }
 
     /// Tries at once to reach the server, instead of waiting for the next time.
     ///
@@ -151,15 +151,15 @@ final class DocumentSession {
     ///   - folder: where programs tell each other that they are at it.
     ///   - tell: called when ``sharing`` has changed.
     ///   - begun: called when it is tried.
-    func keepInStepAnew(
-        leasingIn folder: String, tell: @escaping @MainActor () -> Void, begun: @escaping @MainActor () -> Void
+    func restartSync(
+        leaseFolder folder: String, onChange: @escaping @MainActor () -> Void, onStart: @escaping @MainActor () -> Void
     ) {
         guard let old = sharer else { return }
         sharer = nil
         keepRunning { [weak self] in
             await old.stop()
-            self?.keepInStep(leasingIn: folder, tell: tell)
-            begun()
+            self?.startSync(leaseFolder: folder, onChange: onChange)
+            onStart()
         }
     }
 
@@ -169,8 +169,8 @@ final class DocumentSession {
     ///   - others: the paths of open documents, which no copy replaces.
     ///   - tell: called with each event of the second copy.
     func keepSecondCopy(
-        in place: SecondPlace?, others: @escaping @MainActor () -> Set<String>,
-        tell: @escaping @MainActor (SecondCopyEvent, SecondPlace) -> Void
+        in place: SecondCopyFolder?, others: @escaping @MainActor () -> Set<String>,
+        onEvent: @escaping @MainActor (SecondCopyEvent, SecondCopyFolder) -> Void
     ) {
         guard place != second?.place else { return }
         second?.stop()
@@ -181,13 +181,13 @@ final class DocumentSession {
             return
         }
         let keeper = SecondCopyKeeper(of: document, at: path, in: place, othersInUse: others)
-        secondObservation = keeper.observe { tell($0, place) }
+        secondObservation = keeper.observe { onEvent($0, place) }
         second = keeper
     }
 
     /// Follows the document to another file: reads the pictures there, and makes backups in that file's folder.
     ///
-    /// No second copy is kept until ``keepSecondCopy(in:others:tell:)`` is called again.
+    /// No second copy is kept until ``keepSecondCopy(in:others:onChange:)`` is called again.
     ///
     /// - Parameter old: where the file was, if it is the same one; its backups come along.
     func follow(from old: StorageLocation?, backups policy: BackupPolicy?) {
@@ -249,9 +249,9 @@ final class DocumentSession {
         guard let path else { return }
         let ending = sharer
         sharer = nil
-        (document.bringPicture, document.earlierHistory) = (nil, nil)
+        (document.fetchPicture, document.earlierHistory) = (nil, nil)
         await ending?.stop()
-        _ = try await SharedPlace.end(path, isForced: true)
+        _ = try await SharedDocuments.end(path, isForced: true)
         isShared = false
     }
 
@@ -259,7 +259,7 @@ final class DocumentSession {
     private func stopSharing() {
         guard let sharer else { return }
         self.sharer = nil
-        (document.bringPicture, document.earlierHistory) = (nil, nil)
+        (document.fetchPicture, document.earlierHistory) = (nil, nil)
         keepRunning { await sharer.stop() }
     }
 }

@@ -38,13 +38,13 @@ extension DocumentWindow {
     }
 
     private func fillFrame() {
-        toldReasons = nil
+        shownReasons = nil
         frame.conflicts.onPress { [weak self] in self?.showConflicts() }
         frame.connect.onPress { [weak self] in self?.askToConnect() }
         frame.others.onPress { [weak self] in self?.showEditsOfOthers() }
         frame.password.onPress { [weak self] in self?.askForPassword() }
         frame.tryAgain.onPress { [weak self] in
-            if let look = self?.cards.look { look.tryAgain() } else { self?.trySavingAgain() }
+            if let panes = self?.cards.browsePanes { panes.tryAgain() } else { self?.trySavingAgain() }
         }
         frame.saveCopy.onPress { [weak self] in self?.saveCopy() }
         frame.showChanges.onPress { [weak self] in self?.showOthersChanges() }
@@ -55,11 +55,11 @@ extension DocumentWindow {
             window.addAction(revision.actionName) { [weak self] in self?.revise(revision) }
         }
         frame.messageSigns.isLasting = { [weak self] in
-            self?.isSavingFailing == true || self?.look?.failure != nil
+            self?.isSavingFailing == true || self?.remoteRows?.failure != nil
         }
         frame.messageSigns.onFocusLost = { [weak self] in self?.screen?.grabFocus() }
         frame.header.onTooltip { [weak self] in
-            if let look = self?.look { return LookText.subtitle(look) }
+            if let rows = self?.remoteRows { return BrowseText.subtitle(rows) }
             return self?.shown.flatMap { StatusText.details(of: $0.document, $0.sharing) }
         }
         let openButtons = OpenButtons(in: self)
@@ -80,14 +80,14 @@ extension DocumentWindow {
         for command in Command.allCases {
             actions[command] = window.addAction(command.rawValue) { [weak self] in self?.perform(command) }
         }
-        window.onKeyOfGreyAction { [weak self] in self?.tellHindrance(ofAction: $0) == true }
+        window.onKeyOfGreyAction { [weak self] in self?.showDisabledReason(ofAction: $0) == true }
         screenChoice = window.addChoice("screen", chosen: shownScreen.rawValue) { [weak self] name in
             guard let self, let screen = ScreenKind(rawValue: name) else { return }
             show(screen)
             screens[screen]?.grabFocus()
         }
         rowHeightChoice = window.addChoice(Self.rowHeightName, chosen: "1") { [weak self] lines in
-            if let self, let lines = Int(lines) { (cards.grid ?? cards.look?.grid)?.rowLines = lines }
+            if let self, let lines = Int(lines) { (cards.grid ?? cards.browsePanes?.grid)?.rowLines = lines }
         }
     }
 }

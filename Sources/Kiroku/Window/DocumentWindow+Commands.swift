@@ -32,26 +32,26 @@ extension DocumentWindow {
     }
 
     /// Why a command cannot be carried out now; `nil` if it can.
-    func hindrance(of command: Command) -> Hindrance? {
+    func disabledReason(of command: Command) -> DisabledReason? {
         switch command {
         case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: nil
         case .newDocument, .newFromClipboard, .openFromServer, .backups: task == nil ? nil : .opening
-        case .rename, .move, .saveCopy, .showInFiles: hindranceOfPlace
-        case .share: hindranceOfSharing
+        case .rename, .move, .saveCopy, .showInFiles: placeDisabledReason
+        case .share: sharingDisabledReason
         case .connection, .keepHere:
-            shown?.sharing != nil ? nil : look != nil ? .lookedAt : shown == nil ? .noDocument : .notShared
-        case .compare: task != nil ? .opening : look != nil ? .needsAll : shown == nil ? .noDocument : nil
-        default: screen.map { $0.hindrance(of: command) } ?? .noDocument
+            shown?.sharing != nil ? nil : remoteRows != nil ? .browsing : shown == nil ? .noDocument : .notShared
+        case .compare: task != nil ? .opening : remoteRows != nil ? .needsAll : shown == nil ? .noDocument : nil
+        default: screen.map { $0.disabledReason(of: command) } ?? .noDocument
         }
     }
 
     /// Says why a command cannot be carried out, so that its key has an effect; returns whether it has.
-    func tellHindrance(ofAction action: String) -> Bool {
+    func showDisabledReason(ofAction action: String) -> Bool {
         guard dialog == nil, sheetHost.openSheet == nil,
             let command = Command.allCases.first(where: { $0.action == action }),
-            let hindrance = hindrance(of: command)
+            let disabledReason = disabledReason(of: command)
         else { return false }
-        show(Message(hindrance.answer, .caution))
+        show(Message(disabledReason.answer, .caution))
         return true
     }
 

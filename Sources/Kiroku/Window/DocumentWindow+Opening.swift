@@ -150,7 +150,7 @@ extension DocumentWindow {
             cards.widget.layOutWindow()
             if let place { cards.loadingGrid?.restore(place) }
             screen?.grabFocus()
-            cards.loadingGrid?.noteWhenDrawn("first records")
+            cards.loadingGrid?.measureWhenDrawn("first records")
         }
     }
 
@@ -190,10 +190,10 @@ extension DocumentWindow {
             frame.messageLine.show(message)
         }
         refresh()
-        application.tellAboutPreferences(in: self)
+        application.showPreferencesNotice(in: self)
     }
 
-    private func tellAboutBackup(_ error: StorageError) {
+    private func showBackupFailure(_ error: StorageError) {
         let text = localized("The backup failed. Kiroku will try again in a minute.")
         show(Message(localizedSentences([error.message, text]), .caution))
     }
@@ -207,7 +207,7 @@ extension DocumentWindow {
             self?.handle(event)
         }
         loading = nil
-        shown.onBackupFailure = { [weak self] in self?.tellAboutBackup($0) }
+        shown.onBackupFailure = { [weak self] in self?.showBackupFailure($0) }
         shown.makeBackups(by: application.preferences.backupPolicy)
         shown.keepRunning = { [weak application] in application?.untilDone($0) }
         self.shown = shown
@@ -215,7 +215,7 @@ extension DocumentWindow {
         lastExchangeFolder = application.windowMemory.memory.place(of: result.path)?.exchangeFolder
         keepSecondCopy()
         for screen in screens.values { screen.documentChanged() }
-        keepInStep()
+        startSync()
         if isInSight {
             // The message line may still say that the document is being opened.
             show(nil)
@@ -223,19 +223,19 @@ extension DocumentWindow {
             screen?.grabFocus()
             takePosition()
         }
-        cards.grid?.noteWhenDrawn("all records")
+        cards.grid?.measureWhenDrawn("all records")
         if let text = result.imported {
             RecentDocuments.add(text.path)
-            application.noteMade(result.path, from: text.path)
+            application.rememberMade(result.path, from: text.path)
         }
         if result.isSample { application.windowMemory.memory.sample = result.path }
         application.remember(result.path)
-        tellAboutOpening(result)
-        if result.imported == nil, !result.isSample { lookThrough(result.path) }
+        showOpeningNotices(result)
+        if result.imported == nil, !result.isSample { inspectUnknown(result.path) }
     }
 
     /// Looks through a document that no window on this machine has had, as far as is remembered: it may come from anywhere.
-    private func lookThrough(_ path: String) {
+    private func inspectUnknown(_ path: String) {
         guard application.windowMemory.memory.place(of: path) == nil else { return }
         Task { [weak self] in
             do throws(StorageError) {
@@ -247,10 +247,10 @@ extension DocumentWindow {
         }
     }
 
-    private func tellAboutOpening(_ result: DocumentOpener.Result) {
-        if let notice = result.contents.mendingNotice { frame.messageLine.show(Message(notice, .caution)) }
+    private func showOpeningNotices(_ result: DocumentOpener.Result) {
+        if let notice = result.contents.repairNotice { frame.messageLine.show(Message(notice, .caution)) }
         if !result.store.capabilities.contains(.watching) {
-            news.tell(
+            news.announce(
                 Message(
                     localized(
                         "Changes by others appear when you edit this document or return to this window."

@@ -6,10 +6,10 @@ extension DocumentWindow {
     /// Shows the state of the document: title, subtitle, what the screens say of it, and which commands are possible.
     func refresh() {
         let document = shown?.document ?? loading
-        window.title = look?.facts.name ?? document?.title ?? localized("Kiroku")
+        window.title = remoteRows?.facts.name ?? document?.title ?? localized("Kiroku")
         frame.header.title = shown?.moment?.name ?? window.title
         frame.header.subtitle =
-            look.map(LookText.subtitle) ?? shown?.moment?.text ?? document.map {
+            remoteRows.map(BrowseText.subtitle) ?? shown?.moment?.text ?? document.map {
                 StatusText.subtitle(of: $0, shown?.sharing)
             } ?? ""
         frame.place.show(shown?.moment == nil ? shown?.path : nil, home: application.links.home)
@@ -18,8 +18,8 @@ extension DocumentWindow {
         show(frame.connect, shown?.sharing?.asksForConsent == true)
         show(frame.others, (shown?.sharing?.ofOthers ?? 0) > 0)
         show(frame.password, shown?.sharing?.asksForPassword == true)
-        frame.tryAgain.setTooltip(look == nil ? WindowFrame.whatTryingSaves : localized("Reload from the server"))
-        show(frame.tryAgain, isSavingFailing || look?.failure != nil)
+        frame.tryAgain.setTooltip(remoteRows == nil ? WindowFrame.whatTryingSaves : localized("Reload from the server"))
+        show(frame.tryAgain, isSavingFailing || remoteRows?.failure != nil)
         show(frame.saveCopy, isSavingFailing)
         showRevisions()
         for screen in screens.values { screen.refresh() }
@@ -40,7 +40,7 @@ extension DocumentWindow {
 
     /// Shows what has come from outside, and what can be done with it.
     func refreshNews() {
-        copies.look(beside: shown?.document.path)
+        copies.watch(beside: shown?.document.path)
         let offer = copyOffer
         // What is wrong needs the room.
         frame.showNews(isSavingFailing ? nil : news.message ?? offer)
@@ -60,15 +60,15 @@ extension DocumentWindow {
     func refreshCommands() {
         var reasons: [String: String] = [:]
         for (command, action) in actions {
-            let hindrance = hindrance(of: command)
-            action.isEnabled = hindrance == nil
-            reasons[command.action] = hindrance?.message
+            let disabledReason = disabledReason(of: command)
+            action.isEnabled = disabledReason == nil
+            reasons[command.action] = disabledReason?.message
         }
-        if reasons != toldReasons {
-            toldReasons = reasons
-            window.tellWhyGrey(reasons)
+        if reasons != shownReasons {
+            shownReasons = reasons
+            window.setDisabledReason(reasons)
         }
-        let grid = cards.grid ?? cards.look?.grid
+        let grid = cards.grid ?? cards.browsePanes?.grid
         rowHeightChoice?.isEnabled = grid != nil
         rowHeightChoice?.mark(String(grid?.rowLines ?? RowHeight.lines.lowerBound))
     }

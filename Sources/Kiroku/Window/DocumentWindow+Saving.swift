@@ -5,11 +5,11 @@ import KirokuViews
 extension DocumentWindow {
     func handle(_ event: DocumentEvent) {
         switch event {
-        case .saveStateChanged: tellAboutSaving()
+        case .saveStateChanged: showSavingMessage()
         case .moved(let old): followDocument(from: old)
         case .leftAsItWas(let conflicts):
             frame.messageLine.show(Message(EditConflict.changedElsewhere(conflicts, in: shown?.document.table)))
-        case .changedByOthers(_, let changes): tell(changes)
+        case .changedByOthers(_, let changes): announce(changes)
         case .tableChanged, .checksChanged, .historyChanged, .conflictsChanged: break
         }
         refresh()
@@ -20,7 +20,7 @@ extension DocumentWindow {
         guard let shown else { return }
         if let old {
             RecentDocuments.remove(old.path)
-            news.tell(Message(placeText))
+            news.announce(Message(placeText))
         }
         shown.follow(from: old, backups: application.preferences.backupPolicy)
         keepSecondCopy()
@@ -46,14 +46,14 @@ extension DocumentWindow {
     }
 
     /// Says why the last edits are not saved, and later that they are.
-    private func tellAboutSaving() {
+    private func showSavingMessage() {
         guard let state = shown?.document.saveState else { return }
         if case .failed(let error) = state {
             hasSavingFailed = true
             frame.messageLine.show(savingFailure(error))
         } else if state == .saved, hasSavingFailed {
             hasSavingFailed = false
-            takeBackQuestion()
+            withdrawQuestion()
             frame.messageLine.show(Message(localized("All edits are saved now."), .ok))
         }
     }
@@ -79,7 +79,7 @@ extension DocumentWindow {
         if message == nil, case .failed(let error) = shown?.document.saveState {
             frame.messageLine.show(savingFailure(error))
         } else {
-            frame.messageLine.show(message ?? cards.look?.failureMessage)
+            frame.messageLine.show(message ?? cards.browsePanes?.failureMessage)
         }
     }
 
@@ -92,7 +92,7 @@ extension DocumentWindow {
     }
 
     /// Enters what is being typed, so that the document saves it.
-    func takeIn() {
+    func commitInput() {
         screen?.commitEditing()
         keepPlace()
     }
@@ -111,12 +111,12 @@ extension DocumentWindow {
     /// If edits are still being saved, it closes as soon as they are. An open dialog may ask the user first.
     func mayClose() -> Bool {
         guard sheetHost.mayClose else {
-            application.goOn()
+            application.cancelQuitting()
             return false
         }
         guard let shown else { return true }
         guard closing == .no else { return false }
-        takeIn()
+        commitInput()
         closing = .saving
         application.untilDone { [weak self] in
             await shown.finishSaving()

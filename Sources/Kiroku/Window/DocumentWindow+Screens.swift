@@ -62,7 +62,7 @@ struct ScreenPlaces {
         for (index, item) in extras.status.enumerated() { status.append(item, fills: index == 0) }
         for bar in [header, status] {
             bar.showAll()
-            bar.setShownOnlyByItself()
+            bar.setShownExplicitly()
         }
     }
 

@@ -22,7 +22,7 @@ final class DocumentWindow {
     var places: [ScreenKind: ScreenPlaces] = [:]
     var actions: [Command: Action] = [:]
     /// What the buttons and menu items say of actions that are grey; `nil` if they do not say it yet.
-    var toldReasons: [String: String]?
+    var shownReasons: [String: String]?
     var screenChoice: RadioAction?
     /// Marks how many lines of text the rows have.
     var rowHeightChoice: RadioAction?
@@ -32,7 +32,7 @@ final class DocumentWindow {
     var shownScreen = ScreenKind.cards
     var shown: DocumentSession?
     /// The table that is looked at in its server, instead of a document.
-    var look: LookedRows?
+    var remoteRows: RemoteRows?
     /// The document that is being opened, with its first records, once these are loaded.
     var loading: Document?
     /// The number of openings in this window, to tell late news from that of the current one.
@@ -79,10 +79,10 @@ final class DocumentWindow {
         attach(self, to: window, key: "kiroku-document-window")
         window.onCloseRequest { [weak self] in self?.mayClose() ?? true }
         window.onDestroy { [weak self] in
-            self?.copies.look(beside: nil)
+            self?.copies.watch(beside: nil)
             self?.endOpening()
             self?.goingBack.cancel()
-            self?.endLooking()
+            self?.endBrowsing()
             self?.onClosed?()
         }
         preferences = application.preferences.values.observe { [weak self] in self?.follow($0) }
@@ -98,7 +98,7 @@ final class DocumentWindow {
     func shows(_ path: String) -> Bool { self.path == path }
 
     /// Whether the window shows no document, is not opening one, and is not about to close.
-    var isVacant: Bool { shown == nil && openingPath == nil && look == nil && task == nil && closing == .no }
+    var isVacant: Bool { shown == nil && openingPath == nil && remoteRows == nil && task == nil && closing == .no }
 
     private func follow(_ change: PreferencesChange) {
         shown?.makeBackups(by: application.preferences.backupPolicy)

@@ -20,7 +20,7 @@ final class MessageSigns {
         close.addStyleClass("flat")
         for part in [AnyWidget(sign), AnyWidget(close)] {
             part.isVisible = false
-            part.setShownOnlyByItself()
+            part.setShownExplicitly()
         }
         close.onPress { [weak self] in self?.line?.show(nil) }
         line.onChange = { [weak self] in self?.follow() }

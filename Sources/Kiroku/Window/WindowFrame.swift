@@ -83,19 +83,19 @@ final class WindowFrame {
         // What is at the end of the line gives way first.
         for line in [newsLine, messageLine] { line.widget.setExpands(horizontally: false) }
         newsLine.widget.isVisible = false
-        newsLine.widget.setShownOnlyByItself()
+        newsLine.widget.setShownExplicitly()
         let ways = [conflicts, connect, others, password, tryAgain, saveCopy] + revisions.map(\.1)
         for way in ways { status.append(way) }
         for way in newsWays + ways {
             way.isVisible = false
-            way.setShownOnlyByItself()
+            way.setShownExplicitly()
         }
         status.append(moreRevisions)
         moreRevisions.isVisible = false
-        moreRevisions.setShownOnlyByItself()
+        moreRevisions.setShownExplicitly()
         for bar in [toolBar, screenBar] {
             bar.addStyleClass("kiroku-bar-below")
-            bar.setShownOnlyByItself()
+            bar.setShownExplicitly()
             bar.isVisible = false
         }
         for (place, bar) in [(screenPlace, screenBar), (middlePlace, toolBar)] {
@@ -107,7 +107,7 @@ final class WindowFrame {
         let placeSlot = roomyOnly(place.button)
         placeSlot.showAll()
         header.appendToTitle(placeSlot)
-        place.button.setShownOnlyByItself()
+        place.button.setShownExplicitly()
         place.button.isVisible = false
         widget.append(header)
         widget.append(stack, fills: true)

@@ -21,7 +21,7 @@ final class WindowNews {
     }
 
     /// Tells what others have changed, together with what they have changed lately.
-    func tell(_ new: OthersChanges, in table: RecordTable) {
+    func announce(_ new: OthersChanges, in table: RecordTable) {
         let all = changes.map { $0.joined(with: new, in: table) } ?? new
         guard let text = all.text else { return }
         changes = all
@@ -29,7 +29,7 @@ final class WindowNews {
     }
 
     /// Tells anything else.
-    func tell(_ message: Message) {
+    func announce(_ message: Message) {
         changes = nil
         show(message)
     }

@@ -23,7 +23,7 @@ extension AppClock {
             await withCheckedContinuation { continuation in
                 state.withLock { $0.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation) }
                 // A cancellation before this point did not find the sleeper in the list.
-                if Task.isCancelled { end(id) } else { look(after: [id]) }
+                if Task.isCancelled { end(id) } else { wakeDue(among: [id]) }
             }
         } onCancel: {
             end(id)
@@ -37,11 +37,11 @@ extension AppClock {
             change(&state)
             return Array(state.sleepers.keys)
         }
-        look(after: sleepers)
+        wakeDue(among: sleepers)
     }
 
     /// Wakes those whose time has come, and sets a timer for the others.
-    private func look(after ids: [UInt64]) {
+    private func wakeDue(among ids: [UInt64]) {
         let real = realTime.now
         let woken = state.withLock { state in
             let now = state.now(real: real)
@@ -70,7 +70,7 @@ extension AppClock {
             } catch {
                 return
             }
-            if pause < seconds { look(after: [id]) } else { wake(id) }
+            if pause < seconds { wakeDue(among: [id]) } else { wake(id) }
         }
     }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// slowed down from a start moment, and warped to any date; everything that waits follows:
 ///
 /// ```swift
-/// let clock = AppClock.standing(at: date)
+/// let clock = AppClock.fixed(at: date)
 /// let timer = clock.after(5) { line.clear() }
 /// clock.advance(by: 5)  // The line is cleared without any waiting.
 /// ```
@@ -29,8 +29,8 @@ public final class AppClock: Sendable {
     }
 
     /// A clock that stands still until it is set, for tests.
-    public static func standing(at date: Date) -> AppClock {
-        AppClock(realTime: StandingTime(at: date))
+    public static func fixed(at date: Date) -> AppClock {
+        AppClock(realTime: FixedTime(at: date))
     }
 
     /// The current time.

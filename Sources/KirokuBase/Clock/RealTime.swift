@@ -39,7 +39,7 @@ public struct SystemTime: RealTime {
 }
 
 /// A time that stands still, for tests.
-public struct StandingTime: RealTime {
+public struct FixedTime: RealTime {
     /// The moment at which the time stands.
     public let now: Date
 

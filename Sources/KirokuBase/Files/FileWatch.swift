@@ -16,11 +16,11 @@ package final class FileWatch: Sendable {
     ///   - file: the path of the file itself, without symbolic links on the way.
     ///   - tell: called on a thread of its own, once for events that come together.
     /// - Throws: `SystemError` if the system has run out of watches.
-    package init(_ file: String, _ tell: @escaping @Sendable () -> Void) throws(SystemError) {
+    package init(_ file: String, _ notify: @escaping @Sendable () -> Void) throws(SystemError) {
         let name = FilePath.name(of: file)
         // The second is where another program may let SQLite keep its latest commits.
         let names = [Array(name.utf8), Array("\(name)-wal".utf8)]
-        number = try WatchedFiles.shared.add(FilePath.folder(of: file), file: file, names.contains, tell)
+        number = try WatchedFiles.shared.add(FilePath.folder(of: file), file: file, names.contains, notify)
     }
 
     /// Watches for the files of a folder whose names are meant.
@@ -31,9 +31,9 @@ package final class FileWatch: Sendable {
     ///   - tell: called on a thread of its own, once for events that come together.
     /// - Throws: `SystemError` if the system has run out of watches.
     package init(
-        in folder: String, _ isMeant: @escaping @Sendable ([UInt8]) -> Bool, _ tell: @escaping @Sendable () -> Void
+        in folder: String, _ isMeant: @escaping @Sendable ([UInt8]) -> Bool, _ notify: @escaping @Sendable () -> Void
     ) throws(SystemError) {
-        number = try WatchedFiles.shared.add(folder, file: nil, isMeant, tell)
+        number = try WatchedFiles.shared.add(folder, file: nil, isMeant, notify)
     }
 
     deinit {
@@ -41,7 +41,7 @@ package final class FileWatch: Sendable {
     }
 
     /// Whether the system tells all that is written to a file: not what other machines write to a disk on the network.
-    package static func isTold(of file: String) -> Bool {
+    package static func reportsAll(of file: String) -> Bool {
         !isOfNetwork(UInt32(truncatingIfNeeded: kiroku_file_system(FilePath.folder(of: file))))
     }
 
@@ -66,7 +66,7 @@ private final class WatchedFiles: Sendable {
         /// The folders that this one is in.
         let above: [Int32]
         let isName: @Sendable ([UInt8]) -> Bool
-        let tell: @Sendable () -> Void
+        let notify: @Sendable () -> Void
 
         var watches: [Int32] { [folder] + above + (file.map { [$0] } ?? []) }
 
@@ -87,7 +87,7 @@ private final class WatchedFiles: Sendable {
 
     func add(
         _ path: String, file: String?, _ isName: @escaping @Sendable ([UInt8]) -> Bool,
-        _ tell: @escaping @Sendable () -> Void
+        _ notify: @escaping @Sendable () -> Void
     ) throws(SystemError) -> Int {
         try state.withLock { (state) throws(SystemError) -> Int in
             let inotify = if let known = state.inotify { known } else { try start() }
@@ -102,7 +102,8 @@ private final class WatchedFiles: Sendable {
                 outer = FilePath.folder(of: outer)
             }
             state.last += 1
-            state.watchers[state.last] = Watcher(folder: folder, file: file, above: above, isName: isName, tell: tell)
+            state.watchers[state.last] = Watcher(
+                folder: folder, file: file, above: above, isName: isName, notify: notify)
             return state.last
         }
     }
@@ -130,10 +131,10 @@ private final class WatchedFiles: Sendable {
     }
 
     private func take(_ events: [Inotify.Event]) {
-        let told = state.withLock { state in
+        let notified = state.withLock { state in
             state.watchers.values.filter { watcher in events.contains { watcher.isMeant(by: $0) } }
         }
-        for watcher in told { watcher.tell() }
+        for watcher in notified { watcher.notify() }
     }
 
     private static func terminated(_ path: String) -> [CChar] { path.utf8.map { CChar(bitPattern: $0) } + [0] }

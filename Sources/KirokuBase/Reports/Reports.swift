@@ -49,7 +49,7 @@ public enum Reports {
     }
 
     /// Takes the time of reports from `newClock` from now on, instead of ``AppClock/shared``.
-    public static func tellTime(by newClock: AppClock) {
+    public static func setClock(_ newClock: AppClock) {
         settings.withLock { $0.clock = newClock }
     }
 

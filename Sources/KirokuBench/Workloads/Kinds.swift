@@ -81,7 +81,7 @@ private struct OneField {
         try stopwatch.measure("edit a unique \(kind)") {
             edited += 1
             let edit = try Change.setCells([CellEdit(record: edited, field: 0, value: ruled[edited + 1, 0])], in: ruled)
-            return checks.note(try ruled.make(edit), in: ruled)
+            return checks.apply(try ruled.make(edit), in: ruled)
         }
     }
 }

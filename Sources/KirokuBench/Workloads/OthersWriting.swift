@@ -17,7 +17,7 @@ struct OthersWriting {
         stopwatch.runs = max(stopwatch.runs, Self.runs)
         let store = DocumentStores.at(path)
         let document = Document(title: "Cards", contents: try await store.load(), store: store)
-        let seen = Sightings(of: document)
+        let seen = ChangeWaiter(of: document)
         let number = document.table.schema.index(of: cards.number.id) ?? 0
         try await measureKiroku(stopwatch, document, seen, number)
         // Looks that follow each other at once are held back.
@@ -33,7 +33,7 @@ struct OthersWriting {
     }
 
     private func measureKiroku(
-        _ stopwatch: Stopwatch, _ document: Document, _ seen: Sightings, _ field: Int
+        _ stopwatch: Stopwatch, _ document: Document, _ seen: ChangeWaiter, _ field: Int
     ) async throws {
         let store = DocumentStores.at(path)
         let other = Document(title: "Cards", contents: try await store.load(), store: store)
@@ -49,7 +49,7 @@ struct OthersWriting {
 
 /// Waits for what others have changed in a document.
 @MainActor
-private final class Sightings {
+private final class ChangeWaiter {
     private var observation: Observation?
     private var waiting: CheckedContinuation<Void, Never>?
 

@@ -29,7 +29,7 @@ struct CompareCommand: Command {
         do {
             if !isQuiet { for address in [input, other].compactMap(\.address) { ServerAccess.warn(of: address) } }
             let (one, two) = (try await input.read(), try await other.read())
-            if !isQuiet { for contents in [one, two] { input.tellReading(contents) } }
+            if !isQuiet { for contents in [one, two] { input.showReading(contents) } }
             let pairing = try pairing(of: one, two)
             let comparison = try await Interruption.cancelling { () async throws(CommandFailure) in
                 do throws(CancellationError) {
@@ -65,7 +65,7 @@ struct CompareCommand: Command {
         guard let match = FieldMatch.byName(two.table.schema, in: one.table.schema).first(where: { $0.field == 0 }),
             one.table.identifiesRecords(byField: match.field), two.table.identifiesRecords(byField: match.source)
         else {
-            tell(
+            show(
                 localized(
                     "Records are compared by their position. Use {option} to match them by a field.",
                     ["option": CommandOption.key.longForm]))
@@ -74,7 +74,7 @@ struct CompareCommand: Command {
         return .key(match)
     }
 
-    private func tell(_ message: String) {
-        if !isQuiet { Console.tell(message) }
+    private func show(_ message: String) {
+        if !isQuiet { Console.show(message) }
     }
 }

@@ -23,7 +23,7 @@ struct ExportCommand: Command {
         do throws(CommandFailure) {
             try await output.write(found.table, records: found.records)
         } catch {
-            transfer?.takeBack()
+            transfer?.removeFiles()
             throw error
         }
         guard let complaint = transfer?.complaint else { return .success }
@@ -56,10 +56,10 @@ struct ExportCommand: Command {
     /// they are to be written.
     private static func fetch(_ names: [String], of path: String) async throws(StorageError) {
         do throws(SyncError) {
-            try await SharedPlace.bringPictures(of: path, named: Set(names))
+            try await SharedDocuments.fetchPictures(of: path, named: Set(names))
         } catch {
             if case .storage(let error) = error { throw error }
-            Console.tell(error.message)
+            Console.show(error.message)
         }
     }
 }

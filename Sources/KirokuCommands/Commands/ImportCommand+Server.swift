@@ -16,8 +16,8 @@ extension ImportCommand {
             return key == nil ? ServerContents(withoutRecordsOf: source) : try await session.read()
         }
         let input = try await input.readRecords(for: contents.table.schema, fields: fields)
-        tell(input.firstLine)
-        for notice in input.notices { tell(notice) }
+        show(input.firstLine)
+        for notice in input.notices { show(notice) }
         var records = try leavingOutReadOnly(input.records, of: contents.source)
         records.table = contents.source.asHeld(records.table)
         let (changes, outcome) = try changes(to: contents, by: records)
@@ -26,7 +26,7 @@ extension ImportCommand {
                 try await session.write(changes)
             }
         }
-        tell(outcome)
+        show(outcome)
     }
 
     /// Without the fields that only the server fills in, except for the one that tells records apart.
@@ -40,7 +40,7 @@ extension ImportCommand {
         guard left.count < records.fields.count else {
             throw CommandFailure(ServerError.fieldIsReadOnly(names[0]).message)
         }
-        tell(
+        show(
             localized(
                 "1 field is read-only and was skipped: {names}",
                 "{count} fields are read-only and were skipped: {names}", count: names.count,

@@ -52,15 +52,15 @@ struct ImportCommand: Command {
         do {
             let table = contents.table
             let input = try await input.readRecords(for: table.schema, fields: fields)
-            tell(input.firstLine)
-            for notice in input.notices { tell(notice) }
+            show(input.firstLine)
+            for notice in input.notices { show(notice) }
             var records = input.records
             let pictureFields = try await takePictures(for: &records, into: store)
             var plan = try plan(of: table, by: records)
             plan.pictureFields = pictureFields
             try checkFit(plan, of: records, to: table)
             if let change = plan.change { try await DocumentEdit.save(change, to: contents, in: store, at: document) }
-            tell(Outcome(plan))
+            show(Outcome(plan))
         } catch {
             await store.close()
             throw error
@@ -79,8 +79,8 @@ struct ImportCommand: Command {
         let contents = try await input.read()
         let table = try wanted(contents.table).offeringItsValues
         if isStrict, table.unfitCount > 0 { throw misfit(in: table, count: table.unfitCount) }
-        tell(contents.text?.firstLine)
-        for notice in contents.notices { tell(notice) }
+        show(contents.text?.firstLine)
+        for notice in contents.notices { show(notice) }
         try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(StorageError) {
                 let store = try await DocumentStores.create(at: document, table: table)
@@ -90,7 +90,7 @@ struct ImportCommand: Command {
                 throw CommandFailure(error)
             }
         }
-        tell(Outcome(added: table.count, toFix: CellsToFix(table).count))
+        show(Outcome(added: table.count, toFix: CellsToFix(table).count))
     }
 
     /// The fields to import, in the order given.
@@ -105,7 +105,7 @@ struct ImportCommand: Command {
     private func complete(_ store: any DocumentStore, of table: RecordTable) async throws(StorageError) {
         guard let pictures else { return }
         let transfer = try await pictureImport(from: pictures).complete(store, of: table)
-        if let complaint = transfer.complaint { tell(complaint) }
+        if let complaint = transfer.complaint { show(complaint) }
     }
 
     /// Puts the pictures named by the records into the document, and returns the fields that hold pictures then.
@@ -127,7 +127,7 @@ struct ImportCommand: Command {
             throw CommandFailure(localized("This document has no picture field."), status: .usage)
         }
         records = taken
-        if let complaint = transfer.complaint { tell(complaint) }
+        if let complaint = transfer.complaint { show(complaint) }
         return fields
     }
 
@@ -140,7 +140,7 @@ struct ImportCommand: Command {
             let store = DocumentStores.at(document)
             let contents = try await store.load()
             guard !store.isReadOnly else { throw StorageError.readOnly(at: store.location) }
-            if let notice = contents.mendingNotice { tell(notice) }
+            if let notice = contents.repairNotice { show(notice) }
             return (contents, store)
         } catch {
             throw CommandFailure(error)
@@ -156,11 +156,11 @@ struct ImportCommand: Command {
         var toFix = 0
     }
 
-    func tell(_ outcome: Outcome) {
+    func show(_ outcome: Outcome) {
         let numbers = [
             "added": outcome.added, "changed": outcome.changed, "unchanged": outcome.unchanged, "unfit": outcome.toFix,
         ]
-        tell(
+        show(
             localized(
                 "{added} added, {changed} changed, {unchanged} unchanged, {unfit} to fix",
                 numbers.mapValues { localizedNumber($0) }))
@@ -190,7 +190,7 @@ struct ImportCommand: Command {
                 if field == nil { throw .keyIsMissing(field: key) }
             }
             let plan = try MergePlan(records, into: table, key: field)
-            if plan.repeatedKeyCount > 0 { tell(plan.repeatedKeysMessage) }
+            if plan.repeatedKeyCount > 0 { show(plan.repeatedKeysMessage) }
             return plan
         } catch {
             switch error {
@@ -216,12 +216,12 @@ struct ImportCommand: Command {
         return CommandFailure(localized("Some cells do not fit their fields. Nothing was imported."))
     }
 
-    func tell(_ firstLine: FirstLine?) {
-        if let firstLine { tell(localized("First line:") + " " + TableInput.note(on: firstLine)) }
+    func show(_ firstLine: FirstLine?) {
+        if let firstLine { show(localized("First line:") + " " + TableInput.note(on: firstLine)) }
     }
 
-    func tell(_ message: String) {
-        if !isQuiet { Console.tell(message) }
+    func show(_ message: String) {
+        if !isQuiet { Console.show(message) }
     }
 }
 

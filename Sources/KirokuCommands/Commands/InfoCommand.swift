@@ -28,7 +28,7 @@ struct InfoCommand: Command {
                     ["option": CommandOption.why.longForm]), status: .usage)
         }
         let fields = try await FieldReport.all(of: contents, hasStatistics: hasStatistics)
-        let shared = try await input.isDocument ? SharedPlace.shown(input.path) : nil
+        let shared = try await input.isDocument ? SharedDocuments.shown(input.path) : nil
         if isJSON {
             try Console.write(json(of: contents, fields, shared).written)
             return .success

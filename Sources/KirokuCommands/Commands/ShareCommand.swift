@@ -28,7 +28,7 @@ struct ShareCommand: Command {
             if isScript {
                 try Console.write(script)
             } else if !isQuiet {
-                Console.tell(
+                Console.show(
                     localized(
                         "1 record is now on the server. Others can get a copy with “{command}”.",
                         "{count} records are now on the server. Others can get a copy with “{command}”.", count: count,
@@ -89,9 +89,9 @@ struct JoinCommand: Command {
         return try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(SyncError) {
                 try await join()
-                if fetchesPictures { try await SharedPlace.bringPictures(of: path) }
+                if fetchesPictures { try await SharedDocuments.fetchPictures(of: path) }
             } catch {
-                await tellKept()
+                await showKept()
                 throw CommandFailure(error.message)
             }
             return .success
@@ -101,24 +101,24 @@ struct JoinCommand: Command {
     private func join() async throws(SyncError) {
         let line = ProgressLine(localized("Copying the records…"), isQuiet: isQuiet)
         defer { line.end() }
-        guard try await SharedPlace.join(address, at: path, where: condition, progress: { line.report($0) }) else {
+        guard try await SharedDocuments.join(address, at: path, where: condition, progress: { line.report($0) }) else {
             return
         }
-        let desk = try await SharedDesk.open(path)
+        let engine = try await SyncEngine.open(path)
         do throws(SyncError) {
-            _ = try await desk.sync()
-            await desk.close()
+            _ = try await engine.sync()
+            await engine.close()
         } catch {
-            await desk.close()
+            await engine.close()
             throw error
         }
     }
 
     /// Says what has come of a copy that could not be finished.
-    private func tellKept() async {
-        let count = await SharedPlace.keptCount(for: path)
+    private func showKept() async {
+        let count = await SharedDocuments.keptCount(for: path)
         guard count > 0, !isQuiet else { return }
-        Console.tell(
+        Console.show(
             localized(
                 "1 record has been received; the next attempt continues from there.",
                 "{count} records have been received; the next attempt continues from there.", count: count))
@@ -141,8 +141,8 @@ struct UnshareCommand: Command {
         let rest = try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(SyncError) {
                 // What does not come is counted.
-                try? await SharedPlace.bringPictures(of: path)
-                return try await SharedPlace.end(path, isForced: isForced)
+                try? await SharedDocuments.fetchPictures(of: path)
+                return try await SharedDocuments.end(path, isForced: isForced)
             } catch {
                 throw CommandFailure(error.message)
             }
@@ -160,7 +160,7 @@ struct UnshareCommand: Command {
                             "Use “{option}” to stop sharing anyway.", ["option": CommandOption.force.longForm]),
                     ]))
             }
-            Console.tell(text)
+            Console.show(text)
         }
         guard waiting > 0 else { return .success }
         guard isForced else {
@@ -170,7 +170,7 @@ struct UnshareCommand: Command {
                     "{count} edits have not been sent. Use “{option}” to stop sharing anyway.", count: waiting,
                     ["option": CommandOption.force.longForm]))
         }
-        Console.tell(
+        Console.show(
             localized(
                 "1 edit was not sent. It is only in the document here.",
                 "{count} edits were not sent. They are only in the document here.", count: waiting))

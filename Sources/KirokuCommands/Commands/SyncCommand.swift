@@ -32,12 +32,12 @@ struct SyncCommand: Command {
             case .success(let report):
                 if !isQuiet { try Console.write(line(path, report)) }
                 if report.ofOthers > 0 {
-                    Console.tell("\(FilePath.name(of: path)): \(Self.text(ofOthers: report.ofOthers))")
+                    Console.show("\(FilePath.name(of: path)): \(Self.text(ofOthers: report.ofOthers))")
                 }
-                if let notice = report.notice { Console.tell("\(FilePath.name(of: path)): \(notice.text)") }
-                if report.toDecide + report.ofOthers > 0, status == .success { status = .failure }
+                if let notice = report.notice { Console.show("\(FilePath.name(of: path)): \(notice.text)") }
+                if report.unresolved + report.ofOthers > 0, status == .success { status = .failure }
             case .failure(let error):
-                Console.tell("\(FilePath.name(of: path)): \(error.message)")
+                Console.show("\(FilePath.name(of: path)): \(error.message)")
                 status = .usage
             }
         }
@@ -46,7 +46,7 @@ struct SyncCommand: Command {
 
     /// Lets a document connect for the first time, if the options or somebody at the terminal want that.
     private func askAboutConnection(of path: String) async {
-        guard let facts = await SharedPlace.shown(path), facts.allowedSince == nil,
+        guard let facts = await SharedDocuments.shown(path), facts.allowedSince == nil,
             let question = try? await facts.connectionQuestion()
         else { return }
         var isAllowed = allowsConnection
@@ -54,22 +54,24 @@ struct SyncCommand: Command {
             isAllowed = await Console.ask("\(FilePath.name(of: path)): \(question)", localized("Connect?"))
         }
         // What cannot be allowed is told when it is tried.
-        if isAllowed { try? await SharedPlace.allow(path) }
+        if isAllowed { try? await SharedDocuments.allow(path) }
     }
 
     private func sync(_ path: String) async -> Result<SyncReport, SyncError> {
         let line = ProgressLine("\(FilePath.name(of: path))…", isQuiet: isQuiet)
         defer { line.end() }
         do throws(SyncError) {
-            if sendsOthers { try await SharedPlace.send(try await SharedPlace.editsOfOthers(in: path), of: path) }
-            let desk = try await SharedDesk.open(path)
+            if sendsOthers {
+                try await SharedDocuments.send(try await SharedDocuments.editsOfOthers(in: path), of: path)
+            }
+            let engine = try await SyncEngine.open(path)
             do throws(SyncError) {
-                let report = try await desk.sync { line.report($0) }
-                await desk.close()
-                if fetchesPictures { try await SharedPlace.bringPictures(of: path) }
+                let report = try await engine.sync { line.report($0) }
+                await engine.close()
+                if fetchesPictures { try await SharedDocuments.fetchPictures(of: path) }
                 return .success(report)
             } catch {
-                await desk.close()
+                await engine.close()
                 return .failure(error)
             }
         } catch {
@@ -96,7 +98,9 @@ struct SyncCommand: Command {
                     count: report.sentAgain))
         }
         if report.waiting > 0 { parts.append(localized("1 waiting", "{count} waiting", count: report.waiting)) }
-        if report.toDecide > 0 { parts.append(localized("1 conflict", "{count} conflicts", count: report.toDecide)) }
+        if report.unresolved > 0 {
+            parts.append(localized("1 conflict", "{count} conflicts", count: report.unresolved))
+        }
         return "\(TextColumns.inOneLine(FilePath.name(of: path))): \(parts.joined(separator: ", "))\n"
     }
 }

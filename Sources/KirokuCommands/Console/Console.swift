@@ -36,7 +36,7 @@ public enum Console {
     }
 
     /// Writes a message for the user to standard error, in one line.
-    public static func tell(_ message: String) {
+    public static func show(_ message: String) {
         let line = TextColumns.inOneLine(message)
         // An error cannot be reported: this is the only place for it.
         _ = write(Array("kiroku: \(line)\n".utf8), to: STDERR_FILENO)
@@ -50,7 +50,7 @@ public enum Console {
     /// - Returns: false where there is no terminal.
     static func ask(_ text: String, _ question: String) async -> Bool {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return false }
-        tell(text)
+        show(text)
         _ = write(Array("kiroku: \(TextColumns.inOneLine(question)) [y/N] ".utf8), to: STDERR_FILENO)
         let answer = await BlockingIO.run { readLine() } ?? ""
         return ["y", "yes"].contains(answer.trimmingWhitespace.lowercased())

@@ -21,7 +21,7 @@ package enum Interruption {
         for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
         signalPipe.store(writing, ordering: .sequentiallyConsistent)
         let watched = watchedSignals
-        for number in watched { signal(number, noteSignal) }
+        for number in watched { signal(number, handleSignal) }
 
         let task = Task { () async -> Result<Value, CommandFailure> in
             do throws(CommandFailure) {
@@ -64,10 +64,10 @@ package enum Interruption {
     }
 }
 
-/// The pipe for ``noteSignal``, which may interrupt anything and so must do no more than write.
+/// The pipe for ``handleSignal``, which may interrupt anything and so must do no more than write.
 private let signalPipe = Atomic<Int32>(-1)
 
-private let noteSignal: @convention(c) (Int32) -> Void = { number in
+private let handleSignal: @convention(c) (Int32) -> Void = { number in
     var byte = UInt8(truncatingIfNeeded: number)
     _ = write(signalPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
 }

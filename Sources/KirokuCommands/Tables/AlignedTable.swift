@@ -45,8 +45,8 @@ struct AlignedTable {
         }
         let start = (hasHeader ? index - 1 : index) * Self.sampleCount
         guard start < records.count else { return nil }
-        let lot = records[start..<min(start + Self.sampleCount, records.count)]
-        return lot.map { record in
+        let batch = records[start..<min(start + Self.sampleCount, records.count)]
+        return batch.map { record in
             line(fields.map { Self.text(table, record, $0, limit: 1_024) })
         }.joined()
     }

@@ -9,7 +9,7 @@ struct RecordSearch: Sendable {
     let limit: Int?
     let order: RecordOrder
     /// Whether to write to standard error how a text was read.
-    let tellsReading: Bool
+    let showsReading: Bool
     /// Whether the conditions stand behind files, so that the first one may have been meant as a file.
     private let isBehindFiles: Bool
 
@@ -24,7 +24,7 @@ struct RecordSearch: Sendable {
         let limit = try arguments.number(.limit)
         self.limit = findsOne ? 1 : limit
         order = RecordOrder(arguments)
-        tellsReading = !arguments.has(.quiet)
+        showsReading = !arguments.has(.quiet)
     }
 
     /// The result of a search.
@@ -71,7 +71,7 @@ struct RecordSearch: Sendable {
         }
         let found: Found
         if let address = input.address {
-            if tellsReading { ServerAccess.warn(of: address) }
+            if showsReading { ServerAccess.warn(of: address) }
             found = try await records(on: address, limit: limit, needed)
         } else {
             found = try await records(ofDocument: input.path, limit: limit, needed)
@@ -99,7 +99,7 @@ struct RecordSearch: Sendable {
     private func records(
         ofText input: TableInput, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {
-        if tellsReading { for address in input.addresses { ServerAccess.warn(of: address) } }
+        if showsReading { for address in input.addresses { ServerAccess.warn(of: address) } }
         return try await input.opened { (reading) async throws(CommandFailure) in
             // All records decide which ones come first in another order.
             var enough = order.sorts || input.hasStreams ? nil : limit
@@ -109,8 +109,8 @@ struct RecordSearch: Sendable {
                 if let (found, givenUpCount) = try await records(in: contents, fields),
                     contents.isWhole || found.count >= limit ?? .max
                 {
-                    if tellsReading { input.tellReading(contents) }
-                    tell(givenUpCount: givenUpCount)
+                    if showsReading { input.showReading(contents) }
+                    show(givenUpCount: givenUpCount)
                     return found
                 }
                 enough = enough.flatMap { $0 > Int.max / 8 ? nil : $0 * 8 }
@@ -162,7 +162,7 @@ struct RecordSearch: Sendable {
 
     private func found(_ result: Result<FoundRecords, CommandFailure>) throws(CommandFailure) -> Found {
         let found = try result.get()
-        tell(givenUpCount: found.givenUpCount)
+        show(givenUpCount: found.givenUpCount)
         return Found(found)
     }
 
@@ -179,8 +179,8 @@ struct RecordSearch: Sendable {
         }
     }
 
-    private func tell(givenUpCount: Int) {
-        if let notice = SearchResult.notice(givenUp: givenUpCount) { Console.tell(notice) }
+    private func show(givenUpCount: Int) {
+        if let notice = SearchResult.notice(givenUp: givenUpCount) { Console.show(notice) }
     }
 
     /// The condition for these fields; `nil` if they are not known to the end, and it may mean something then.

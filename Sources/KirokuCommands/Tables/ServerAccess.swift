@@ -38,7 +38,7 @@ enum ServerAccess {
 
     /// Says that others can see a password in the address of a table that is opened in a window.
     static func warnOfWindow() {
-        Console.tell(
+        Console.show(
             localized(
                 "While Kiroku runs, anyone on this computer can see the password in the address. Put it in {file} instead, or enter it in the window.",
                 ["file": "~/.pgpass"]))
@@ -47,7 +47,7 @@ enum ServerAccess {
     /// Says that others can see a password in the address.
     static func warn(of address: ServerAddress) {
         guard address.hasSecret else { return }
-        Console.tell(
+        Console.show(
             localized(
                 "While the command runs, anyone on this computer can see the password in the address. Put it in {file} instead.",
                 ["file": "~/.pgpass"]))

@@ -13,7 +13,7 @@ struct JoinedFiles: Sendable {
 
 extension TableInput {
     /// How many files are read at a time.
-    private static let lotSize = 8
+    private static let batchSize = 8
     /// Of how many files, and about how many fields, there are notes.
     private static let mostNotes = 10
 
@@ -26,9 +26,9 @@ extension TableInput {
         var notedCount = 0
         var rest = parts[...]
         while !rest.isEmpty, joined.join.count < enough ?? .max {
-            let lot = rest.prefix(Self.lotSize)
-            rest = rest.dropFirst(Self.lotSize)
-            for (part, result) in zip(lot, await Self.read(lot, enough: enough)) {
+            let batch = rest.prefix(Self.batchSize)
+            rest = rest.dropFirst(Self.batchSize)
+            for (part, result) in zip(batch, await Self.read(batch, enough: enough)) {
                 let contents = try result.get()
                 if let separator = contents.text?.format.separator { separators.insert(separator) }
                 joined.isWhole = joined.isWhole && contents.isWhole

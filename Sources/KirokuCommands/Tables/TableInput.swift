@@ -157,7 +157,7 @@ struct TableInput: Sendable {
             await store.close()
             return Contents(
                 table: contents.table, text: nil, isReadOnly: store.isReadOnly,
-                openConflicts: contents.conflicts, notices: [contents.mendingNotice].compactMap(\.self))
+                openConflicts: contents.conflicts, notices: [contents.repairNotice].compactMap(\.self))
         } catch {
             throw CommandFailure(error)
         }
@@ -229,11 +229,11 @@ struct TableInput: Sendable {
 
     /// Writes to standard error how a text was read, because it decides what is written: what was mended or left out, and
     /// a first line that was taken as a record.
-    func tellReading(_ contents: Contents) {
+    func showReading(_ contents: Contents) {
         if contents.text?.firstLine == .record {
-            Console.tell(localized("First line:") + " " + Self.note(on: FirstLine.record))
+            Console.show(localized("First line:") + " " + Self.note(on: FirstLine.record))
         }
-        for notice in contents.notices { Console.tell(notice) }
+        for notice in contents.notices { Console.show(notice) }
     }
 
     /// How the first line of a text was taken, with the option for the other way.

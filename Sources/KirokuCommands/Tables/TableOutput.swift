@@ -22,7 +22,7 @@ struct TableOutput: Sendable, Hashable {
     /// Whether to mark texts that a spreadsheet would take for formulas.
     let guardsFormulas: Bool
     /// Whether the encoding decided that, which the user is then told.
-    private let tellsGuard: Bool
+    private let showsGuard: Bool
     /// The encoding of separated text.
     let encoding: OutputEncoding
     let fields: FieldChoice
@@ -59,8 +59,8 @@ struct TableOutput: Sendable, Hashable {
         encoding =
             try arguments.choice(.outputEncoding, among: encodings) ?? (format == .excelCSV ? .utf8WithMark : .utf8)
         // That encoding is for spreadsheets.
-        tellsGuard = !isForSpreadsheets && encoding == .utf8WithMark && !arguments.has(.noApostrophes)
-        guardsFormulas = isForSpreadsheets || tellsGuard
+        showsGuard = !isForSpreadsheets && encoding == .utf8WithMark && !arguments.has(.noApostrophes)
+        guardsFormulas = isForSpreadsheets || showsGuard
         fields = FieldChoice(arguments)
         guard isText || separator == nil else {
             throw .exclusiveOptions(
@@ -82,7 +82,7 @@ struct TableOutput: Sendable, Hashable {
             return try terminal.write(lineCount: aligned.lineCount, aligned.text)
         }
         let export = TableExport(part, as: exportFormat)
-        if tellsGuard { tellGuarded(part.guardedCount) }
+        if showsGuard { showGuarded(part.guardedCount) }
         guard let destination else { return try await write(export, to: STDOUT_FILENO, localized("standard output")) }
         guard !FileKind.namesDocument(destination), (try? FileKind.of(destination)) != .document else {
             throw CommandFailure(
@@ -106,9 +106,9 @@ struct TableOutput: Sendable, Hashable {
         try Self.part(of: table, records: records, fields: try chosenFields(of: table.schema))
     }
 
-    private func tellGuarded(_ count: Int) {
+    private func showGuarded(_ count: Int) {
         guard count > 0 else { return }
-        Console.tell(
+        Console.show(
             localized(
                 "1 text that spreadsheets would read as a formula was written with an apostrophe. Use {option} to leave it unchanged.",
                 "{count} texts that spreadsheets would read as formulas were written with an apostrophe. Use {option} to leave them unchanged.",

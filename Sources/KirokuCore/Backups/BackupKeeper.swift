@@ -11,7 +11,7 @@ public final class BackupKeeper {
     public var policy: BackupPolicy {
         didSet {
             retryTime = nil
-            look()
+            startIfDue()
         }
     }
     /// The last backup that this keeper has made.
@@ -48,7 +48,7 @@ public final class BackupKeeper {
         self.folder = folder
         self.policy = policy
         self.clock = clock
-        observation = document.observe { [weak self] in self?.note($0) }
+        observation = document.observe { [weak self] in self?.handle($0) }
     }
 
     /// Calls `body` after every attempt, for as long as the caller keeps the returned observation.
@@ -63,16 +63,16 @@ public final class BackupKeeper {
         while let worker { await worker.value }
     }
 
-    private func note(_ event: DocumentEvent) {
+    private func handle(_ event: DocumentEvent) {
         switch event {
         case .tableChanged, .changedByOthers: hasChanges = true
-        case .saveStateChanged: look()
+        case .saveStateChanged: startIfDue()
         case .checksChanged, .historyChanged, .leftAsItWas, .moved, .conflictsChanged: break
         }
     }
 
     /// Makes a backup if one is due.
-    private func look() {
+    private func startIfDue() {
         guard worker == nil, isBehind else { return }
         worker = Task {
             await makeBackups()
@@ -117,7 +117,7 @@ public final class BackupKeeper {
     }
 
     private func wait(until time: Date) {
-        timer = clock.at(time) { [weak self] in self?.look() }
+        timer = clock.at(time) { [weak self] in self?.startIfDue() }
     }
 
     /// Ignores backups with a time in the future, after which the clock was set back.

@@ -78,8 +78,8 @@ public struct ChangeOrigins: Sendable {
     private func origin(ofRecord record: Int, of table: RecordTable, isHere: Bool) -> ChangeOrigin {
         guard let before = base.index(of: table.ids[record]) else { return isHere ? .here : .there }
         let isAsBefore = table.schema.fields.indices.allSatisfy { field in
-            guard let place = base.schema.index(of: table.schema[field].id) else { return true }
-            return base[before, place] == table[record, field]
+            guard let index = base.schema.index(of: table.schema[field].id) else { return true }
+            return base[before, index] == table[record, field]
         }
         guard isAsBefore else { return .both }
         return isHere ? .there : .here

@@ -143,11 +143,11 @@ public struct TableComparison: Sendable {
     private mutating func compare(_ pairs: [Int]) async throws(CancellationError) {
         let isInPlace = table.count == other.count && !pairs.enumerated().contains { $0 != $1 }
         let (table, cells, matches, other) = (table, cells, matches, other)
-        let looked = matches.indices.filter { match in
+        let compared = matches.indices.filter { match in
             let (here, there) = (matches[match].field, matches[match].source)
             return !isInPlace || table.cells[here] != other.cells[there]
         }
-        let found = await Parallel.mapOnThreads(looked) { match, stop in
+        let found = await Parallel.mapOnThreads(compared) { match, stop in
             let (here, there) = (table.cells[matches[match].field], other.cells[matches[match].source])
             if here.column.type == there.column.type, here.unfitTexts.isEmpty, there.unfitTexts.isEmpty {
                 return here.column.indexes(differingFrom: there.column, at: pairs) { stop.isSet }
@@ -163,7 +163,7 @@ public struct TableComparison: Sendable {
         }
         if Task.isCancelled { throw CancellationError() }
         var fields: [Int: [Int]] = [:]
-        for (match, records) in zip(looked, found) {
+        for (match, records) in zip(compared, found) {
             for record in records { fields[record, default: []].append(match) }
         }
         different = fields.keys.sorted().map { record in

@@ -37,19 +37,19 @@ public enum ChangeTitle: Sendable, Hashable {
     /// This many cells no longer show a picture.
     case removePictures(Int)
     /// This many cells, records and fields were taken over from another table.
-    case takeOver(Int)
+    case copyChanges(Int)
     /// This many cells were taken over from another table.
-    case takeOverCells(Int)
+    case copyCells(Int)
     /// What the document in a file of this name has changed was taken over.
     case mergeCopy(String)
     /// Something that was changed earlier was taken back.
-    case takeBack
+    case revert
     /// This many conflicts were resolved.
     case resolve(Int)
     /// What was typed and left out of this many cells was typed over or given up.
     case typeOver(Int)
     /// A backup was put back.
-    case putBack
+    case restore
     /// Several changes that no other title describes.
     case several
 
@@ -101,15 +101,15 @@ public enum ChangeTitle: Sendable, Hashable {
         case .changeFields: localized("Change Fields")
         case .choosePictures(let count): localized("Choose Picture", "Choose {count} Pictures", count: count)
         case .removePictures(let count): localized("Remove Picture", "Remove {count} Pictures", count: count)
-        case .takeOver(let count):
+        case .copyChanges(let count):
             localized("Copy Difference", "Copy {count} Differences", count: count)
-        case .takeOverCells(let count): localized("Copy Cell", "Copy {count} Cells", count: count)
+        case .copyCells(let count): localized("Copy Cell", "Copy {count} Cells", count: count)
         case .mergeCopy(let file): localized("Merge from “{file}”", ["file": ShownText.short(file)])
-        case .takeBack: localized("Revert Changes")
+        case .revert: localized("Revert Changes")
         case .resolve(let count): localized("Resolve Conflict", "Resolve {count} Conflicts", count: count)
         case .typeOver(let count):
             localized("Discard Conflicting Edit", "Discard {count} Conflicting Edits", count: count)
-        case .putBack: localized("Restore Backup")
+        case .restore: localized("Restore Backup")
         case .several: localized("Several Changes")
         }
     }
@@ -138,13 +138,13 @@ extension ChangeTitle {
         case .choosePictures(let count): (15, count)
         case .removePictures(let count): (16, count)
         case .mergeRecords(let count): (17, count)
-        case .takeOver(let count): (18, count)
+        case .copyChanges(let count): (18, count)
         case .resolve(let count): (19, count)
-        case .takeOverCells(let count): (20, count)
+        case .copyCells(let count): (20, count)
         case .mergeCopy: (21, 0)
-        case .takeBack: (22, 0)
+        case .revert: (22, 0)
         case .typeOver(let count): (23, count)
-        case .putBack: (24, 0)
+        case .restore: (24, 0)
         case .duplicateRecords(let count): (25, count)
         }
     }
@@ -202,13 +202,13 @@ extension ChangeTitle {
         case 15: self = .choosePictures(count)
         case 16: self = .removePictures(count)
         case 17: self = .mergeRecords(count)
-        case 18: self = .takeOver(count)
+        case 18: self = .copyChanges(count)
         case 19: self = .resolve(count)
-        case 20: self = .takeOverCells(count)
+        case 20: self = .copyCells(count)
         case 21: self = .mergeCopy(name)
-        case 22: self = .takeBack
+        case 22: self = .revert
         case 23: self = .typeOver(count)
-        case 24: self = .putBack
+        case 24: self = .restore
         case 25: self = .duplicateRecords(count)
         default: return nil
         }

@@ -13,7 +13,7 @@ final class CheckKeeper {
     }
 
     /// Takes in a change of the table.
-    func note(_ extent: ChangeExtent, in table: RecordTable) {
+    func apply(_ extent: ChangeExtent, in table: RecordTable) {
         if extent == .everything, fields != table.schema.fields {
             fields = table.schema.fields
             checks = CellChecks()
@@ -23,7 +23,7 @@ final class CheckKeeper {
             work = nil
             return
         }
-        if !checks.note(extent, in: table) || work != nil { start(with: table) }
+        if !checks.apply(extent, in: table) || work != nil { start(with: table) }
     }
 
     private func start(with table: RecordTable) {

@@ -27,7 +27,7 @@ extension Document {
             contents.open.open = open.list
             do throws(StorageError) {
                 // Those of a shared document may have to come from the server.
-                let pictures: (any PictureStore)? = bringPicture == nil ? saver.store : self
+                let pictures: (any PictureStore)? = fetchPicture == nil ? saver.store : self
                 let copy = try await CardFile.copy(contents, picturesOf: pictures, to: path, progress)
                 // The commit may have been too far to stop.
                 guard !Task.isCancelled else {
@@ -36,9 +36,9 @@ extension Document {
                 }
                 hasPictures = copy.hasPictures
                 self.title = title
-                await goOn(in: copy.file)
+                await switchStore(to: copy.file)
             } catch {
-                saver.putBack(unsaved)
+                saver.requeue(unsaved)
                 throw error
             }
         }
@@ -59,7 +59,7 @@ extension Document {
         guard let store = saver.store, let old = self.path else { throw .unsupported }
         do throws(StorageError) {
             try await store.move(to: path)
-            saver.lookForNews()
+            saver.checkForNews()
             return
         } catch {
             // A copy would not be shared.

@@ -14,19 +14,19 @@ extension Document: PictureStore {
         do throws(StorageError) {
             return try await saver.store?.picture(named: name, atMost: limit)
         } catch {
-            guard case .onServer = error, let bringPicture else { throw error }
-            try await bringPicture(name)
+            guard case .onServer = error, let fetchPicture else { throw error }
+            try await fetchPicture(name)
             return try await saver.store?.picture(named: name, atMost: limit)
         }
     }
 
     /// Brings a picture here that is on a server.
-    public func bring(pictureNamed name: String) async throws(StorageError) {
+    public func fetch(pictureNamed name: String) async throws(StorageError) {
         do throws(StorageError) {
-            try await saver.store?.bring(pictureNamed: name)
+            try await saver.store?.fetch(pictureNamed: name)
         } catch {
-            guard case .onServer = error, let bringPicture else { throw error }
-            try await bringPicture(name)
+            guard case .onServer = error, let fetchPicture else { throw error }
+            try await fetchPicture(name)
         }
     }
 

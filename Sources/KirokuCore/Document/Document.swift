@@ -21,7 +21,7 @@ public final class Document {
     private(set) var settings: DocumentSettings
     private(set) var history: UndoHistory
     /// Brings a picture of a shared document here, whose bytes are on the server; `nil` if nothing does.
-    public var bringPicture: (@Sendable (_ name: String) async throws(StorageError) -> Void)?
+    public var fetchPicture: (@Sendable (_ name: String) async throws(StorageError) -> Void)?
     /// What was done to a shared document before this copy joined, which its server has; `nil` if it cannot be asked.
     public var earlierHistory: EarlierHistory?
     /// Whether it is being moved to another place.
@@ -62,7 +62,7 @@ public final class Document {
         saver = DocumentSaver(store: store, clock: clock)
         saver.document = self
         checkKeeper.onChange = { [weak self] in self?.observers.notify(.checksChanged) }
-        checkKeeper.note(.everything, in: table)
+        checkKeeper.apply(.everything, in: table)
         showOpen()
         saver.listen()
     }
@@ -155,7 +155,7 @@ public final class Document {
     @discardableResult
     public func undo() throws(EditError) -> ChangeTitle? {
         guard let step = history.undoable.last else { return nil }
-        try takeBack(step)
+        try revert(step)
         return step.title
     }
 
@@ -165,7 +165,7 @@ public final class Document {
     @discardableResult
     public func redo() throws(EditError) -> ChangeTitle? {
         guard let step = history.redoable.last else { return nil }
-        try takeBack(step)
+        try revert(step)
         return step.title
     }
 
@@ -199,14 +199,14 @@ public final class Document {
     }
 
     /// Continues in another store, which has everything except what the saver has not yet committed.
-    func goOn(in store: any DocumentStore) async {
-        await saver.goOn(in: store) { observers.notify(.moved(from: nil)) }
+    func switchStore(to store: any DocumentStore) async {
+        await saver.switchStore(to: store) { observers.notify(.moved(from: nil)) }
     }
 
     /// Starts with what was loaded from a store.
     func start(_ contents: DocumentContents, in store: (any DocumentStore)?) {
         saver.start(in: store)
-        takeOver(contents)
+        replaceContents(with: contents)
         observers.notify(.saveStateChanged)
     }
 
@@ -218,12 +218,12 @@ public final class Document {
         // Undoing what was left out would say that others have changed the cell.
         history.become(received.unsaved.made)
         for commit in received.commits {
-            changedElsewhere.note(commit.change)
-            origins.note(commit)
+            changedElsewhere.add(commit.change)
+            origins.add(commit)
         }
         followOthers(from: before, received)
         if !received.commits.isEmpty {
-            checkKeeper.note(received.extent, in: table)
+            checkKeeper.apply(received.extent, in: table)
             observers.notify(.changedByOthers(received.extent, received.news))
         }
         observers.notify(.conflictsChanged)
@@ -231,7 +231,7 @@ public final class Document {
     }
 
     /// Replaces the contents, without a step of the history.
-    func takeOver(_ contents: DocumentContents) {
+    func replaceContents(with contents: DocumentContents) {
         table = contents.table
         revision += 1
         fieldWidths = contents.fieldWidths
@@ -241,7 +241,7 @@ public final class Document {
         history = contents.history
         changedElsewhere = ChangedElsewhere()
         showOpen()
-        tell(.everything)
+        notify(.everything)
         observers.notify(.historyChanged)
     }
 
@@ -273,10 +273,10 @@ public final class Document {
     }
 
     /// Makes a step of the history, and reports what was left alone because others have changed it since.
-    private func takeBack(_ step: HistoryStep) throws(EditError) {
+    private func revert(_ step: HistoryStep) throws(EditError) {
         if let refusal { throw refusal }
-        let (applied, conflicts) = Merge.lay(
-            step.change, over: &table, elsewhere: (changedElsewhere.records, changedElsewhere.fields))
+        let (applied, conflicts) = Merge.apply(
+            step.change, to: &table, elsewhere: (changedElsewhere.records, changedElsewhere.fields))
         finish(applied ?? AppliedChange(of: [])) { applied in
             open.apply(step.open)
             return step.taken(applied, open.takeChanges())
@@ -291,29 +291,29 @@ public final class Document {
     ///   - overwrites: whether that also goes over what has been changed again since (``ChangedAgain``).
     /// - Returns: whether anything was taken back; the event ``DocumentEvent/leftAsItWas(_:)`` says what was not.
     /// - Throws: ``EditError``; nothing has then changed.
-    public func takeBack(_ change: Change, overwriting overwrites: Bool = false) throws(EditError) -> Bool {
+    public func revert(_ change: Change, overwriting overwrites: Bool = false) throws(EditError) -> Bool {
         if let refusal { throw refusal }
         let changed = NetChange(CollectionOfOne(change)).changedRecords(in: table)
-        let (applied, conflicts) = Merge.lay(
-            change.inverse.trimmed, over: &table, elsewhere: (changed, []), overwrites: overwrites)
+        let (applied, conflicts) = Merge.apply(
+            change.inverse.trimmed, to: &table, elsewhere: (changed, []), overwrites: overwrites)
         if let applied {
-            let title = ChangeTitle(applied.change) == .several ? .takeBack : ChangeTitle(applied.change)
+            let title = ChangeTitle(applied.change) == .several ? .revert : ChangeTitle(applied.change)
             finish(applied) { Edit($0, title: title) }
         }
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
         return applied != nil
     }
 
-    private func tell(_ extent: ChangeExtent) {
-        checkKeeper.note(extent, in: table)
+    private func notify(_ extent: ChangeExtent) {
+        checkKeeper.apply(extent, in: table)
         observers.notify(.tableChanged(extent))
     }
 
-    private func noteReplaced(_ fields: [FieldReplacement]) {
+    private func saveReplaced(_ fields: [FieldReplacement]) {
         guard !fields.isEmpty else { return }
         saver.add(
             settingsChanges { settings in
-                for field in fields { settings.fieldLines.note(field.new, inPlaceOf: field.old) }
+                for field in fields { settings.fieldLines.add(field.new, inPlaceOf: field.old) }
             })
     }
 
@@ -323,9 +323,9 @@ public final class Document {
         let edit = edit(applied.change)
         history.add(edit)
         saver.add([.edit(edit)])
-        noteReplaced(applied.replaced)
+        saveReplaced(applied.replaced)
         let isOtherOpen = followOwn()
-        tell(applied.extent)
+        notify(applied.extent)
         if isOtherOpen { observers.notify(.conflictsChanged) }
         observers.notify(.historyChanged)
         // Last, because it reports the save state, and its observers expect the new table.
@@ -365,7 +365,7 @@ public struct DocumentContents: Sendable {
     }
 
     /// The message for the user if it ``isMended``.
-    public var mendingNotice: String? {
+    public var repairNotice: String? {
         guard isMended else { return nil }
         return localized(
             "Some numbers of records, fields or places were out of range and have been replaced; the new ones are saved with your first edit."

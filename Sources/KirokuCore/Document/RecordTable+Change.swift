@@ -95,14 +95,14 @@ extension RecordTable {
             for change in changes { parts.append(try apply(change)) }
         } catch {
             // Keeping a copy to return to would copy all columns even when nothing is refused.
-            for part in parts.reversed() { takeBack(part) }
+            for part in parts.reversed() { revert(part) }
             throw error
         }
         return AppliedChange(of: parts)
     }
 
     /// Takes back what was made last.
-    mutating func takeBack(_ made: AppliedChange) {
+    mutating func revert(_ made: AppliedChange) {
         do throws(TableError) {
             _ = try apply(made.change.inverse)
         } catch {

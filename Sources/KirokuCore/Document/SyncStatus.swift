@@ -3,17 +3,17 @@ import FoundationEssentials
 /// How a shared document stands with its server.
 public struct SyncStatus: Sendable, Hashable {
     /// Whether the server can be reached.
-    public enum Reach: Sendable, Hashable {
+    public enum Connection: Sendable, Hashable {
         /// It is not known yet, or another program keeps the document in step.
         case unknown
         /// It was reached last time.
-        case reached
+        case online
         /// It could not be reached since then; a sentence says why.
-        case away(since: Date, reason: String)
+        case offline(since: Date, reason: String)
     }
 
     /// Whether the server can be reached.
-    public var reach: Reach
+    public var connection: Connection
     /// How many edits wait to be sent.
     public var waiting: Int
 
@@ -34,8 +34,8 @@ public struct SyncStatus: Sendable, Hashable {
     public var isPolled: Bool
 
     /// What is known so far.
-    public init(reach: Reach = .unknown, waiting: Int = 0, isPolled: Bool = false) {
-        self.reach = reach
+    public init(connection: Connection = .unknown, waiting: Int = 0, isPolled: Bool = false) {
+        self.connection = connection
         self.waiting = waiting
         self.isPolled = isPolled
     }

@@ -35,7 +35,7 @@ public struct RecordMerge: Sendable {
     private var pictures: Set<String> = []
 
     private static let all = -1
-    private static let lookedAt = 1_000
+    private static let comparedLimit = 1_000
 
     /// Costs a look at the cells of each field until one is filled, and at all pictures.
     ///
@@ -121,7 +121,7 @@ public struct RecordMerge: Sendable {
     /// Whether the values of a field can all be kept, as far as the first records say, which is quick.
     public func canJoin(_ field: Int) -> Bool {
         guard !table.schema[field].isPicture else { return false }
-        let values = records.prefix(Self.lookedAt).lazy.map { table[$0, field] }.filter { $0 != .empty }
+        let values = records.prefix(Self.comparedLimit).lazy.map { table[$0, field] }.filter { $0 != .empty }
         guard let first = values.first, let other = values.first(where: { $0 != first }) else { return false }
         return table.schema[field].type.kind.cell(first, joining: other) != nil
     }

@@ -14,7 +14,7 @@ struct MergeKeys {
     private var repeated: Set<String> = []
     private var added: [String: Int] = [:]
     private var met: Set<String> = []
-    private var told: Set<String> = []
+    private var reported: Set<String> = []
     /// The last requested key; `nil` if it was empty.
     private var lastKey: String?
 
@@ -36,7 +36,7 @@ struct MergeKeys {
         let isFirst = met.insert(key).inserted
         if !isFirst || repeated.contains(key) {
             repeatedCount += 1
-            if told.insert(key).inserted { repeatedKeys.append(key) }
+            if reported.insert(key).inserted { repeatedKeys.append(key) }
         }
         if let record = records[key] { return .record(record) }
         return added[key].map { .added($0) } ?? .new

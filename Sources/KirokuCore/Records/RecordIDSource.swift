@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Each consists of the time, in steps of 10 ms since 2020, the number of a *desk*, and a counter, which begins anywhere in
 /// each step. No two processes of
-/// one installation have the same desk at the same time (`DeskLease`), and two installations almost never do; if they do, they
+/// one installation have the same desk at the same time (`RecordIDLease`), and two installations almost never do; if they do, they
 /// still have to meet in the counter. The time
 /// never goes back: if the clock is set back, or many identities are taken at once, it is counted up instead.
 public final class RecordIDSource: Sendable {
@@ -21,7 +21,7 @@ public final class RecordIDSource: Sendable {
         var folder: String?
         /// The same, for good.
         var sharedFolder: String?
-        var lease: DeskLease?
+        var lease: RecordIDLease?
         /// The number of the next identity without the desk: the time, and below it the counter.
         var next: Int64 = 0
     }
@@ -55,7 +55,7 @@ public final class RecordIDSource: Sendable {
     /// Makes the first identity, or the first question for the desk, lease a desk in this folder, which all processes of the installation share.
     ///
     /// If that is not possible, the desk remains a random one.
-    public func leaseDesk(in folder: String) {
+    public func leaseIDs(in folder: String) {
         state.withLock { ($0.folder, $0.sharedFolder) = (folder, folder) }
     }
 
@@ -67,7 +67,7 @@ public final class RecordIDSource: Sendable {
     /// Known only of processes that share the folder of desks.
     func isAtWork(elsewhere desk: Int) -> Bool {
         let folder = state.withLock { $0.sharedFolder }
-        return desk != self.desk && folder.map { DeskLease.isHeld(desk, in: $0) } == true
+        return desk != self.desk && folder.map { RecordIDLease.isHeld(desk, in: $0) } == true
     }
 
     /// A new identity.
@@ -83,7 +83,7 @@ public final class RecordIDSource: Sendable {
             Self.lease(&state, tick)
             let first = tick * Self.countersPerTick
             if state.next < first { state.next = first + Int64.random(in: 0..<Self.countersPerTick) }
-            if (state.next + Int64(count)) / Self.countersPerTick > Self.lastTick { Self.startAnew(&state) }
+            if (state.next + Int64(count)) / Self.countersPerTick > Self.lastTick { Self.startElsewhere(&state) }
             let start = state.next
             state.next += Int64(count)
             state.lease?.reserve(state.next / Self.countersPerTick)
@@ -97,14 +97,14 @@ public final class RecordIDSource: Sendable {
 
     /// Leases a desk, before anybody hears of another number.
     private static func lease(_ state: inout State, _ tick: Int64) {
-        guard let folder = state.folder.take(), let lease = DeskLease(in: folder, now: tick) else { return }
+        guard let folder = state.folder.take(), let lease = RecordIDLease(in: folder, now: tick) else { return }
         state.desk = lease.desk
         state.next = lease.firstTick * countersPerTick
         state.lease = lease
     }
 
     /// Another desk at another time, far from all others.
-    private static func startAnew(_ state: inout State) {
+    private static func startElsewhere(_ state: inout State) {
         state = State(desk: Int.random(in: desks), next: Int64.random(in: 1 << 30..<1 << 36) * countersPerTick)
     }
 

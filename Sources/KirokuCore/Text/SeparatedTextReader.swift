@@ -93,7 +93,7 @@ struct SeparatedTextReader<Input: TextInput> {
         let early = kept.indices.filter { !late.contains($0) }
         var fields = ReadFields(
             await columns(early.map { (kept[$0], types[kept[$0]]) }, &records), at: early, formats)
-        await fields.lookForNumbers()
+        await fields.findNumbers()
         let usesComma = fields.usesComma(options)
         let lateTypes = late.map { place in
             let type = types[kept[place]]

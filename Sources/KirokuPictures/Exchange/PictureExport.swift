@@ -48,13 +48,13 @@ public struct PictureExport: Sendable {
     public func write(
         _ names: [String], progress: @Sendable (Double) -> Void = { _ in }
     ) async throws(StorageError) -> PictureTransfer {
-        try await store.bringPictures(named: Set(names)) { progress($0 / 2) }
+        try await store.fetchPictures(named: Set(names)) { progress($0 / 2) }
         var transfer = PictureTransfer()
         if !FileKind.exists(folder) { transfer.madeFolder = folder }
         do throws(StorageError) {
             try await write(names, &transfer) { progress(0.5 + $0 / 2) }
         } catch {
-            transfer.takeBack()
+            transfer.removeFiles()
             throw error
         }
         return transfer

@@ -23,7 +23,7 @@ public struct PictureTransfer: Sendable, Hashable {
     var madeFolder: String?
 
     /// Removes the files that were written.
-    public func takeBack() {
+    public func removeFiles() {
         for path in madeFiles { unlink(path) }
         if let madeFolder { rmdir(madeFolder) }
     }

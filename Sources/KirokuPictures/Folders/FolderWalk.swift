@@ -44,14 +44,14 @@ struct FolderWalk {
                 guard seen.count < Self.mostFolders else {
                     return reports.cannotRead(start, "more than \(Self.mostFolders) folders")
                 }
-                if let count = look(into: step, until: flag) { found(Finding(path: step.path, count: count)) }
+                if let count = countPictures(in: step, until: flag) { found(Finding(path: step.path, count: count)) }
             }
             if folders.isEmpty { swap(&folders, &links) }
         }
     }
 
     /// The number of pictures in a folder; `nil` if it cannot be read, or was read before.
-    private mutating func look(into step: Step, until flag: StopFlag) -> Int? {
+    private mutating func countPictures(in step: Step, until flag: StopFlag) -> Int? {
         do {
             let folder = try FolderReader(step.path)
             guard seen.insert(try folder.identity()).inserted else { return nil }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Watches folders, and tells which of them have changed.
 ///
-/// If the system has run out of watches, or a folder is gone, only ``lookAgain()`` looks at it again.
+/// If the system has run out of watches, or a folder is gone, only ``checkAgain()`` looks at it again.
 final class FolderWatch: Sendable {
     /// A folder to watch.
     struct Target: Hashable {
@@ -60,7 +60,7 @@ final class FolderWatch: Sendable {
     }
 
     /// Looks at the folders that are not watched, and watches them if that is possible now.
-    func lookAgain() async {
+    func checkAgain() async {
         try? await BlockingIO.run(on: queue) { [weak self] flag throws(PictureError) in
             guard let self else { return }
             for (target, before) in state.withLock({ $0.unwatched }) where !flag.isSet {

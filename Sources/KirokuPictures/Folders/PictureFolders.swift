@@ -82,7 +82,7 @@ public final class PictureFolders: PictureSource {
                 places.append(place)
             }
         }
-        tellWatches()
+        notifyWatches()
     }
 
     /// Removes the root with this path.
@@ -90,7 +90,7 @@ public final class PictureFolders: PictureSource {
         guard let path = DiskPath(Array(path.utf8)) else { return }
         places.withLock { $0.removeAll { $0.path == path } }
         vacant.withLock { $0[path] = nil }
-        tellWatches()
+        notifyWatches()
     }
 
     /// The root that contains a path; of several, the nearest one.
@@ -108,7 +108,7 @@ public final class PictureFolders: PictureSource {
         }
     }
 
-    private func tellWatches() {
+    private func notifyWatches() {
         for watch in watches.withLock({ $0 }) { watch.value?.gather([.albums]) }
     }
 }
@@ -139,6 +139,6 @@ extension PictureFolders {
         await watch.start(targets)
         return PictureWatch(
             changes: AsyncStream { await watch.pending.next() }, isComplete: watch.isComplete,
-            check: { await watch.lookAgain() })
+            check: { await watch.checkAgain() })
     }
 }

@@ -29,7 +29,7 @@ public struct PixelSize: Sendable, Hashable {
     ///
     /// It is the smallest size that covers `asked` and keeps the aspect. A picture that does not cover `asked` keeps
     /// its size, as none is enlarged.
-    public func covering(_ asked: AskedSize) -> PixelSize {
+    public func covering(_ asked: RequestedSize) -> PixelSize {
         let asked = asked.pixels
         guard width > asked.width, height > asked.height else { return self }
         return scaled(to: asked, byWidth: asked.width * height >= asked.height * width)

@@ -72,10 +72,10 @@ public struct DocumentPictures: PictureSource {
     }
 
     /// Brings it from the server of a shared document.
-    public func bring(_ reference: PictureReference) async throws(PictureError) {
+    public func fetch(_ reference: PictureReference) async throws(PictureError) {
         guard let name = Self.name(of: reference) else { return }
         do throws(StorageError) {
-            try await store.bring(pictureNamed: name)
+            try await store.fetch(pictureNamed: name)
         } catch {
             throw error.whileReading(picture: name)
         }
@@ -94,14 +94,14 @@ public struct DocumentPictures: PictureSource {
         return bytes
     }
 
-    /// A watch that finds changes only through ``PictureWatch/lookAgain()``, as a document does not announce them.
+    /// A watch that finds changes only through ``PictureWatch/checkAgain()``, as a document does not announce them.
     public func watch(_ albums: [PictureAlbum.ID]) async -> PictureWatch {
         let (changes, continuation) = AsyncStream.makeStream(
             of: PictureChange.self, bufferingPolicy: .bufferingNewest(3))
         let seen = SeenPictures()
-        await seen.look(at: self)
+        await seen.update(from: self)
         return PictureWatch(changes: changes, isComplete: false) { [self] in
-            guard await seen.look(at: self) else { return }
+            guard await seen.update(from: self) else { return }
             continuation.yield(.albums)
             for album in [Self.all, Self.unused] { continuation.yield(.items(of: album)) }
         }
@@ -143,7 +143,7 @@ private actor SeenPictures {
 
     /// Returns whether the names have changed since the last look.
     @discardableResult
-    func look(at source: DocumentPictures) async -> Bool {
+    func update(from source: DocumentPictures) async -> Bool {
         let found = await source.names
         defer { names = found }
         return found != names

@@ -39,8 +39,8 @@ public struct JoinedPictures: PictureSource {
     }
 
     /// Makes sure that the bytes are here, by the source that has found the picture.
-    public func bring(_ reference: PictureReference) async throws(PictureError) {
-        try await source(of: reference.text)?.bring(reference)
+    public func fetch(_ reference: PictureReference) async throws(PictureError) {
+        try await source(of: reference.text)?.fetch(reference)
     }
 
     /// The bytes, from the source that has found the picture.
@@ -73,7 +73,7 @@ public struct JoinedPictures: PictureSource {
             continuation.onTermination = { _ in task.cancel() }
         }
         return PictureWatch(changes: changes, isComplete: all.allSatisfy(\.isComplete)) {
-            for watch in all { await watch.lookAgain() }
+            for watch in all { await watch.checkAgain() }
         }
     }
 

@@ -34,7 +34,7 @@ public protocol PictureSource: Sendable {
     /// Makes sure that the bytes of a picture are on this machine, which may take long.
     ///
     /// - Throws: ``PictureError``.
-    func bring(_ reference: PictureReference) async throws(PictureError)
+    func fetch(_ reference: PictureReference) async throws(PictureError)
 
     /// All bytes of a picture, as they are stored.
     ///
@@ -60,7 +60,7 @@ public protocol PictureSource: Sendable {
 
 extension PictureSource {
     /// Does nothing, as the pictures are on this machine.
-    public func bring(_ reference: PictureReference) async throws(PictureError) {}
+    public func fetch(_ reference: PictureReference) async throws(PictureError) {}
 
     /// `nil`, as the pictures are not files.
     public func fileURI(of reference: PictureReference) -> String? { nil }

@@ -16,7 +16,7 @@ public struct PictureWatch: Sendable {
 
     /// Whether all albums are watched.
     ///
-    /// The system may have run out of watches. Some changes are then found only by ``lookAgain()``, for example when
+    /// The system may have run out of watches. Some changes are then found only by ``checkAgain()``, for example when
     /// the window comes to the front.
     public let isComplete: Bool
 
@@ -37,7 +37,7 @@ public struct PictureWatch: Sendable {
     }
 
     /// Looks at what could not be watched, and tells its changes through ``changes``.
-    public func lookAgain() async {
+    public func checkAgain() async {
         await check()
     }
 }

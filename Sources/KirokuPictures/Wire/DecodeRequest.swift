@@ -58,7 +58,7 @@ extension DecodeRequest.Sizing {
             let isSmall = picture.width <= area.width && picture.height <= area.height
             return isSmall ? picture : picture.fitting(in: area)
         case .covering(let width, let height):
-            guard let asked = try? AskedSize(width: width, height: height) else { return picture }
+            guard let asked = try? RequestedSize(width: width, height: height) else { return picture }
             return picture.covering(asked)
         case .whole(let mostPixels):
             guard picture.count > mostPixels else { return picture }

@@ -40,8 +40,8 @@ final class AsyncSemaphore: Sendable {
                         state.free -= 1
                         return true
                     }
-                    let place = state.waiting.firstIndex { $0.urgency < urgency } ?? state.waiting.endIndex
-                    state.waiting.insert(Waiting(id: id, urgency: urgency, continuation: continuation), at: place)
+                    let index = state.waiting.firstIndex { $0.urgency < urgency } ?? state.waiting.endIndex
+                    state.waiting.insert(Waiting(id: id, urgency: urgency, continuation: continuation), at: index)
                     return nil
                 }
                 if let known { continuation.resume(returning: known) }

@@ -36,7 +36,7 @@ final class DecoderLine: Sendable {
                     guard job.isWanted else { return }
                     let failure: DecodeFailure = error == .timeout ? .tooSlow : .endedDecoder
                     if !isFresh, failure == .endedDecoder { continue }
-                    note(failure, of: job)
+                    remember(failure, of: job)
                     job.finish(.failure(failure))
                 }
             } catch {
@@ -89,7 +89,7 @@ final class DecoderLine: Sendable {
     }
 
     /// Has a new process note that the file cannot be decoded, so that no task waits for it again.
-    private func note(_ failure: DecodeFailure, of job: DecodeJob) {
+    private func remember(_ failure: DecodeFailure, of job: DecodeJob) {
         guard case .file = job.request.origin, let (process, _) = try? decoder() else { return }
         let note = DecodeRequest(job.request.origin, job.request.sizing, .noteFailure(failure))
         do throws(ChannelFailure) {

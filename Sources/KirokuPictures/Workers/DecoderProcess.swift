@@ -48,7 +48,7 @@ final class DecoderProcess: Sendable {
         guard let number = process.withLock({ $0.take() }) else { return }
         Glibc.kill(number, SIGKILL)
         shutdown(socket, Int32(SHUT_RDWR))
-        Zombies.add(number)
+        UnreapedProcesses.add(number)
     }
 
     /// Starts a process with its input and output on one end of a socket and its errors on those of this program, and
@@ -76,7 +76,7 @@ final class DecoderProcess: Sendable {
 }
 
 /// Processes that were killed but not reaped yet.
-private enum Zombies {
+private enum UnreapedProcesses {
     private static let numbers: Mutex<[pid_t]> = Mutex([])
 
     /// Reaps the processes that have ended; the others remain until the next call.

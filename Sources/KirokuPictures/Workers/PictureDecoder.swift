@@ -86,8 +86,8 @@ public final class PictureDecoder: Sendable {
 
     private func add(_ job: DecodeJob) {
         state.withLock { state in
-            let place = state.waiting.firstIndex { $0.urgency < job.urgency } ?? state.waiting.endIndex
-            state.waiting.insert(job, at: place)
+            let index = state.waiting.firstIndex { $0.urgency < job.urgency } ?? state.waiting.endIndex
+            state.waiting.insert(job, at: index)
         }
         startNext()
     }

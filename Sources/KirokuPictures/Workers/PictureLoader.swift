@@ -29,7 +29,7 @@ public struct PictureLoader: Sendable {
         if effort == .glimpse { return nil }
         // Before it has a turn: it may take long.
         do throws(PictureError) {
-            try await source.bring(reference)
+            try await source.fetch(reference)
         } catch {
             throw DecodeFailure(error)
         }

@@ -54,13 +54,13 @@ extension DuplicateReview {
 
     /// The names of the first fields in which something would be lost, looked for in the first records.
     private func differences(of merge: RecordMerge, in table: RecordTable) -> String {
-        let records = merge.records.prefix(Self.lookedAt)
+        let records = merge.records.prefix(Self.comparedLimit)
         let fields = table.schema.fields.indices.lazy.filter { field in records.contains { merge.isLost($0, field) } }
         let names = fields.prefix(Self.named + 1).map { ShownText.short(table.schema[$0].name) }
         let shown = names.prefix(Self.named).joined(separator: localized(", "))
         return names.count > Self.named ? shown + localized(", ") + "…" : shown
     }
 
-    private static let lookedAt = 100
+    private static let comparedLimit = 100
     private static let named = 5
 }

@@ -136,7 +136,7 @@ public struct DuplicateReview: Sendable {
 
     /// Takes the last decision back; returns its groups.
     @discardableResult
-    public mutating func takeBack() -> [Int] {
+    public mutating func undoDecision() -> [Int] {
         guard let last = decisions.popLast() else { return [] }
         for group in last.groups { outcomes[group] = nil }
         return last.groups
@@ -145,7 +145,7 @@ public struct DuplicateReview: Sendable {
     // MARK: Others
 
     /// Notes that others have changed these records.
-    public mutating func noteChanged(_ records: Set<RecordID>) {
+    public mutating func markChanged(_ records: Set<RecordID>) {
         unseen.formUnion(records.filter { groupOfRecord[$0] != nil })
     }
 

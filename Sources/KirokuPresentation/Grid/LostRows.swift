@@ -60,8 +60,8 @@ extension RecordView {
         let new = LostRows(
             records.compactMap { record in
                 guard let id = record.ids.first else { return nil }
-                let place = isWholeList ? table.index(forReturnOf: record) : min(home(of: id) ?? count, count)
-                return (place: place, record: id)
+                let index = isWholeList ? table.index(forReturnOf: record) : min(home(of: id) ?? count, count)
+                return (place: index, record: id)
             })
         let isOther = new != lost
         lost = new

@@ -20,15 +20,15 @@ struct ConnectionPlan {
         withoutPassword = ServerAddress.text(values, table: nil, key: [])
         add("client_encoding", "UTF8")
         add("fallback_application_name", "kiroku")
-        addUnlessTold("keepalives_idle", "30")
-        addUnlessTold("keepalives_interval", "5")
-        addUnlessTold("keepalives_count", "3")
-        addUnlessTold("tcp_user_timeout", "15000")
+        addUnlessSet("keepalives_idle", "30")
+        addUnlessSet("keepalives_interval", "5")
+        addUnlessSet("keepalives_count", "3")
+        addUnlessSet("tcp_user_timeout", "15000")
         guard !isLocal else { return }
         // Kerberos would encrypt as well, but prove nothing of a certificate.
-        addUnlessTold("gssencmode", "disable", usual: "prefer")
+        addUnlessSet("gssencmode", "disable", usual: "prefer")
         switch effective["sslmode"] {
-        case "prefer" where !isTold(address, "sslmode", by: "PGSSLMODE"), nil: add("sslmode", "verify-full")
+        case "prefer" where !isSet(address, "sslmode", by: "PGSSLMODE"), nil: add("sslmode", "verify-full")
         case "verify-full": break
         case "require", "verify-ca": isProven = false
         case let mode?: throw .unencrypted(mode: mode)
@@ -91,13 +91,13 @@ struct ConnectionPlan {
         parameters.append((name, value))
     }
 
-    private mutating func addUnlessTold(_ name: String, _ value: String, usual: String? = nil) {
-        guard let told = effective[name], !told.isEmpty, told != usual else { return add(name, value) }
+    private mutating func addUnlessSet(_ name: String, _ value: String, usual: String? = nil) {
+        guard let current = effective[name], !current.isEmpty, current != usual else { return add(name, value) }
     }
 
     /// Whether the address or the environment has the parameter; what a service says is seen by its not being the usual
     /// value.
-    private func isTold(_ address: ServerAddress, _ name: String, by variable: String) -> Bool {
+    private func isSet(_ address: ServerAddress, _ name: String, by variable: String) -> Bool {
         if getenv(variable) != nil { return true }
         guard let options = libpq.PQconninfoParse(address.connection, nil) else { return false }
         defer { libpq.PQconninfoFree(options) }

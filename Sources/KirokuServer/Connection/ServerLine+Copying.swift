@@ -22,7 +22,7 @@ extension ServerLine {
             let length = libpq.PQgetCopyData(wire.connection, &row, 1)
             if length > 0, let row {
                 defer { libpq.PQfreemem(row) }
-                wire.noteRow()
+                wire.finishRow()
                 guard Int(length) <= limits.lineBytes else { throw wire.tooLong() }
                 let bytes = UnsafeRawBufferPointer(start: row, count: Int(length)).bindMemory(to: UInt8.self)
                 guard try take(bytes) else {

@@ -29,12 +29,12 @@ extension ServerLine {
     ///     refused.
     /// - Returns: for each lot the statement that the server refuses; `nil` if there is none.
     func pipelines(
-        _ lots: [[ServerStatement]], _ take: (Int, Int, OpaquePointer) -> Void
+        _ batches: [[ServerStatement]], _ take: (Int, Int, OpaquePointer) -> Void
     ) throws(ServerError) -> [PipelineError?] {
         guard let connection = wire.connection, libpq.PQenterPipelineMode(connection) == 1 else { throw wire.lost() }
-        wire.noteRow()
-        for lot in lots {
-            for statement in lot {
+        wire.finishRow()
+        for batch in batches {
+            for statement in batch {
                 let isSent = withTexts(statement.values) { texts in
                     libpq.PQsendQueryParams(connection, statement.sql, Int32(texts.count), nil, texts, nil, nil, 0)
                 }
@@ -44,11 +44,11 @@ extension ServerLine {
         }
         try wire.flush()
         var failures: [PipelineError?] = []
-        for (lot, statements) in lots.enumerated() {
+        for (batch, statements) in batches.enumerated() {
             var failure: PipelineError?
             for number in statements.indices {
                 do throws(ServerError) {
-                    try readPipelined { result in if failure == nil { take(lot, number, result) } }
+                    try readPipelined { result in if failure == nil { take(batch, number, result) } }
                 } catch {
                     if !isOpen { throw error }
                     if failure == nil {
@@ -101,7 +101,7 @@ extension ServerLine {
         while let result = try wire.nextResult(until: wire.now() + limits.answering) {
             defer { libpq.PQclear(result) }
             count += 1
-            wire.noteRow()
+            wire.finishRow()
             switch libpq.PQresultStatus(result) {
             // Those behind the one that was refused are not carried out.
             case PGRES_PIPELINE_ABORTED: break

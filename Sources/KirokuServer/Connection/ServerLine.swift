@@ -135,7 +135,7 @@ final class ServerLine {
         while let result = try wire.nextResult(until: deadline) {
             defer { libpq.PQclear(result) }
             if libpq.PQresultStatus(result) == PGRES_SINGLE_TUPLE {
-                wire.noteRow()
+                wire.finishRow()
                 try take?(result)
             } else if failure == nil {
                 do throws(ServerError) {

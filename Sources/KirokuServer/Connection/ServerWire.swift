@@ -136,7 +136,7 @@ final class ServerWire {
     // MARK: Reading
 
     /// A row has come as a whole.
-    func noteRow() { bytesSinceRow = 0 }
+    func finishRow() { bytesSinceRow = 0 }
 
     /// The next result as soon as it is complete; `nil` after the last one.
     func nextResult(until deadline: Double) throws(ServerError) -> OpaquePointer? {
@@ -151,7 +151,7 @@ final class ServerWire {
         try wait(for: POLLIN, until: deadline)
         bytesSinceRow += Int(kiroku_readable_bytes(libpq.PQsocket(connection)))
         guard libpq.PQconsumeInput(connection) == 1 else { throw lost() }
-        noteNotifications()
+        collectNotifications()
         // Some bytes are counted twice, and those not at all that come while others are read. What libpq takes at a time
         // has a gigabyte at most.
         if bytesSinceRow > limits.lineBytes + limits.lineBytes / 4 { throw tooLong() }
@@ -274,7 +274,7 @@ final class ServerWire {
             guard libpq.PQconsumeInput(connection) == 1, libpq.PQstatus(connection) == CONNECTION_OK else {
                 throw lost()
             }
-            noteNotifications()
+            collectNotifications()
             if !pings.isEmpty {
                 defer { pings = [] }
                 return pings
@@ -287,7 +287,7 @@ final class ServerWire {
     /// Takes what has come, which libpq would keep.
     ///
     /// Others notify at any time, not only while that is waited for.
-    private func noteNotifications() {
+    private func collectNotifications() {
         while let notification = libpq.PQnotifies(connection) {
             if notification.pointee.be_pid != backend { pings.insert(Ping(notification.pointee.extra)) }
             libpq.PQfreemem(notification)

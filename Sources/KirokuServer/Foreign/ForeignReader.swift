@@ -51,8 +51,8 @@ struct ForeignReader {
     /// The keys of rows that are too long to be held.
     ///
     /// - Parameter lot: in which buckets; `nil` for all.
-    func longKeys(_ layout: ForeignLayout, in lot: BucketDifferences.Lot?) throws(ServerError) -> Set<String> {
-        let condition = lot.map { " AND " + $0.condition("b") } ?? ""
+    func longKeys(_ layout: ForeignLayout, in batch: BucketDifferences.Batch?) throws(ServerError) -> Set<String> {
+        let condition = batch.map { " AND " + $0.condition("b") } ?? ""
         let rows = try line.rows(
             """
             SELECT k FROM (\(Self.rows(of: layout, cells: [], line.limits))) rows WHERE NOT f\(condition)
@@ -67,10 +67,10 @@ struct ForeignReader {
     ///   - lot: in which buckets; `nil` for all, in the order of their keys.
     ///   - progress: called with how many rows there are by now.
     func rows(
-        _ layout: ForeignLayout, in lot: BucketDifferences.Lot?, _ limits: ServerLimits,
+        _ layout: ForeignLayout, in batch: BucketDifferences.Batch?, _ limits: ServerLimits,
         progress: (Int) -> Void = { _ in }
     ) throws(ServerError) -> ForeignRows {
-        let condition = lot.map { " AND " + $0.condition("b") }
+        let condition = batch.map { " AND " + $0.condition("b") }
         return try rows(layout, condition ?? Self.order(of: layout), limits, progress: progress)
     }
 
@@ -104,7 +104,7 @@ struct ForeignReader {
     ///
     /// - Parameter progress: called with growing shares of the work.
     func copy(
-        _ layout: ForeignLayout, _ limits: ServerLimits, into copy: CopyInMaking, _ progress: (Double) -> Void
+        _ layout: ForeignLayout, _ limits: ServerLimits, into copy: PartialCopy, _ progress: (Double) -> Void
     ) throws(ServerError) {
         guard let before = copy.state?.copying else { return }
         let condition = before.last.map { layout.isBehind($0) } ?? ""
@@ -190,7 +190,7 @@ struct ForeignReader {
     }
 }
 
-extension CopyInMaking {
+extension PartialCopy {
     fileprivate func add(_ rows: ForeignRows, last: String, bytes: Int) throws(ServerError) {
         do throws(StorageError) {
             try add(rows.table, keys: rows.numbered, last: last, bytes: bytes)

@@ -7,28 +7,28 @@ extension ForeignRemote {
         let layout = try await layout(exchange)
         try await exchange.beginSending()
         var outcome = SendOutcome()
-        let lots = ForeignLots(commits, layout)
-        outcome.held = lots.held
-        let records = lots.list.reduce(into: Set<RecordID>()) { $0.formUnion($1.edits.records) }
+        let batches = ForeignBatches(commits, layout)
+        outcome.held = batches.held
+        let records = batches.list.reduce(into: Set<RecordID>()) { $0.formUnion($1.edits.records) }
         let keys = try await stored(await exchange.file.keys(of: records))
         var (statements, sent): ([[ServerStatement]], [[String]]) = ([], [])
-        for lot in lots.list {
+        for batch in batches.list {
             let prepared: ForeignCommit
             do throws(SharedRefusal) {
-                for commit in commits where lot.commits.contains(commit.id) { try commit.change.checkLengths() }
-                prepared = try ForeignCommit(lot.edits, layout, keys: keys)
+                for commit in commits where batch.commits.contains(commit.id) { try commit.change.checkLengths() }
+                prepared = try ForeignCommit(batch.edits, layout, keys: keys)
             } catch {
                 guard sent.isEmpty else { break }
                 // One of several goes by itself the next time, without the others.
-                outcome.failure = (lot.commits.last ?? "", .refused(error.sentence))
+                outcome.failure = (batch.commits.last ?? "", .refused(error.sentence))
                 return outcome
             }
             if prepared.needsAnswer {
                 guard sent.isEmpty else { break }
-                return try await send(alone: prepared, lot.commits, held: lots.held, exchange)
+                return try await send(alone: prepared, batch.commits, held: batches.held, exchange)
             }
             statements.append(prepared.statements)
-            sent.append(lot.commits)
+            sent.append(batch.commits)
         }
         let pipelines = statements
         let failures = try await exchange.session.line { (line) throws(ServerError) in
@@ -41,7 +41,7 @@ extension ForeignRemote {
             }
             outcome.failure = outcome.failure ?? (ids[0], SharedFailure(failure, of: nil))
         }
-        try await noteAccepted(outcome.accepted, [], exchange.file)
+        try await markAccepted(outcome.accepted, [], exchange.file)
         return outcome
     }
 
@@ -60,7 +60,7 @@ extension ForeignRemote {
             return number
         }
         let doubt = CommitInDoubt(commits: ids, transaction: number)
-        try await exchange.note { $0.foreign?.doubt = doubt }
+        try await exchange.update { $0.foreign?.doubt = doubt }
         let statements = commit.statements + [ServerStatement(sql: "COMMIT", values: [])]
         let (failure, answers) = try await exchange.session.line {
             (line) throws(ServerError) -> (PipelineError?, [Int: [ServerRow]]) in
@@ -74,7 +74,7 @@ extension ForeignRemote {
         var outcome = SendOutcome()
         outcome.held = held
         if let failure {
-            try await exchange.note { $0.foreign?.doubt = nil }
+            try await exchange.update { $0.foreign?.doubt = nil }
             outcome.failure = (ids[0], SharedFailure(failure, of: nil))
             return outcome
         }
@@ -93,7 +93,7 @@ extension ForeignRemote {
             keys = try await self.keys(of: doubt, exchange, try await exchange.file.state())
         }
         outcome.accepted = ids
-        try await noteAccepted(ids, keys, exchange.file) { $0.foreign?.doubt = nil }
+        try await markAccepted(ids, keys, exchange.file) { $0.foreign?.doubt = nil }
         return outcome
     }
 }

@@ -8,7 +8,7 @@ actor ForeignRemote: RemoteTable {
     private var known: ForeignLayout?
     /// What its buckets have here, as of a cursor.
     private var digests: (cursor: String?, buckets: [Int: BucketDigest])?
-    private(set) var lastLook: (end: ClockReading, cost: Duration)?
+    private(set) var lastPoll: (end: ClockReading, cost: Duration)?
     /// When the values were read last that it takes from other tables.
     private var listsRead: ClockReading?
 
@@ -19,7 +19,7 @@ actor ForeignRemote: RemoteTable {
 
     // MARK: Connecting
 
-    func meet(_ exchange: inout Exchange, _ state: SyncState) async throws(ServerError) {
+    func didConnect(_ exchange: inout Exchange, _ state: SyncState) async throws(ServerError) {
         let connection = exchange.connection
         let isSame = state.system == connection.system && state.timeline == connection.timeline
         if let doubt = state.foreign?.doubt { try await settle(doubt, state, isSamePast: isSame, &exchange) }
@@ -28,7 +28,7 @@ actor ForeignRemote: RemoteTable {
         let keys = isSame ? KeyChanges() : .allUnread
         digests = nil
         try await stored(
-            await exchange.file.note(keys: keys) {
+            await exchange.file.updateSyncState(keys: keys) {
                 ($0.system, $0.timeline) = (connection.system, connection.timeline)
                 $0.backend = waiting > 0 ? connection.backend : nil
                 if !isSame { $0.cursor = nil }
@@ -44,8 +44,8 @@ actor ForeignRemote: RemoteTable {
         case "committed":
             let keys = try await keys(of: doubt, exchange, state)
             exchange.report.sent += doubt.commits.count
-            try await noteAccepted(doubt.commits, keys, exchange.file) { $0.foreign?.doubt = nil }
-        case "aborted": try await exchange.note { $0.foreign?.doubt = nil }
+            try await markAccepted(doubt.commits, keys, exchange.file) { $0.foreign?.doubt = nil }
+        case "aborted": try await exchange.update { $0.foreign?.doubt = nil }
         case "in progress": throw .busy
         default:
             // Sent again, it might be there twice.
@@ -53,7 +53,7 @@ actor ForeignRemote: RemoteTable {
                 try await exchange.refuse(
                     commit, localized("It is unclear whether the server saved this. Check whether it is there."))
             }
-            try await exchange.note { $0.foreign?.doubt = nil }
+            try await exchange.update { $0.foreign?.doubt = nil }
         }
     }
 
@@ -91,10 +91,10 @@ actor ForeignRemote: RemoteTable {
     // MARK: Receiving
 
     /// Rows as they are in the table, as of one moment.
-    private struct Look: Sendable {
+    private struct Snapshot: Sendable {
         let layout: ForeignLayout
         /// Which of the buckets that differ they are in; `nil` for all rows.
-        let lot: BucketDifferences.Lot?
+        let batch: BucketDifferences.Batch?
         let rows: ForeignRows
         /// How many more there are that are too long, and their keys.
         let longCount: Int
@@ -103,7 +103,7 @@ actor ForeignRemote: RemoteTable {
         let cursor: String
 
         /// Notes that the document has all that was there then.
-        func note(in state: inout SyncState, at time: Date) {
+        func update(in state: inout SyncState, at time: Date) {
             (state.cursor, state.fields, state.contact) = (cursor, layout.version, time)
             state.foreign = layout.state(after: state.foreign)
         }
@@ -115,25 +115,25 @@ actor ForeignRemote: RemoteTable {
             let state = try await file.state()
             let base = try await stored(await file.sharedSchema())
             let begin = exchange.clock.reading
-            let look: Look
+            let snapshot: Snapshot
             do throws(ServerError) {
-                look = try await self.look(reading, state, base, exchange)
+                snapshot = try await self.readSnapshot(reading, state, base, exchange)
             } catch {
                 guard case .tooLargeToKeep = error, let next = reading.inParts else { throw error }
                 return next
             }
             let end = exchange.clock.reading
-            lastLook = (end, look.lot == nil ? lastLook?.cost ?? .zero : end - begin)
-            try await exchange.note(long: look.longCount)
-            guard let lot = look.lot else {
-                try await take(whole: look, isUnclear: reading.isUnclear, &exchange)
-                known = look.layout
+            lastPoll = (end, snapshot.batch == nil ? lastPoll?.cost ?? .zero : end - begin)
+            try await exchange.update(long: snapshot.longCount)
+            guard let batch = snapshot.batch else {
+                try await take(whole: snapshot, isUnclear: reading.isUnclear, &exchange)
+                known = snapshot.layout
                 return nil
             }
-            known = look.layout
-            if lot.buckets.isEmpty, state.cursor != nil, state.fields == look.layout.version { return nil }
-            if try await take(look, of: lot, base, since: state.cursor, &exchange) {
-                if lot.isAll { return nil }
+            known = snapshot.layout
+            if batch.buckets.isEmpty, state.cursor != nil, state.fields == snapshot.layout.version { return nil }
+            if try await take(snapshot, of: batch, base, since: state.cursor, &exchange) {
+                if batch.isAll { return nil }
             } else if try await file.state().cursor == state.cursor {
                 // It is not because another program was faster.
                 return .differences(by: nil)
@@ -142,9 +142,9 @@ actor ForeignRemote: RemoteTable {
     }
 
     /// Reads what differs by the marks, or all rows.
-    private func look(
+    private func readSnapshot(
         _ reading: RemoteReading, _ state: SyncState, _ base: Schema, _ exchange: Exchange
-    ) async throws(ServerError) -> Look {
+    ) async throws(ServerError) -> Snapshot {
         var here: [Int: BucketDigest]?
         var inSmallParts = false
         switch reading {
@@ -163,24 +163,24 @@ actor ForeignRemote: RemoteTable {
             let reader = ForeignReader(transaction: transaction)
             var layout = try reader.layout(of: choice, base: base, state.foreign, lists: lists)
             let cursor = try transaction.line.snapshot()
-            var lot: BucketDifferences.Lot?
+            var batch: BucketDifferences.Batch?
             let (count, longCount): (Int, Int)
             if let here, layout.fields.fields == base.fields {
                 let differing = try reader.differences(layout, from: here)
-                lot = differing.lot(limits, inSmallParts: inSmallParts)
+                batch = differing.batch(limits, inSmallParts: inSmallParts)
                 (count, longCount) = (differing.total, differing.longCount)
             } else {
                 (count, longCount) = try reader.count(layout)
             }
-            guard lot != nil || !inSmallParts else { throw .tooLargeToKeep(layout.source.name) }
-            if lot == nil { layout.buckets = ForeignLayout.buckets(for: count) }
-            let isEmpty = lot?.buckets.isEmpty == true
-            return Look(
-                layout: layout, lot: lot,
+            guard batch != nil || !inSmallParts else { throw .tooLargeToKeep(layout.source.name) }
+            if batch == nil { layout.buckets = ForeignLayout.buckets(for: count) }
+            let isEmpty = batch?.buckets.isEmpty == true
+            return Snapshot(
+                layout: layout, batch: batch,
                 rows: isEmpty
                     ? ForeignRows(layout)
-                    : try reader.rows(layout, in: lot, limits) { progress(Double($0) / Double(max(count, 1))) },
-                longCount: longCount, tooLong: longCount > 0 && !isEmpty ? try reader.longKeys(layout, in: lot) : [],
+                    : try reader.rows(layout, in: batch, limits) { progress(Double($0) / Double(max(count, 1))) },
+                longCount: longCount, tooLong: longCount > 0 && !isEmpty ? try reader.longKeys(layout, in: batch) : [],
                 cursor: cursor)
         }
     }
@@ -207,30 +207,30 @@ actor ForeignRemote: RemoteTable {
 
     /// - Returns: false if the file is no longer where it was, or cannot tell.
     private func take(
-        _ look: Look, of lot: BucketDifferences.Lot, _ base: Schema, since cursor: String?,
+        _ snapshot: Snapshot, of batch: BucketDifferences.Batch, _ base: Schema, since cursor: String?,
         _ exchange: inout Exchange
     ) async throws(ServerError) -> Bool {
         let file = exchange.file
-        let known = try await stored(await file.keys(inBuckets: lot.buckets.sorted()))
+        let known = try await stored(await file.keys(inBuckets: batch.buckets.sorted()))
         let marks = Dictionary(known.map { ($0.key, $0.mark) }) { first, _ in first }
         var (rows, changes) = (SharedRows(schema: base, keepsPlaces: true), KeyChanges())
         let now = AppClock.shared.now
         var gone = Dictionary(known.map { ($0.key, $0.record) }) { first, _ in first }
-        for (index, key) in look.rows.identified(known).enumerated() {
+        for (index, key) in snapshot.rows.identified(known).enumerated() {
             gone[key.key] = nil
             guard marks[key.key] != key.mark else { continue }
             changes.set.append(key)
-            rows.add(key.record, place: nil, cells: look.rows.cells(index), author: .server, time: now)
+            rows.add(key.record, place: nil, cells: snapshot.rows.cells(index), author: .server, time: now)
         }
         for (key, record) in gone.sorted(by: { $0.value < $1.value }) {
             changes.gone.append(record)
             rows.add(
-                record, place: nil, cells: nil, author: look.tooLong.contains(key) ? .tooLong : .server, time: now)
+                record, place: nil, cells: nil, author: snapshot.tooLong.contains(key) ? .tooLong : .server, time: now)
         }
         let (received, keys) = (rows, changes)
         let result = try await stored(
             await file.receive(received, since: cursor, keys: keys) {
-                if lot.isAll { look.note(in: &$0, at: now) }
+                if batch.isAll { snapshot.update(in: &$0, at: now) }
             })
         digests = nil
         guard let result else { return false }
@@ -240,19 +240,19 @@ actor ForeignRemote: RemoteTable {
     }
 
     /// - Parameter isUnclear: whether another program has changed the document, and it is not known what.
-    private func take(whole look: Look, isUnclear: Bool, _ exchange: inout Exchange) async throws(ServerError) {
+    private func take(whole snapshot: Snapshot, isUnclear: Bool, _ exchange: inout Exchange) async throws(ServerError) {
         let before = try await stored(await exchange.file.keys(inBuckets: nil))
-        let keys = look.rows.identified(before)
+        let keys = snapshot.rows.identified(before)
         let present = Set(keys.lazy.map(\.record))
-        var departed = Departures()
+        var departed = MissingRecords()
         departed.tooLong = Set(
-            before.lazy.filter { look.tooLong.contains($0.key) && !present.contains($0.record) }.map(\.record))
-        let departures = departed
+            before.lazy.filter { snapshot.tooLong.contains($0.key) && !present.contains($0.record) }.map(\.record))
+        let missingRecords = departed
         let received = try await stored(
             await exchange.file.receive(
-                all: look.rows.table, keys: keys, by: .server, departures,
+                all: snapshot.rows.table, keys: keys, by: .server, missingRecords,
                 unclearBesides: isUnclear ? Self.changed(from: before, to: keys) : nil
-            ) { look.note(in: &$0, at: AppClock.shared.now) })
+            ) { snapshot.update(in: &$0, at: AppClock.shared.now) })
         digests = nil
         if let received { exchange.add(received) }
     }
@@ -266,7 +266,7 @@ actor ForeignRemote: RemoteTable {
     // MARK: Sending
 
     /// Writes down that edits were accepted, and which rows they have become; these are read next.
-    func noteAccepted(
+    func markAccepted(
         _ ids: [String], _ keys: [RecordKey], _ file: CardFile,
         _ change: @Sendable (inout SyncState) -> Void = { _ in }
     ) async throws(ServerError) {
@@ -275,7 +275,7 @@ actor ForeignRemote: RemoteTable {
         changes.set = keys
         let written = changes
         try await stored(
-            await file.note(accepted: ids, keys: written) {
+            await file.updateSyncState(accepted: ids, keys: written) {
                 $0.contact = AppClock.shared.now
                 change(&$0)
             })
@@ -291,7 +291,7 @@ actor ForeignRemote: RemoteTable {
 
     func check(_ exchange: inout Exchange) -> RemoteReading? { nil }
 
-    func noteCompared(_ exchange: Exchange, cost: Duration) {}
+    func markCompared(_ exchange: Exchange, cost: Duration) {}
 
     func prune(_ exchange: Exchange) {}
 }

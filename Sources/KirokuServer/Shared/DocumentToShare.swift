@@ -79,7 +79,7 @@ public struct DocumentToShare: Sendable {
                 try await stored(await DocumentStores.prepareSharing(of: store, as: document, by: backend))
             }
             try await stored(await DocumentStores.share(store, made.state))
-            if let path = store.location.path { await SharedPlace.noteConsent(path, by: plan.address) }
+            if let path = store.location.path { await SharedDocuments.grantConsent(path, by: plan.address) }
         } catch {
             throw SyncError(error)
         }

@@ -12,10 +12,10 @@ struct FirstCopy: Sendable {
     private static let share = 0.9
 
     /// What is there when all records have come.
-    private struct Brought: Sendable {
+    private struct Outcome: Sendable {
         var pictures: [WantedPicture] = []
         /// Whether what was missing came later than the rest, so that it is not as of one moment.
-        var hasGoneOn = false
+        var hasResumed = false
     }
 
     /// Makes the copy.
@@ -25,20 +25,20 @@ struct FirstCopy: Sendable {
     ///   - condition: as text, which records; `nil` for all.
     /// - Returns: whether it must be brought in step before it is as the table is.
     func make(_ name: String, where condition: String?) async throws(ServerError) -> Bool {
-        let brought = try await connection.session.transaction(.reading, of: .named(name)) {
+        let outcome = try await connection.session.transaction(.reading, of: .named(name)) {
             (transaction) throws(ServerError) in
             let table = SharedTable(line: transaction.line)
             guard case .document(let home) = try table.owner(ofTable: name, transaction.schemas) else {
-                return try bring(transaction, condition)
+                return try download(transaction, condition)
             }
-            return try bring(table, home, condition)
+            return try download(table, home, condition)
         }
         do throws(StorageError) {
-            try await BlockingIO.run { [path] () throws(StorageError) in try CopyInMaking.finish(path) }
+            try await BlockingIO.run { [path] () throws(StorageError) in try PartialCopy.finish(path) }
             progress(1)
-            guard !brought.pictures.isEmpty else { return brought.hasGoneOn }
-            let file = try await CardFile.openInStep(path)
-            try await file.want(brought.pictures)
+            guard !outcome.pictures.isEmpty else { return outcome.hasResumed }
+            let file = try await CardFile.openForSync(path)
+            try await file.want(outcome.pictures)
             await file.close()
             return true
         } catch {
@@ -47,18 +47,18 @@ struct FirstCopy: Sendable {
     }
 
     /// A document that is shared.
-    private func bring(_ table: SharedTable, _ home: String, _ condition: String?) throws(ServerError) -> Brought {
+    private func download(_ table: SharedTable, _ home: String, _ condition: String?) throws(ServerError) -> Outcome {
         let layout = try table.layout(home)
         // What belongs to a part is decided here.
         var part: SharedPart?
         if let condition { part = try SharedPart(condition, for: layout.fields) }
         var state = state(document: layout.document, fields: layout.version)
-        state.past = try table.line.rows("SELECT \(SharedPast.name(home))").first?[0]
+        state.past = try table.line.rows("SELECT \(ServerEpoch.name(home))").first?[0]
         state.part = part?.condition
         let limits = connection.session.limits
         let long = try table.longCount(layout, limits)
         if long > 0 { state.long = long }
-        let hasGoneOn = try take(state) { (copy) throws(ServerError) in
+        let hasResumed = try take(state) { (copy) throws(ServerError) in
             let expected = try table.likelyCount(layout, part)
             let moment = try table.line.snapshot()
             state.earlier = try SharedHistory.newest(home, table.line).map { EarlierSteps(last: $0, moment: moment) }
@@ -66,18 +66,18 @@ struct FirstCopy: Sendable {
         } records: { (copy) throws(ServerError) in
             try table.copy(layout, limits, part, into: copy) { progress($0 * Self.share) }
         }
-        return Brought(pictures: try SharedPictures.all(table.line, home), hasGoneOn: hasGoneOn)
+        return Outcome(pictures: try SharedPictures.all(table.line, home), hasResumed: hasResumed)
     }
 
     /// A table of another program, in which nothing belongs to Kiroku.
-    private func bring(_ transaction: ServerTransaction, _ condition: String?) throws(ServerError) -> Brought {
+    private func download(_ transaction: ServerTransaction, _ condition: String?) throws(ServerError) -> Outcome {
         let (reader, session) = (ForeignReader(transaction: transaction), connection.session)
         var layout = try reader.layout(of: session.address.choice)
         if let condition { try layout.narrow(to: try Self.condition(condition, layout.fields)) }
         var state = state(document: "", fields: layout.version)
         state.address = try session.address.named(layout.source.fullName, key: session.address.key).fileText
         state.foreign = layout.state(after: nil)
-        let hasGoneOn = try take(state, canGoOn: layout.hasOrder) { (copy) throws(ServerError) in
+        let hasResumed = try take(state, canResume: layout.hasOrder) { (copy) throws(ServerError) in
             let (expected, long) = try reader.count(layout)
             if long > 0 { state.long = long }
             layout.buckets = ForeignLayout.buckets(for: expected)
@@ -88,7 +88,7 @@ struct FirstCopy: Sendable {
             layout.buckets = copy.state?.foreign?.buckets ?? layout.buckets
             try reader.copy(layout, session.limits, into: copy) { progress($0 * Self.share) }
         }
-        return Brought(hasGoneOn: hasGoneOn)
+        return Outcome(hasResumed: hasResumed)
     }
 
     static func condition(_ text: String, _ fields: Schema) throws(ServerError) -> Condition {
@@ -111,17 +111,17 @@ struct FirstCopy: Sendable {
     ///
     /// - Parameters:
     ///   - state: by which a copy is known that can be gone on with.
-    ///   - canGoOn: whether records have an order in which to go on.
+    ///   - canResume: whether records have an order in which to go on.
     ///   - begin: begins a copy with nothing.
     ///   - records: adds what is missing.
     /// - Returns: whether some had come before.
     private func take(
-        _ state: SyncState, canGoOn: Bool = true, begin: (CopyInMaking) throws(ServerError) -> Void,
-        records: (CopyInMaking) throws(ServerError) -> Void
+        _ state: SyncState, canResume: Bool = true, begin: (PartialCopy) throws(ServerError) -> Void,
+        records: (PartialCopy) throws(ServerError) -> Void
     ) throws(ServerError) -> Bool {
-        let copy = try stored(CopyInMaking(for: path))
-        let hasGoneOn = canGoOn && copy.state?.isOfTable(of: state) == true
-        if !hasGoneOn { try begin(copy) }
+        let copy = try stored(PartialCopy(for: path))
+        let hasResumed = canResume && copy.state?.isOfTable(of: state) == true
+        if !hasResumed { try begin(copy) }
         do throws(ServerError) {
             if copy.state?.copying?.isWhole != true { try records(copy) }
         } catch {
@@ -129,11 +129,11 @@ struct FirstCopy: Sendable {
             throw error
         }
         try stored(copy.pause(isWhole: true))
-        return hasGoneOn
+        return hasResumed
     }
 }
 
-extension CopyInMaking {
+extension PartialCopy {
     fileprivate func begin(_ fields: Schema, _ state: SyncState, _ progress: CopyProgress) throws(ServerError) {
         var state = state
         state.copying = progress

@@ -90,7 +90,7 @@ public struct SharePlan: Sendable {
                 var state = SyncState(
                     address: address.fileText, document: layout.document, system: connection.system,
                     timeline: connection.timeline, cursor: cursor, fields: 1)
-                state.past = try line.rows("SELECT \(SharedPast.name(layout.home))").first?[0]
+                state.past = try line.rows("SELECT \(ServerEpoch.name(layout.home))").first?[0]
                 return state
             }
             await connection.close()
@@ -118,7 +118,7 @@ public struct SharePlan: Sendable {
             var state = SyncState(
                 address: address.fileText, document: layout.document, system: connection.system,
                 timeline: connection.timeline, cursor: cursor, fields: layout.version)
-            state.past = try line.rows("SELECT \(SharedPast.name(home))").first?[0]
+            state.past = try line.rows("SELECT \(ServerEpoch.name(home))").first?[0]
             return state
         }
     }

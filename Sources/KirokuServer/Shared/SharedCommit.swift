@@ -62,8 +62,8 @@ struct SharedCommit {
         }
         return layout.insert(
             records.ids, layout.fields.fields.map(\.id),
-            besides: { lot, rows in
-                let ids = lot.map { records.ids[$0] }
+            besides: { batch, rows in
+                let ids = batch.map { records.ids[$0] }
                 let places = ids.map { records.place(of: $0) == Place($0) ? nil : records.place(of: $0) }
                 return [(Own.record, rows.add(ids))] + place(places, &rows)
             },
@@ -74,16 +74,16 @@ struct SharedCommit {
 
     private static func places(_ changes: [PlaceChange], _ layout: SharedLayout) -> [ServerStatement] {
         let sorted = changes.sorted { $0.record < $1.record }
-        let lots = RecordRows.lots(of: sorted, columns: 5, bytes: { _ in 0 })
+        let batches = RecordRows.batches(of: sorted, columns: 5, bytes: { _ in 0 })
         return layout.lock(sorted.map(\.record))
-            + lots.map { lot in
+            + batches.map { batch in
                 var rows = RecordRows(besides: layout.quotedNames)
-                let new = place(lot.map { $0.place == Place($0.record) ? nil : $0.place }, &rows)
-                let base = place(lot.map(\.base), &rows).map(\.value)
+                let new = place(batch.map { $0.place == Place($0.record) ? nil : $0.place }, &rows)
+                let base = place(batch.map(\.base), &rows).map(\.value)
                 let isStill = [
                     "coalesce(\(Own.after), \(Own.record)) = \(base[0])", "coalesce(\(Own.step), 0) = \(base[1])",
                 ]
-                return layout.change(layout.update(new), lot.map(\.record), rows, isStill)
+                return layout.change(layout.update(new), batch.map(\.record), rows, isStill)
             }
     }
 

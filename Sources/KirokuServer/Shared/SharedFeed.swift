@@ -7,7 +7,7 @@ struct SharedFeed {
     var cursor: String
     /// How often the fields have been changed.
     var version: Int
-    /// By what the server's past is known; see ``SharedPast``.
+    /// By what the server's past is known; see ``ServerEpoch``.
     var past: String?
     /// Whether pictures were added.
     var hasPictures: Bool
@@ -45,7 +45,7 @@ struct SharedFeed {
               extract(epoch FROM c.at), c.desk, c.person, EXISTS (SELECT FROM \(layout.home).keeping k
                 WHERE k.forgotten BETWEEN pg_catalog.pg_snapshot_xmin($1::pg_snapshot)
                   AND pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())),
-              r.held IS TRUE, r.after, r.step, \(SharedPast.name(layout.home)),
+              r.held IS TRUE, r.after, r.step, \(ServerEpoch.name(layout.home)),
               EXISTS (SELECT FROM \(layout.home).pictures
                 WHERE \(SharedPictures.isNew(after: "$1"))), CASE
                 WHEN row_number() OVER (ORDER BY c.at, c.key) = 1 THEN \(KnownEdits.sql(layout.home, "$3")) END,

@@ -50,11 +50,11 @@ enum SharedFieldChange {
     private static func fill(_ contents: FieldContents, _ layout: SharedLayout) -> [ServerStatement] {
         guard let column = layout.column(of: contents.definition.id) else { return [] }
         let cells = contents.records.indices.map { (record: contents.records[$0], value: contents.value(at: $0)) }
-        let lots = RecordRows.lots(of: cells.filter { $0.value != .empty }, columns: 3) { $0.value.bytes }
-        return lots.map { lot in
+        let batches = RecordRows.batches(of: cells.filter { $0.value != .empty }, columns: 3) { $0.value.bytes }
+        return batches.map { batch in
             var rows = RecordRows(besides: layout.quotedNames)
-            let record = rows.add(lot.lazy.map(\.record))
-            let update = layout.update(layout.assignments([(column, lot.map(\.value))], isNew: false, &rows))
+            let record = rows.add(batch.lazy.map(\.record))
+            let update = layout.update(layout.assignments([(column, batch.map(\.value))], isNew: false, &rows))
             return rows.statement("\(update) \(rows.source) WHERE \(SharedLayout.Own.record) = \(record)")
         }
     }

@@ -80,7 +80,7 @@ enum SharedHistory {
     ///   - before: the name of a record as it was; `nil` if it was not there.
     ///   - after: the name of it as it is.
     ///   - rows: what has these names; `nil` if it is not known which records they were.
-    static func telling(
+    static func triggerBody(
         _ home: String, _ what: String, before: String?, after: String?, from rows: String?
     ) -> String {
         guard let rows else {

@@ -12,45 +12,45 @@ extension SharedRemote {
         var (expected, isWhole) = (0, reading.isUnclear)
         while true {
             let state = try await file.state()
-            let look: SharedLook
+            let snapshot: SharedSnapshot
             do throws(ServerError) {
-                look = try await self.look(reading, state, isWhole: isWhole, expecting: expected, exchange)
+                snapshot = try await self.readSnapshot(reading, state, isWhole: isWhole, expecting: expected, exchange)
             } catch {
                 guard case .tooLargeToKeep = error, let next = reading.inParts else { throw error }
                 return next
             }
-            try await exchange.note(known: look.known)
-            let note: @Sendable (inout SyncState) -> Void = {
-                ($0.cursor, $0.fields, $0.contact) = (look.cursor, look.layout.version, AppClock.shared.now)
-                if let part = look.part { $0.part = part.condition }
+            try await exchange.update(known: snapshot.known)
+            let update: @Sendable (inout SyncState) -> Void = {
+                ($0.cursor, $0.fields, $0.contact) = (snapshot.cursor, snapshot.layout.version, AppClock.shared.now)
+                if let part = snapshot.part { $0.part = part.condition }
             }
             let received: ReceivedRows?
             var isAll = true
-            switch look.contents {
-            case .differences where !look.known.isEmpty:
+            switch snapshot.contents {
+            case .differences where !snapshot.known.isEmpty:
                 // What they have changed was compared as if it were not there.
                 continue
             case .differences(let rows, isAll: let isLast, let total):
                 (isAll, expected) = (isLast, total)
-                try await stored(await file.want(all: look.pictures))
-                received = try await stored(await file.receive(rows, since: state.cursor) { if isLast { note(&$0) } })
+                try await stored(await file.want(all: snapshot.pictures))
+                received = try await stored(await file.receive(rows, since: state.cursor) { if isLast { update(&$0) } })
                 // Where the document has changed since, and cannot tell.
                 isWhole = received == nil
             case .all(let table, let others, let changed):
-                let departures = try await look.completed(others, of: table)
-                try await stored(await file.want(all: look.pictures))
+                let missingRecords = try await snapshot.completed(others, of: table)
+                try await stored(await file.want(all: snapshot.pictures))
                 received = try await stored(
                     await file.receive(
-                        all: table, by: reading.author, departures,
-                        unclearBesides: reading.isUnclear ? changed : nil, note))
+                        all: table, by: reading.author, missingRecords,
+                        unclearBesides: reading.isUnclear ? changed : nil, update))
             }
             // A record outside of the part may be edited here by now.
             guard let received else { continue }
             exchange.add(received)
             guard isAll else { continue }
-            self.note(look.layout)
-            self.note(isPartUnknown: look.part?.isUsable == false)
-            try await exchange.note(long: look.longCount)
+            self.setLayout(snapshot.layout)
+            self.setPart(isUnknown: snapshot.part?.isUsable == false)
+            try await exchange.update(long: snapshot.longCount)
             return nil
         }
     }
@@ -58,9 +58,9 @@ extension SharedRemote {
     /// - Parameters:
     ///   - isWhole: whether all of the table is to be read.
     ///   - expected: how many records there are on the server, as far as that is known.
-    private func look(
+    private func readSnapshot(
         _ reading: RemoteReading, _ state: SyncState, isWhole: Bool, expecting expected: Int, _ exchange: Exchange
-    ) async throws(ServerError) -> SharedLook {
+    ) async throws(ServerError) -> SharedSnapshot {
         let (home, session, file) = (documentHome, exchange.session, exchange.file)
         var asked = SharedRequest()
         asked.expected = expected
@@ -81,7 +81,7 @@ extension SharedRemote {
         return try await session.transaction(.reading, of: .ofDocument(home: home)) {
             (transaction) throws(ServerError) in
             guard !transaction.isStandby else { throw .readOnly(transaction.line.plan.server, .standby) }
-            return try SharedLook(SharedTable(line: transaction.line), home: home, limits, request, progress)
+            return try SharedSnapshot(SharedTable(line: transaction.line), home: home, limits, request, progress)
         }
     }
 }

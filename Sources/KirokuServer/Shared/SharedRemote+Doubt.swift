@@ -27,7 +27,7 @@ extension SharedRemote {
         let outcome = QueueOutcome(queued, known: known, removed: removed, former)
         guard !outcome.isEmpty || outcome.isOvertaken else { return [] }
         exchange.report.sent += outcome.accepted.count
-        try await stored(await file.note(accepted: outcome.accepted, lost: outcome.lost))
+        try await stored(await file.updateSyncState(accepted: outcome.accepted, lost: outcome.lost))
         // What is edited from now on is new, though its number is not.
         if outcome.isOvertaken { try await stored(await file.takeNewDesk(isSettled: true)) }
         for id in outcome.forgotten { try await stored(await file.drop(id)) }

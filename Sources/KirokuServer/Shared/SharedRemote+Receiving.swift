@@ -21,7 +21,7 @@ extension SharedRemote {
             }
             // Behind a pool, it may be another server from one statement to the next. Connecting finds out what is missing there.
             guard feed.past == state.past else { throw .lost(server: exchange.session.address.shownText) }
-            try await exchange.note(known: feed.known)
+            try await exchange.update(known: feed.known)
             if feed.hasPictures {
                 let pictures = try await SharedPictures.added(since: cursor, layout.home, exchange.connection)
                 try await stored(await file.want(pictures))
@@ -30,7 +30,7 @@ extension SharedRemote {
             if feed.othersCount > 0 { exchange.hasNewsOfOthers = true }
             if feed.hasLong || state.long != nil, feed.rows.count > 0 { try await countLong(layout, exchange) }
             guard feed.rows.count > 0 else {
-                try await goOn(to: feed.cursor, from: state, exchange)
+                try await advance(to: feed.cursor, from: state, exchange)
                 return nil
             }
             let rows = try await narrowed(feed.rows, state, file)
@@ -50,20 +50,20 @@ extension SharedRemote {
     /// Counts the records that are too long to be held here.
     private func countLong(_ layout: SharedLayout, _ exchange: Exchange) async throws(ServerError) {
         let limits = exchange.session.limits
-        try await exchange.note(
+        try await exchange.update(
             long: try await exchange.session.line { (line) throws(ServerError) in
                 try SharedTable(line: line).longCount(layout, limits)
             })
     }
 
     /// Notes now and then that nothing has changed: changes from before the cursor may be removed by then.
-    private func goOn(
+    private func advance(
         to cursor: String, from state: SyncState, _ exchange: Exchange
     ) async throws(ServerError) {
         let now = AppClock.shared.now
         let quiet = state.contact.map { abs(now.timeIntervalSince($0)) } ?? .infinity
         guard quiet > Self.quietest else { return }
-        try await exchange.note {
+        try await exchange.update {
             guard $0.cursor == state.cursor else { return }
             ($0.cursor, $0.contact) = (cursor, now)
         }

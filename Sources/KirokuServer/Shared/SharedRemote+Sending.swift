@@ -8,12 +8,12 @@ extension SharedRemote {
         let (state, connection) = (try await exchange.beginSending(), exchange.connection)
         var layout = try current()
         let version = layout.version
-        var (lots, sent): ([[ServerStatement]], [QueuedCommit]) = ([], [])
+        var (batches, sent): ([[ServerStatement]], [QueuedCommit]) = ([], [])
         var outcome = SendOutcome()
         for commit in commits where layout.version == version {
             do throws(SharedRefusal) {
                 let prepared = try SharedCommit(commit, layout, desk: state.desk, after: sent.last?.id)
-                lots.append(connection.preamble + prepared.statements)
+                batches.append(connection.preamble + prepared.statements)
                 sent.append(commit)
                 layout.version = prepared.version
             } catch {
@@ -22,7 +22,7 @@ extension SharedRemote {
                 return outcome
             }
         }
-        let statements = lots
+        let statements = batches
         let failures = try await connection.session.line { (line) throws(ServerError) in
             try line.pipelines(statements) { _, _, _ in }
         }
@@ -37,10 +37,10 @@ extension SharedRemote {
         var fields: Int?
         if layout.version != version, outcome.accepted.last == sent.last?.id {
             let changed = try await self.layout(connection, state)
-            note(changed)
+            setLayout(changed)
             fields = changed.version
         }
-        try await exchange.note(accepted: outcome.accepted) { [fields] in
+        try await exchange.update(accepted: outcome.accepted) { [fields] in
             $0.contact = AppClock.shared.now
             if let fields { $0.fields = fields }
         }

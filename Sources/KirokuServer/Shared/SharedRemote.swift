@@ -21,7 +21,7 @@ actor SharedRemote: RemoteTable {
         check.notice ?? (isPartUnknown ? SharingNotice(.partUnknown, compared: nil) : nil)
     }
 
-    var lastLook: (end: ClockReading, cost: Duration)? { nil }
+    var lastPoll: (end: ClockReading, cost: Duration)? { nil }
 
     func current() throws(ServerError) -> SharedLayout {
         guard let layout else { throw .lost(server: "") }
@@ -29,17 +29,17 @@ actor SharedRemote: RemoteTable {
     }
 
     /// Notes what the document looks like as of what was read of it.
-    func note(_ layout: SharedLayout) { self.layout = layout }
+    func setLayout(_ layout: SharedLayout) { self.layout = layout }
 
-    func note(isPartUnknown: Bool) { self.isPartUnknown = isPartUnknown }
+    func setPart(isUnknown: Bool) { isPartUnknown = isUnknown }
 
     // MARK: Connecting
 
-    func meet(_ exchange: inout Exchange, _ known: SyncState) async throws(ServerError) {
+    func didConnect(_ exchange: inout Exchange, _ known: SyncState) async throws(ServerError) {
         var state = known
         let connection = exchange.connection
         let layout = try await layout(connection, state)
-        let past = try await SharedPast.name(documentHome, connection)
+        let past = try await ServerEpoch.name(documentHome, connection)
         let isOther = state.system != connection.system || state.timeline != connection.timeline || state.past != past
         let isOlder = state.cursor.map { connection.transactions < Self.transactions(of: $0) } ?? false
         (state.system, state.timeline, state.past) = (connection.system, connection.timeline, past)
@@ -48,7 +48,7 @@ actor SharedRemote: RemoteTable {
         // Transactions have other numbers there, so what was committed since could be overlooked.
         if isOther || isOlder || !lost.isEmpty { state.cursor = nil }
         state.backend = try await stored(await exchange.file.waitingCount()) > 0 ? connection.backend : nil
-        try await exchange.note { [state] in
+        try await exchange.update { [state] in
             ($0.system, $0.timeline, $0.cursor) = (state.system, state.timeline, state.cursor)
             ($0.backend, $0.past) = (state.backend, state.past)
         }
@@ -86,21 +86,21 @@ actor SharedRemote: RemoteTable {
         guard let answer = asked.first.flatMap(TableCheck.Answer.init) else { return nil }
         guard check.take(answer, layout, at: exchange.clock.reading) else { return .differences(by: nil) }
         guard !answer.hasNews, let count = answer.count else { return nil }
-        try await exchange.note(long: answer.longCount)
+        try await exchange.update(long: answer.longCount)
         let here = try await stored(await exchange.file.settledCount(asOf: cursor))
         guard let here else {
             check.reset()
             return nil
         }
         if here != count { return .differences(by: nil) }
-        try await noteCompared(exchange, cost: .zero)
+        try await markCompared(exchange, cost: .zero)
         return nil
     }
 
-    func noteCompared(_ exchange: Exchange, cost: Duration) async throws(ServerError) {
+    func markCompared(_ exchange: Exchange, cost: Duration) async throws(ServerError) {
         let now = AppClock.shared.now
-        check.noteCompared(now, cost: cost, at: exchange.clock.reading)
-        try await exchange.note { $0.compared = now }
+        check.markCompared(now, cost: cost, at: exchange.clock.reading)
+        try await exchange.update { $0.compared = now }
     }
 
     // MARK: Pruning

@@ -177,16 +177,16 @@ struct SharedScript {
         $$;
         \(SharedPruning.function(layout.home))
         \(SharedHistory.functions(layout.home))
-        \(trigger("insert", "SELECT 'I'::\"char\" AS op, n.\(Own.record) AS key FROM n", telling("add", nil, "n", from: "n")))
-        \(trigger("delete", "SELECT 'D'::\"char\" AS op, o.\(Own.record) AS key FROM o", telling("delete", "o", nil, from: "o")))
+        \(trigger("insert", "SELECT 'I'::\"char\" AS op, n.\(Own.record) AS key FROM n", triggerBody("add", nil, "n", from: "n")))
+        \(trigger("delete", "SELECT 'D'::\"char\" AS op, o.\(Own.record) AS key FROM o", triggerBody("delete", "o", nil, from: "o")))
         \(trigger(
             "update",
             """
             SELECT CASE WHEN n.\(Own.record) IS NULL THEN 'D' WHEN o.\(Own.record) IS NULL THEN 'I' ELSE 'U' END::"char"
                 AS op, coalesce(n.\(Own.record), o.\(Own.record)) AS key
               FROM \(Self.updated)
-            """, telling("set", "o", "n", from: Self.updated)))
-        \(trigger("truncate", "SELECT 'T'::\"char\" AS op, 0::bigint AS key", telling("unknown", nil, nil, from: nil)))
+            """, triggerBody("set", "o", "n", from: Self.updated)))
+        \(trigger("truncate", "SELECT 'T'::\"char\" AS op, 0::bigint AS key", triggerBody("unknown", nil, nil, from: nil)))
         """
     }
 
@@ -196,11 +196,11 @@ struct SharedScript {
               WHERE o.\(Own.record) IS NULL OR n.\(Own.record) IS NULL OR o *<> n
         """
 
-    private func telling(_ what: String, _ before: String?, _ after: String?, from rows: String?) -> String {
-        SharedHistory.telling(layout.home, what, before: before, after: after, from: rows)
+    private func triggerBody(_ what: String, _ before: String?, _ after: String?, from rows: String?) -> String {
+        SharedHistory.triggerBody(layout.home, what, before: before, after: after, from: rows)
     }
 
-    private func trigger(_ event: String, _ rows: String, _ telling: String) -> String {
+    private func trigger(_ event: String, _ rows: String, _ triggerBody: String) -> String {
         """
         CREATE FUNCTION \(layout.home).note_\(event)() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
           SET search_path = pg_catalog, pg_temp AS $$
@@ -220,7 +220,7 @@ struct SharedScript {
             FROM (\(rows)) r ORDER BY r.key
             ON CONFLICT ON CONSTRAINT changes_pkey DO UPDATE SET xid = EXCLUDED.xid, op = EXCLUDED.op, who = EXCLUDED.who,
               desk = EXCLUDED.desk, person = EXCLUDED.person, program = EXCLUDED.program, at = EXCLUDED.at;
-          \(telling)
+          \(triggerBody)
           RETURN NULL;
         END $$;
         """

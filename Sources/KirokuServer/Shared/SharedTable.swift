@@ -240,7 +240,7 @@ struct SharedTable {
     ///   - part: which of them; `nil` for all.
     ///   - progress: called with growing shares of the work, by how many records the server guesses there are.
     func copy(
-        _ layout: SharedLayout, _ limits: ServerLimits, _ part: SharedPart?, into copy: CopyInMaking,
+        _ layout: SharedLayout, _ limits: ServerLimits, _ part: SharedPart?, into copy: PartialCopy,
         _ progress: (Double) -> Void
     ) throws(ServerError) {
         guard let before = copy.state?.copying else { return }

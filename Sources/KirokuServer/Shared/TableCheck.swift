@@ -49,7 +49,7 @@ struct TableCheck {
     /// Notes that the document was compared with the table.
     ///
     /// - Parameter cost: how long that has taken.
-    mutating func noteCompared(_ date: Date, cost: Duration, at now: ClockReading) {
+    mutating func markCompared(_ date: Date, cost: Duration, at now: ClockReading) {
         notice = cause.map { SharingNotice($0, compared: date) }
         time = now + (cause == nil ? Self.pause : min(max(Self.comparingPause, cost * Self.costFactor), Self.pause))
     }

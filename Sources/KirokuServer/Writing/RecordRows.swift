@@ -25,22 +25,22 @@ struct RecordRows {
     ///   - columns: how many values each of them has.
     ///   - areSingle: whether each has a lot of its own.
     ///   - bytes: how long the texts of one are, more or less.
-    static func lots<Record>(
+    static func batches<Record>(
         of records: [Record], columns: Int, areSingle: Bool = false, bytes: (Record) -> Int
     ) -> [ArraySlice<Record>] {
         let most = areSingle ? 1 : max(1, min(mostRecords, mostValues / max(columns, 1)))
-        var lots: [ArraySlice<Record>] = []
+        var batches: [ArraySlice<Record>] = []
         var (start, length) = (0, 0)
         for (index, record) in records.enumerated() {
             let size = bytes(record)
             if index - start == most || index > start && length + size > mostBytes {
-                lots.append(records[start..<index])
+                batches.append(records[start..<index])
                 (start, length) = (index, 0)
             }
             length += size
         }
-        if start < records.count { lots.append(records[start...]) }
-        return lots
+        if start < records.count { batches.append(records[start...]) }
+        return batches
     }
 
     /// Records of which the same fields are meant, together.

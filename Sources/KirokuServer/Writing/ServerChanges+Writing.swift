@@ -14,9 +14,9 @@ extension ServerChanges {
         let column = { (cell: CellChange) in target.column(of: cell.field) }
         for cell in cells { try target.check([cell.field: cell.value]) }
         for lock in target.lock(Set(cells.lazy.map(\.record))) { _ = try line.rows(lock.sql, lock.values) }
-        let lots = RecordRows.lots(of: cells, columns: 3) { $0.base.bytes + $0.value.bytes }
-        let missed = try write(lots, line) { lot in
-            let statements = target.set(NetChange(CollectionOfOne(.setCells(Array(lot)))).changed)
+        let batches = RecordRows.batches(of: cells, columns: 3) { $0.base.bytes + $0.value.bytes }
+        let missed = try write(batches, line) { batch in
+            let statements = target.set(NetChange(CollectionOfOne(.setCells(Array(batch)))).changed)
             return (statements, statements.count)
         } refused: { cell, reason in
             let reason = "\(RaisedSign.reason(in: reason)) (\(keyText(cell.record)))"
@@ -35,15 +35,15 @@ extension ServerChanges {
             let cells = fields.map { (source.schema[$0].id, records[record, $0]) }
             try target.check(Dictionary(uniqueKeysWithValues: cells), number: number(record))
         }
-        let lots = RecordRows.lots(of: Array(records.ids.indices), columns: fields.count) { record in
+        let batches = RecordRows.batches(of: Array(records.ids.indices), columns: fields.count) { record in
             fields.reduce(0) { $0 + records[record, $1].bytes }
         }
-        let missed = try write(lots, line) { lot in
-            let ids = lot.map { records.ids[$0] }
+        let missed = try write(batches, line) { batch in
+            let ids = batch.map { records.ids[$0] }
             let statements = target.insert(ids, fields.map { source.schema[$0].id }) {
-                records[lot.startIndex + $0, fields[$1]]
+                records[batch.startIndex + $0, fields[$1]]
             }
-            return (statements, lot.count)
+            return (statements, batch.count)
         } refused: { record, reason in
             // A text that is no value of the field's type stands in the server's sentence.
             let unfit = fields.first { records[record, $0].unfitText.map { reason.contains($0) } ?? false }
@@ -60,14 +60,14 @@ extension ServerChanges {
     ///   - refused: what the server's refusal of a part means.
     /// - Returns: the parts that were not done, though nothing was refused.
     private func write<Part>(
-        _ lots: [ArraySlice<Part>], _ line: ServerLine,
+        _ batches: [ArraySlice<Part>], _ line: ServerLine,
         _ statements: (ArraySlice<Part>) -> (statements: [ServerStatement], rows: Int),
         refused: (Part, String) -> ServerError
     ) throws(ServerError) -> [Part] {
         var missed: [Part] = []
-        for lot in lots {
+        for batch in batches {
             try line.execute("SAVEPOINT lot")
-            let (together, rows) = statements(lot)
+            let (together, rows) = statements(batch)
             var count = 0
             do throws(PipelineError) {
                 try line.pipeline(together) { count += $1 }
@@ -76,14 +76,14 @@ extension ServerChanges {
                 guard line.isOpen, error.error.isRefusal else { throw error.error }
             }
             try line.execute("ROLLBACK TO SAVEPOINT lot")
-            let each = lot.indices.flatMap { statements(lot[$0...$0]).statements }
+            let each = batch.indices.flatMap { statements(batch[$0...$0]).statements }
             do throws(PipelineError) {
-                try line.pipeline(each) { if $1 != 1 { missed.append(lot[lot.startIndex + $0]) } }
+                try line.pipeline(each) { if $1 != 1 { missed.append(batch[batch.startIndex + $0]) } }
             } catch {
                 guard let part = error.statement, case .refusedRecord(_, let reason) = error.error else {
                     throw error.error
                 }
-                throw refused(lot[lot.startIndex + part], reason)
+                throw refused(batch[batch.startIndex + part], reason)
             }
         }
         return missed

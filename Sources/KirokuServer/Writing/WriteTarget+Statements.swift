@@ -26,7 +26,7 @@ extension WriteTarget {
     func set(_ edits: [RecordID: CellEdits]) -> [ServerStatement] {
         RecordRows.alike(edits).flatMap { fields, records in
             let isOfKey = !keyFields.isDisjoint(with: fields)
-            return RecordRows.lots(
+            return RecordRows.batches(
                 of: records.sorted(by: isBefore), columns: 3 * fields.count + identity.count,
                 // One after another, so that a key that is free by then can be taken.
                 areSingle: isOfKey, bytes: { edits[$0]?.bytes ?? 0 }
@@ -57,10 +57,10 @@ extension WriteTarget {
     func delete(_ records: [RecordID], _ fields: [FieldID], cell: RecordCells) -> [ServerStatement] {
         let columns = columns(of: fields)
         let order = records.indices.sorted { isBefore(records[$0], records[$1]) }
-        return lots(of: order, columns, 2 * columns.count, cell).map { lot in
+        return batches(of: order, columns, 2 * columns.count, cell).map { batch in
             var rows = RecordRows(besides: quotedNames)
-            let conditions = columns.map { field, column in isStill(lot.map { cell($0, field) }, column, &rows) }
-            return change("DELETE FROM \(table) USING", lot.map { records[$0] }, rows, conditions)
+            let conditions = columns.map { field, column in isStill(batch.map { cell($0, field) }, column, &rows) }
+            return change("DELETE FROM \(table) USING", batch.map { records[$0] }, rows, conditions)
         }
     }
 
@@ -119,12 +119,12 @@ extension WriteTarget {
             rest = rest.dropFirst(alike.count)
             let given = columns.filter { !left.contains($0.field) }
             // Only by itself is it seen whether one has the key of another.
-            let lots = lots(of: [Int](alike), given, given.count + 4, areSingle: isKeyNamed, cell)
-            for lot in lots {
+            let batches = batches(of: [Int](alike), given, given.count + 4, areSingle: isKeyNamed, cell)
+            for batch in batches {
                 var rows = RecordRows(besides: quotedNames)
-                let cells = given.map { field, column in (column, lot.map { cell($0, field) }) }
-                let assignments = more(lot, &rows) + assignments(cells, isNew: true, &rows)
-                statements.append(insert(lot.map { records[$0] }, assignments, rows))
+                let cells = given.map { field, column in (column, batch.map { cell($0, field) }) }
+                let assignments = more(batch, &rows) + assignments(cells, isNew: true, &rows)
+                statements.append(insert(batch.map { records[$0] }, assignments, rows))
             }
         }
         return statements
@@ -165,11 +165,11 @@ extension WriteTarget {
     }
 
     /// - Parameter count: how many values of each record there are.
-    private func lots(
+    private func batches(
         of records: [Int], _ columns: [(field: Int, column: Column)], _ count: Int, areSingle: Bool = false,
         _ cell: RecordCells
     ) -> [ArraySlice<Int>] {
-        RecordRows.lots(of: records, columns: count + identity.count, areSingle: areSingle) { record in
+        RecordRows.batches(of: records, columns: count + identity.count, areSingle: areSingle) { record in
             columns.reduce(0) { $0 + cell(record, $1.field).bytes }
         }
     }

@@ -130,7 +130,7 @@ final class CardEntry {
     }
 
     /// Shows the value's own text again; returns false if nothing was typed.
-    func takeBack() -> Bool {
+    func restoreText() -> Bool {
         guard isTyping, let shownText else { return false }
         text.text = shownText
         if text.hasFocusInWindow { text.grabFocusSelectingAll() }

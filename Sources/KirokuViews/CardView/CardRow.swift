@@ -44,7 +44,7 @@ final class CardRow {
             check.onToggle { [weak self] in self?.toggled() }
             check.onFocusGained { [weak self] in self?.focusCame() }
             check.onKey { [weak self] key in self?.handle(key) ?? false }
-            entry.setShownOnlyByItself()
+            entry.setShownExplicitly()
         }
         line.append(entry.frame, fills: true)
         if let chooserButton {
@@ -54,12 +54,12 @@ final class CardRow {
         }
         if let addressButton {
             addressButton.refuseFocus()
-            addressButton.setShownOnlyByItself()
+            addressButton.setShownExplicitly()
             addressButton.setCenteredUpright()
             line.append(addressButton)
             addressButton.onPress { [weak self] in self?.offerAddresses() }
         }
-        reason.setShownOnlyByItself()
+        reason.setShownExplicitly()
         view.form.attach(caption, column: 0, row: index * 3)
         view.form.attach(line, column: 1, row: index * 3)
         view.form.attach(reason, column: 1, row: index * 3 + 1)
@@ -252,7 +252,7 @@ final class CardRow {
         if typing.takes(key) { return true }
         if key.key == .enter, key.modifiers == .control {
             if addChoices() {
-                goOn(by: 1, adding: true)
+                moveOn(by: 1, adding: true)
                 return true
             }
             if addressButton != nil, offerAddresses() { return true }
@@ -279,23 +279,23 @@ final class CardRow {
         if entry.hasFocusInWindow, entry.inputMethodTakes(key) { return true }
         switch key.key {
         case .escape:
-            guard takeBack() else { return false }
-            view?.onTakenBack?()
+            guard restoreText() else { return false }
+            view?.onReverted?()
         case .enter where key.modifiers.contains(.alt):
             if entry.isEditable { entry.insertAtCursor("\n") }
-        case .enter where key.modifiers.contains(.shift): goOn(by: -1)
-        case .up: goOn(by: -1)
-        case .down: goOn(by: 1)
-        default: goOn(by: 1, adding: true)
+        case .enter where key.modifiers.contains(.shift): moveOn(by: -1)
+        case .up: moveOn(by: -1)
+        case .down: moveOn(by: 1)
+        default: moveOn(by: 1, adding: true)
         }
         return true
     }
 
     /// Shows the record's own text again; returns false if nothing was typed, so that Esc can mean something else.
-    func takeBack() -> Bool { typing.takeBack() }
+    func restoreText() -> Bool { typing.restoreText() }
 
-    private func goOn(by offset: Int, adding: Bool = false) {
+    private func moveOn(by offset: Int, adding: Bool = false) {
         commit()
-        view?.goOn(from: self, by: offset, adding: adding)
+        view?.moveOn(from: self, by: offset, adding: adding)
     }
 }

@@ -9,7 +9,7 @@ public enum CardStep: Sendable, Hashable {
     /// An empty record at the end.
     case new
     /// The record as it was before anything was entered; removes a new record that is still empty.
-    case takeBack
+    case revert
     /// The value of the same field in the record above.
     case repeatAbove
     /// The same as ``repeatAbove``, asked for with the key that fills down in a grid.

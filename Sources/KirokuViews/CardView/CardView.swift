@@ -23,7 +23,7 @@ public final class CardView {
     /// Called before a cell of the shown record is changed here.
     public var onWillSet: ((CellPosition) -> Void)?
     /// Called when Esc has discarded what was typed into a line.
-    public var onTakenBack: (() -> Void)?
+    public var onReverted: (() -> Void)?
 
     /// Called when the user wants to open one of the addresses in a line; there is at least one.
     public var onAddresses: (([TextAddress]) -> Void)?
@@ -115,7 +115,7 @@ public final class CardView {
     /// Discards what is typed into the form; returns false if nothing was.
     public func cancelEditing() -> Bool {
         guard !isGone else { return false }
-        return rows.reduce(false) { $1.takeBack() || $0 }
+        return rows.reduce(false) { $1.restoreText() || $0 }
     }
 
     /// Keeps the shown record from being lost if others delete it while the focus is in one of its lines.
@@ -207,7 +207,7 @@ public final class CardView {
     /// Moves the focus to the next or previous line; after the last line, asks for the next record.
     ///
     /// - Parameter adding: whether to ask for a new record after the last one, unless that is still empty.
-    func goOn(from row: CardRow, by offset: Int, adding: Bool) {
+    func moveOn(from row: CardRow, by offset: Int, adding: Bool) {
         guard let index = rows.firstIndex(where: { $0 === row }) else { return }
         if rows.indices.contains(index + offset) {
             rows[index + offset].grabFocus()
@@ -255,7 +255,7 @@ public final class CardView {
     /// Handles keys that no line of the form has used.
     private func handle(_ key: KeyEvent) -> Bool {
         if key.key == .escape, key.modifiers.isEmpty {
-            step(.takeBack)
+            step(.revert)
             return true
         }
         return take(key)

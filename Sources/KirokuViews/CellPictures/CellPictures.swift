@@ -42,7 +42,7 @@ final class CellThumbnails {
         loader = ThumbnailLoader(pictures.loader)
         loader.onChange = { [weak self] _ in self?.onChange?() }
         observation = pictures.observe { [weak self] in
-            self?.loader.lookAgain()
+            self?.loader.checkAgain()
             self?.wanted = ([], [], 0)
             self?.onChange?()
         }

@@ -40,7 +40,7 @@ public final class ConflictBar {
         widget.append(line)
         line.showAll()
         widget.isVisible = false
-        widget.setShownOnlyByItself()
+        widget.setShownExplicitly()
         widget.onDestroy { [weak self] in self?.isGone = true }
         attach(self, to: widget, key: "kiroku-conflict-bar")
     }

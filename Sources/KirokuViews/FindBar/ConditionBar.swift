@@ -43,7 +43,7 @@ public final class ConditionBar {
         widget.showAll()
         for part in [AnyWidget(problem), AnyWidget(widget)] {
             part.isVisible = false
-            part.setShownOnlyByItself()
+            part.setShownExplicitly()
         }
         widget.onKey { [weak self] in self?.handle($0) ?? false }
         attach(self, to: widget, key: "kiroku-condition-bar")

@@ -56,7 +56,7 @@ final class ConditionRow {
             AnyWidget(text), AnyWidget(and), AnyWidget(otherText), AnyWidget(flag), AnyWidget(values),
             AnyWidget(matching.widget),
         ] {
-            part.setShownOnlyByItself()
+            part.setShownExplicitly()
         }
         fill()
         connect()

@@ -20,7 +20,7 @@ extension FindBar {
             AnyWidget(parts.card), AnyWidget(parts.joining), AnyWidget(widget),
         ] {
             hidden.isVisible = false
-            hidden.setShownOnlyByItself()
+            hidden.setShownExplicitly()
         }
         connect()
         showRequest()
@@ -128,7 +128,7 @@ extension FindBar {
                 bar.request.ignored = ignored
                 for row in bar.rows { row.ignore(ignored) }
             }
-            self?.rehearse()
+            self?.updatePlan()
         }
         parts.previous.onPress { [weak self] in self?.go(forward: false) }
         parts.next.onPress { [weak self] in self?.go(forward: true) }

@@ -21,7 +21,7 @@ extension FindBar {
         guard let condition else {
             pendingStep = nil
             forgetFound()
-            rehearse()
+            updatePlan()
             onChange?()
             return
         }
@@ -69,7 +69,7 @@ extension FindBar {
             guard let self, case .success(let result) = result else { return }
             guard table.ids == model.table.ids, table.schema == model.table.schema else { return recount() }
             take(result, condition, shown: grid.showsSubset ? grid.shownCount : nil)
-            if parts.onlyInFound.isOn == true { rehearse() }
+            if parts.onlyInFound.isOn == true { updatePlan() }
         }
     }
 
@@ -104,7 +104,7 @@ extension FindBar {
         }
         // The bar shows the result; a screen reader with its focus elsewhere announces it.
         parts.status.announce(parts.status.accessibleName)
-        rehearse()
+        updatePlan()
         onChange?()
         guard let forward = pendingStep else { return }
         pendingStep = nil

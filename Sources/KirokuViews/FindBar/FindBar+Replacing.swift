@@ -7,7 +7,7 @@ extension FindBar {
     func connectReplacing() {
         parts.replacing.onToggle { [weak self] in self?.toggleReplacing() }
         for entry in [parts.wanted, parts.replacement] {
-            entry.onChange { [weak self] in self?.rehearse() }
+            entry.onChange { [weak self] in self?.updatePlan() }
             entry.onKey { [weak self] key in
                 guard let self, key.modifiers.isEmpty, key.key == .escape else { return false }
                 if entry.inputMethodTakes(key) { return true }
@@ -17,10 +17,10 @@ extension FindBar {
         }
         parts.replacedField.onChange { [weak self] in
             guard let self, !isFilling else { return }
-            rehearse()
+            updatePlan()
         }
         for choice in [parts.onlyInFound, parts.isPattern] {
-            choice.onToggle { [weak self] in self?.rehearse() }
+            choice.onToggle { [weak self] in self?.updatePlan() }
         }
         parts.replace.onPress { [weak self] in self?.replace() }
     }
@@ -34,7 +34,7 @@ extension FindBar {
         } else if isOpen {
             parts.text.grabFocus()
         }
-        rehearse()
+        updatePlan()
     }
 
     /// Offers the current fields; the chosen field stays.
@@ -52,8 +52,8 @@ extension FindBar {
     }
 
     /// Works out in the background what would be replaced now.
-    func rehearse() {
-        rehearsal.cancel()
+    func updatePlan() {
+        planning.cancel()
         plan = nil
         parts.onlyInFound.isSensitive = found != nil
         guard parts.replacing.isOn, isOpen else { return }
@@ -64,8 +64,8 @@ extension FindBar {
             ignoring: request.ignored, in: fieldsToReplaceIn)
         let records = found != nil && parts.onlyInFound.isOn == true ? grid.markedRecords : nil
         let table = model.table
-        rehearsal.start { progress throws(QueryError) in
-            try await table.rehearse(replacement, in: records, progress: progress)
+        planning.start { progress throws(QueryError) in
+            try await table.planReplacement(replacement, in: records, progress: progress)
         } done: { [weak self] result in
             switch result {
             case .success(let plan): self?.showPlan(plan, problem: Self.problem(of: plan))

@@ -23,7 +23,7 @@ public final class FindBar {
     let work = LatestWork()
     /// Counts again without changing which records are shown.
     let recounting = LatestWork()
-    let rehearsal = LatestWork()
+    let planning = LatestWork()
     var request = FindRequest()
     /// The fields that the bar offers.
     var fields: [FieldDefinition] = []
@@ -63,7 +63,7 @@ public final class FindBar {
             self?.observation = nil
             self?.work.cancel()
             self?.recounting.cancel()
-            self?.rehearsal.cancel()
+            self?.planning.cancel()
             self?.valuePopover?.destroy()
         }
         attach(self, to: widget, key: "kiroku-find-bar")
@@ -111,7 +111,7 @@ public final class FindBar {
         guard isOpen else { return }
         work.cancel()
         recounting.cancel()
-        rehearsal.cancel()
+        planning.cancel()
         pendingStep = nil
         parts.progress.end()
         // The grid gets the focus before the focused widget disappears.
@@ -178,7 +178,7 @@ public final class FindBar {
             // The subset that is shown stays until the user searches again: nothing jumps away from under the cursor.
             recount()
         }
-        rehearse()
+        updatePlan()
     }
 
     private func fieldsMayHaveChanged() {

@@ -47,7 +47,7 @@ final class ValueParts {
         content.showAll()
         for part in [AnyWidget(status), AnyWidget(problem)] {
             part.isVisible = false
-            part.setShownOnlyByItself()
+            part.setShownExplicitly()
         }
     }
 

@@ -27,7 +27,7 @@ extension HistoryView {
             let entry = entries[index]
             let taking = parts(of: entry).map { item in
                 ContextMenuItem(item.caption, isEnabled: entry.isKept, unless: self.model.refusal?.reason) {
-                    [weak self] in self?.onTakeBack?(entry.step, item.part)
+                    [weak self] in self?.onRevert?(entry.step, item.part)
                 }
             }
             let past = ContextMenuItem(localized("Show the Table as It _Was…"), isEnabled: hasPast(entry)) {

@@ -12,7 +12,7 @@ public final class HistoryView {
     /// The widget to put into a window.
     public let widget: Box
     /// Called when the user wants to take back a step, or a part of it.
-    public var onTakeBack: ((_ step: Int64, TakenBack) -> Void)?
+    public var onRevert: ((_ step: Int64, RevertScope) -> Void)?
     /// Called when the user wants to see the table as it was before an entry.
     public var onShowPast: ((HistoryEntry) -> Void)?
     /// Shows how far going back to that has come.
@@ -22,7 +22,7 @@ public final class HistoryView {
 
     let list = TileView(name: localized("History"))
     private let choice: ComboBox
-    private let takeBackButton: Button
+    private let revertButton: Button
     private let pastButton: Button
     private let state = paragraph("", isMuted: true, width: 20)
     private var record: RecordID?
@@ -31,7 +31,7 @@ public final class HistoryView {
     private var next: HistoryPosition?
     private var begin: LocalTime?
     /// Why older entries cannot be read; it is tried again when the history is read anew.
-    private var hindrance: StorageError?
+    private var readError: StorageError?
     private var reading: Task<Void, Never>?
     /// Whether something has been saved since the reading began.
     private var isOutdated = false
@@ -45,7 +45,7 @@ public final class HistoryView {
             choices: [localized("This record"), localized("This field"), localized("The document")])
         choice.chosen = 0
         widget = column(spacing: 6)
-        takeBackButton = button(localized("Rever_t"))
+        revertButton = button(localized("Rever_t"))
         pastButton = button(
             localized("Show the Table as It _Was…"),
             tooltip: localized("Open a window with all records as they were just before this change"))
@@ -53,11 +53,11 @@ public final class HistoryView {
         widget.append(choice)
         widget.append(list.widget, fills: true)
         widget.append(state)
-        widget.append(takeBackButton)
+        widget.append(revertButton)
         widget.append(pastButton)
         widget.append(progress.widget)
         pastButton.onPress { [weak self] in self?.showPastOfChosen() }
-        takeBackButton.onPress { [weak self] in self?.takeBackChosen() }
+        revertButton.onPress { [weak self] in self?.revertChosen() }
         choice.onChange { [weak self] in self?.readAll() }
         build()
         observation = model.observe { [weak self] event in
@@ -113,7 +113,7 @@ public final class HistoryView {
     /// - Parameter isSame: whether it is the history of the same thing, so that the list stays where it is.
     private func readAll(isSame: Bool = false) {
         reading?.cancel()
-        (reading, hindrance) = (nil, nil)
+        (reading, readError) = (nil, nil)
         if !isSame {
             (next, begin) = (nil, nil)
             show([], isSame: false)
@@ -126,7 +126,7 @@ public final class HistoryView {
     }
 
     func readOn() {
-        guard reading == nil, hindrance == nil, let next, let scope else { return }
+        guard reading == nil, readError == nil, let next, let scope else { return }
         read(scope, from: next, 1) { [weak self] found in
             guard let self else { return }
             show(entries + found, isSame: true)
@@ -141,13 +141,13 @@ public final class HistoryView {
         reading = Task { [weak self, model] in
             var found: [HistoryEntry] = []
             var (position, begin): (HistoryPosition?, LocalTime?) = (start, nil)
-            var hindrance: StorageError?
+            var readError: StorageError?
             repeat {
                 let page: HistoryPage
                 do throws(StorageError) {
                     page = try await model.history(of: scope, before: position)
                 } catch {
-                    hindrance = error
+                    readError = error
                     break
                 }
                 guard !Task.isCancelled else { return }
@@ -156,7 +156,7 @@ public final class HistoryView {
             } while found.count < count && position != nil
             guard let self, !Task.isCancelled else { return }
             reading = nil
-            (next, self.begin, self.hindrance) = (position, begin, hindrance)
+            (next, self.begin, self.readError) = (position, begin, readError)
             done(found)
             if isOutdated { readAll(isSame: true) }
         }
@@ -175,14 +175,14 @@ public final class HistoryView {
     }
 
     func say() {
-        let isAll = reading == nil && next == nil && hindrance == nil
+        let isAll = reading == nil && next == nil && readError == nil
         list.hint =
             scope == nil
             ? localized("Select a cell to see its history.") : isAll ? localized("Nothing has been changed.") : ""
         state.text =
-            hindrance?.message ?? begin.map { localized("History starts {date}", ["date": $0.localizedText]) } ?? ""
-        takeBackButton.tellWhyGrey(model.refusal?.reason)
-        takeBackButton.isSensitive = chosen.map(canTakeBack) ?? false
+            readError?.message ?? begin.map { localized("History starts {date}", ["date": $0.localizedText]) } ?? ""
+        revertButton.setDisabledReason(model.refusal?.reason)
+        revertButton.isSensitive = chosen.map(canRevert) ?? false
         pastButton.isSensitive = chosen.map(hasPast) ?? false
     }
 
@@ -201,11 +201,11 @@ public final class HistoryView {
         list.chosen.flatMap { entries.indices.contains($0) ? entries[$0] : nil }
     }
 
-    func canTakeBack(_ entry: HistoryEntry) -> Bool { entry.isKept && !model.isReadOnly }
+    func canRevert(_ entry: HistoryEntry) -> Bool { entry.isKept && !model.isReadOnly }
 
     /// What is taken back of an entry, the least first.
-    func parts(of entry: HistoryEntry) -> [(caption: String, part: TakenBack)] {
-        var parts: [(String, TakenBack)] = []
+    func parts(of entry: HistoryEntry) -> [(caption: String, part: RevertScope)] {
+        var parts: [(String, RevertScope)] = []
         if let cell = entry.cell {
             parts.append((localized("Rever_t"), .cell(cell.record, cell.field)))
         }
@@ -218,8 +218,8 @@ public final class HistoryView {
         return parts
     }
 
-    private func takeBackChosen() {
-        guard let entry = chosen, canTakeBack(entry), let first = parts(of: entry).first else { return }
-        onTakeBack?(entry.step, first.part)
+    private func revertChosen() {
+        guard let entry = chosen, canRevert(entry), let first = parts(of: entry).first else { return }
+        onRevert?(entry.step, first.part)
     }
 }

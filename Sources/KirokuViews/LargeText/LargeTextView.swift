@@ -55,7 +55,7 @@ public final class LargeTextView {
     public var hasChanges: Bool { text != original }
 
     /// Notes that the text is kept now.
-    public func noteKept() { original = text }
+    public func markKept() { original = text }
 
     /// Moves the focus to the text.
     public func grabFocus() { area.grabFocus() }

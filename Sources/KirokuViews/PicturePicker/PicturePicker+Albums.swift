@@ -48,7 +48,7 @@ extension PicturePicker {
         } else if index == nil, isComplete {
             leaveAlbum()
             // Seeing some pictures at once is better than having to choose an album first.
-            if albums.isEmpty { tellListed() } else { chooseAlbum(0) }
+            if albums.isEmpty { finishListing() } else { chooseAlbum(0) }
         }
     }
 
@@ -113,9 +113,9 @@ extension PicturePicker {
         switch change {
         case .albums: loadAlbums()
         case .items(let album) where album == memory.album:
-            thumbnails.lookAgain()
+            thumbnails.checkAgain()
             loadItems(isSameAlbum: true)
-            lookAtChosenAgain()
+            reloadChosenIfChanged()
         case .items: break
         }
     }

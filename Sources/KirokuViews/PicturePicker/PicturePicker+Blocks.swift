@@ -18,7 +18,7 @@ extension PicturePicker {
         tools = (itemTools, wideTools)
         for widget in [AnyWidget(backButton)] + itemTools + wideTools + PickerBlock.allCases.map(widget) {
             widget.showAll()
-            widget.setShownOnlyByItself()
+            widget.setShownExplicitly()
         }
         backButton.isVisible = false
         backButton.onPress { [weak self] in self?.step(isBack: true) }
@@ -34,7 +34,7 @@ extension PicturePicker {
     }
 
     /// Shows this block, if only one is in sight.
-    func goOn(to block: PickerBlock) {
+    func showNext(_ block: PickerBlock) {
         guard showsOneBlock, block != self.block else { return }
         showBlocks { $0.block = block }
     }
@@ -72,7 +72,7 @@ extension PicturePicker {
         guard showsOneBlock, let next = PickerBlock(rawValue: block.rawValue + (isBack ? -1 : 1)),
             next != .preview || chosen != nil
         else { return false }
-        goOn(to: next)
+        showNext(next)
         return true
     }
 
@@ -87,7 +87,7 @@ extension PicturePicker {
         for tool in tools.items { tool.isVisible = !showsOneBlock || block == .items }
         for tool in tools.wide { tool.isVisible = !showsOneBlock }
         backButton.isVisible = showsOneBlock && block != .albums
-        albumView.onActivate = showsOneBlock ? { [weak self] _ in self?.goOn(to: .items) } : nil
+        albumView.onActivate = showsOneBlock ? { [weak self] _ in self?.showNext(.items) } : nil
         showTitle()
         if hadFocus, block != before || widget.focusInWindow == nil { grabFocus() }
     }

@@ -154,14 +154,14 @@ extension PicturePicker {
 
     func connect() {
         albumView.onChoose = { [weak self] in self?.chooseAlbum($0) }
-        albumView.onClick = { [weak self] in self?.goOn(to: .items) }
+        albumView.onClick = { [weak self] in self?.showNext(.items) }
         itemView.onChoose = { [weak self] in self?.chooseItem($0) }
         itemView.onResizeTiles = { [weak self] steps in
             guard let self else { return }
             itemSize = itemSize.moved(by: steps)
         }
         itemView.onActivate = { [weak self] _ in self?.activate() }
-        itemView.onClick = { [weak self] in self?.goOn(to: .preview) }
+        itemView.onClick = { [weak self] in self?.showNext(.preview) }
         itemView.menu = { [weak self] index in
             guard let self, items.indices.contains(index) else { return [] }
             return itemMenu?(items[index]) ?? []
@@ -188,7 +188,7 @@ extension PicturePicker {
 
     private func activate() {
         guard isSelected else { return }
-        if let onActivate { onActivate() } else { goOn(to: .preview) }
+        if let onActivate { onActivate() } else { showNext(.preview) }
     }
 
     private func handleInFilter(_ key: KeyEvent) -> Bool {

@@ -64,10 +64,10 @@ extension PicturePicker {
             ? localized("There are no pictures in this album.") : localized("No pictures match.")
         itemView.show(sorted.count, chosen: index, isSameList: isSameList)
         if chosen != nil, index == nil { clearChoice() }
-        if isFirst || choosesNext, chosen == nil, let last = memory.picture { goOn(from: last) }
+        if isFirst || choosesNext, chosen == nil, let last = memory.picture { resume(after: last) }
         guard isWhole else { return }
         if choosesFirst, !isListed, chosen == nil { chooseFirst() }
-        tellListed()
+        finishListing()
     }
 
     /// Chooses the picture that was chosen last, or else the first one.
@@ -79,20 +79,20 @@ extension PicturePicker {
     }
 
     /// There is nothing more to wait for.
-    func tellListed() {
+    func finishListing() {
         guard !isListed else { return }
         isListed = true
         onListed?()
     }
 
     /// Scrolls to where the last picker was left, and chooses the next picture if the caller wants that.
-    private func goOn(from last: PictureReference) {
-        guard let place = items.firstIndex(where: { $0.reference == last }) else { return }
-        itemView.bringIntoSight(place)
-        guard choosesNext, place + 1 < items.count else { return }
+    private func resume(after last: PictureReference) {
+        guard let index = items.firstIndex(where: { $0.reference == last }) else { return }
+        itemView.scrollIntoView(index)
+        guard choosesNext, index + 1 < items.count else { return }
         choosesNext = false
-        itemView.choose(place + 1)
-        chooseItem(place + 1)
+        itemView.choose(index + 1)
+        chooseItem(index + 1)
     }
 
     func loadThumbnails() {
@@ -127,7 +127,7 @@ extension PicturePicker {
         failure = nil
         messageLine.show(nil)
         preview.show(.nothing)
-        if block == .preview { goOn(to: .items) }
+        if block == .preview { showNext(.items) }
         if wasChosen { onSelectionChange?() }
     }
 
@@ -141,7 +141,7 @@ extension PicturePicker {
     }
 
     /// Loads the preview again if the file has changed since it was loaded.
-    func lookAtChosenAgain() {
+    func reloadChosenIfChanged() {
         guard let chosen, let previewItem else { return }
         Task { [weak self, source] in
             guard let now = try? await source.item(chosen.reference), now != previewItem,
@@ -167,7 +167,7 @@ extension PicturePicker {
                         !Task.isCancelled
                     else { return }
                     self?.showPreview(picture)
-                    self?.tellAbout(picture, known ?? item)
+                    self?.showInfo(picture, known ?? item)
                     return
                 } catch {
                     guard !Task.isCancelled, error != .cancelled else { return }
@@ -198,7 +198,7 @@ extension PicturePicker {
         onSelectionChange?()
     }
 
-    private func tellAbout(_ picture: DecodedPicture, _ item: PictureItem) {
+    private func showInfo(_ picture: DecodedPicture, _ item: PictureItem) {
         guard !isGone else { return }
         messageLine.show(Message(PictureText.all(picture.originalSize ?? picture.pixels.size, item)))
     }

@@ -36,12 +36,12 @@ public final class PicturePicker {
             memory.itemSize = newValue
             sizeScale.step = newValue.rawValue
             itemView.measure()
-            itemView.bringIntoSight(itemView.chosen)
+            itemView.scrollIntoView(itemView.chosen)
             itemView.canvas.redraw()
         }
     }
     /// The size for ``picture()``.
-    public var defaultSize = AskedSize.usual
+    public var defaultSize = RequestedSize.usual
 
     let source: any PictureSource
     let loader: PictureLoader
@@ -156,10 +156,10 @@ public final class PicturePicker {
 
     /// Loads the chosen picture in the smallest size that covers `size`, but never enlarged; `nil` if none is chosen.
     ///
-    /// `AskedSize(width:height:)` refuses sizes below 10×10.
+    /// `RequestedSize(width:height:)` refuses sizes below 10×10.
     ///
     /// - Throws: ``DecodeFailure``.
-    public func picture(_ size: AskedSize) async throws(DecodeFailure) -> DecodedPicture? {
+    public func picture(_ size: RequestedSize) async throws(DecodeFailure) -> DecodedPicture? {
         guard let reference else { return nil }
         let sizing = DecodeRequest.Sizing.covering(width: size.pixels.width, height: size.pixels.height)
         return try await loader.load(reference, sizing, .picture, urgency: .chosen)
@@ -181,9 +181,9 @@ public final class PicturePicker {
     }
 
     /// Looks for changes that could not be watched; call this when the window comes to the front.
-    public func lookAgain() {
+    public func checkAgain() {
         guard let watch else { return }
-        Task { await watch.lookAgain() }
+        Task { await watch.checkAgain() }
     }
 
     private func end() {

@@ -70,7 +70,7 @@ final class ThumbnailLoader {
     }
 
     /// Checks all pictures for changes the next time they are wanted; until then, they are shown as they are.
-    func lookAgain() {
+    func checkAgain() {
         for reference in running { stop(reference) }
         for reference in entries.keys { entries[reference]?.isDone = false }
     }

@@ -55,7 +55,7 @@ final class TileView {
         canvas.setExpands(horizontally: true, vertically: true)
         widget.attach(canvas, column: 0, row: 0)
         widget.attach(bar, column: 1, row: 0)
-        bar.setShownOnlyByItself()
+        bar.setShownExplicitly()
         connect()
         attach(self, to: widget, key: "kiroku-tile-view")
     }
@@ -93,7 +93,7 @@ final class TileView {
     }
 
     /// Brings a tile into sight without choosing it.
-    func bringIntoSight(_ index: Int?) {
+    func scrollIntoView(_ index: Int?) {
         if !isGone, let index { scroll(to: layout.scrollOffset(showing: index)) }
     }
 

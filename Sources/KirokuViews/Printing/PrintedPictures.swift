@@ -41,18 +41,18 @@ final class PrintedPictures {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiting = $0 }
             } onCancel: {
-                Task { @MainActor in self.goOn() }
+                Task { @MainActor in self.resumeWaiting() }
             }
             want(names, side: side)
         }
     }
 
     private func changed() {
-        goOn()
+        resumeWaiting()
         onChange?()
     }
 
-    private func goOn() {
+    private func resumeWaiting() {
         waiting?.resume()
         waiting = nil
     }

@@ -26,7 +26,7 @@ public final class ProgressRow {
         widget.showAll()
         caption.isVisible = false
         widget.isVisible = false
-        widget.setShownOnlyByItself()
+        widget.setShownExplicitly()
     }
 
     /// The progress, from 0 to 1; what is set before ``begin(_:)`` is shown from then on.

@@ -33,7 +33,7 @@ final class CellEditing {
     private let viewport: GridViewport
     private let current: GridCursor
     private let edits: GridEdits
-    private let visit: GridVisit
+    private let editSession: GridEditSession
     private let messages: GridMessages
     /// Keeps the record that is typed into from being lost if others delete it.
     private var hold: RecordHold?
@@ -41,19 +41,20 @@ final class CellEditing {
     private var committed: CellIndex?
 
     init(
-        _ rows: GridRows, _ viewport: GridViewport, _ current: GridCursor, _ edits: GridEdits, _ visit: GridVisit,
+        _ rows: GridRows, _ viewport: GridViewport, _ current: GridCursor, _ edits: GridEdits,
+        _ editSession: GridEditSession,
         _ messages: GridMessages
     ) {
         self.rows = rows
         self.viewport = viewport
         self.current = current
         self.edits = edits
-        self.visit = visit
+        self.editSession = editSession
         self.messages = messages
-        viewport.lay(editor.entry) { [editor] in editor.entryPlace(in: $0) }
-        viewport.lay(editor.area.frame) { [editor] in editor.areaPlace(in: $0) }
-        editor.entry.setShownOnlyByItself()
-        editor.area.frame.setShownOnlyByItself()
+        viewport.addOverlay(editor.entry) { [editor] in editor.entryPlace(in: $0) }
+        viewport.addOverlay(editor.area.frame) { [editor] in editor.areaPlace(in: $0) }
+        editor.entry.setShownExplicitly()
+        editor.area.frame.setShownExplicitly()
         editor.hint = { [weak self] text in self?.hint(for: text) ?? .none }
         editor.onKey = { [weak self] key in self?.handle(key) ?? false }
         editor.onFocusLost = { [weak self] in self?.focusLost() }
@@ -191,7 +192,7 @@ final class CellEditing {
         if key.key == .escape {
             cancel()
             // The next Esc takes the record back if it was changed before.
-            visit.noteEscape(true)
+            editSession.setEscapePressed(true)
         } else if key.key == .enter, key.modifiers.contains(.alt) {
             editor.breakLine()
             viewport.placeOverlays()

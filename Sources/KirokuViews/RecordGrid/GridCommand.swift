@@ -51,7 +51,7 @@ enum GridCommand {
     /// Shows the values of a field, to choose from.
     case showValues(of: Int)
     /// Esc: cancels background work, takes back edits to the record, or collapses the selection.
-    case takeBack
+    case revert
     /// A command that must wait until all records are loaded.
     case wait
 }

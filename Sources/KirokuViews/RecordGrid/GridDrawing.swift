@@ -16,7 +16,7 @@ struct GridDrawing {
     let fields: GridFields
     let pictures: GridPictures
     let pointer: GridPointer
-    let lights: GridLights
+    let highlights: ChangeHighlights
     let people: GridPeople
     let colors: GridColors
     /// The colours of annotations.
@@ -28,7 +28,7 @@ struct GridDrawing {
 
     init(
         _ viewport: GridViewport, _ rows: GridRows, _ current: GridCursor, _ fields: GridFields,
-        _ pictures: GridPictures, _ pointer: GridPointer, _ lights: GridLights, _ people: GridPeople,
+        _ pictures: GridPictures, _ pointer: GridPointer, _ highlights: ChangeHighlights, _ people: GridPeople,
         edited: CellIndex?, with painter: Painter
     ) {
         layout = viewport.layout
@@ -41,7 +41,7 @@ struct GridDrawing {
         self.fields = fields
         self.pictures = pictures
         self.pointer = pointer
-        self.lights = lights
+        self.highlights = highlights
         self.people = people
         theme = Theme(of: viewport.canvas)
         colors = GridColors(theme)
@@ -81,8 +81,8 @@ struct GridDrawing {
         if selection.contains(cell), !selection.isSingleCell {
             painter.fill(rectangle, colors.selection.withAlpha(0.22))
         }
-        if lights.contains(table.ids[record], table.schema[cell.column].id) {
-            painter.fill(rectangle, colors.selection.withAlpha(0.35 * lights.strength))
+        if highlights.contains(table.ids[record], table.schema[cell.column].id) {
+            painter.fill(rectangle, colors.selection.withAlpha(0.35 * highlights.strength))
         }
         let field = table.schema[cell.column]
         var inner = rectangle.inset(x: ColumnWidths.padding)

@@ -10,18 +10,18 @@ final class GridEdits {
     private let model: any TableModel
     private let rows: GridRows
     private let current: GridCursor
-    private let visit: GridVisit
+    private let editSession: GridEditSession
     private let messages: GridMessages
     /// Whether the cursor follows the changes, as it does during undo and redo.
     private var followsChanges = false
     /// Whether the last followed change is in a record that is not shown.
     private var isChangeOutOfSight = false
 
-    init(_ rows: GridRows, _ current: GridCursor, _ visit: GridVisit, _ messages: GridMessages) {
+    init(_ rows: GridRows, _ current: GridCursor, _ editSession: GridEditSession, _ messages: GridMessages) {
         model = rows.model
         self.rows = rows
         self.current = current
-        self.visit = visit
+        self.editSession = editSession
         self.messages = messages
     }
 
@@ -32,14 +32,14 @@ final class GridEdits {
     /// Whether edits are refused now; if so, says why.
     func refuses() -> Bool {
         guard let refusal = model.refusal else { return false }
-        messages.tell(refusal)
+        messages.showError(refusal)
         return true
     }
 
     /// The same of edits of a cell's field.
     func refuses(at cell: CellIndex) -> Bool {
         guard let refusal = model.refusal(ofField: rows.field(at: cell).id) else { return false }
-        messages.tell(refusal)
+        messages.showError(refusal)
         return true
     }
 
@@ -52,7 +52,7 @@ final class GridEdits {
     func set(_ value: CellValue, at cell: CellIndex) -> Bool {
         if let record = rows.view.lostRecord(inRow: cell.row) { return keep(value, at: cell, of: record) }
         guard let position = rows.position(of: cell) else { return false }
-        visit.willChange(position)
+        editSession.willChange(position)
         let isDone = perform { () throws(EditError) in
             try model.setCells([CellEdit(record: position.record, field: position.field, value: value)])
         }
@@ -76,7 +76,7 @@ final class GridEdits {
     @discardableResult
     func addChoices(of value: CellValue, at cell: CellIndex) -> Bool {
         guard let position = rows.position(of: cell) else { return false }
-        visit.willChange(position)
+        editSession.willChange(position)
         let new = rows.field(at: cell).choices(in: value).filter { text in
             !rows.field(at: cell).options.contains { $0.text == text }
         }
@@ -99,7 +99,7 @@ final class GridEdits {
     func emptySelectedCells() {
         let (selected, fields) = (current.selectedRows, current.selectedFields)
         if refuses() { return }
-        if selected.count == 1 { visit.willChange(fields, inRow: selected.lowerBound) }
+        if selected.count == 1 { editSession.willChange(fields, inRow: selected.lowerBound) }
         let edits = emptying(selected, fields)
         guard !edits.isEmpty else { return }
         perform { () throws(EditError) in try model.setCells(edits) }
@@ -122,7 +122,7 @@ final class GridEdits {
         let source = selected.count > 1 ? selected.lowerBound : selected.lowerBound - 1
         let targets = selected.count > 1 ? selected.dropFirst() : selected
         let values = fields.map { rows.value(at: CellIndex(row: source, column: $0)) }
-        if targets.count == 1 { visit.willChange(fields, inRow: targets.lowerBound) }
+        if targets.count == 1 { editSession.willChange(fields, inRow: targets.lowerBound) }
         let edits = targets.flatMap { row -> [CellEdit] in
             guard let record = rows.view[row] else { return [] }
             return zip(fields, values).map { CellEdit(record: record, field: $0, value: $1) }
@@ -173,7 +173,7 @@ final class GridMessages {
 
     func say(_ text: String) { onMessage?(Message(text)) }
 
-    func tell(_ error: EditError) { onMessage?(Message(error.message, .error)) }
+    func showError(_ error: EditError) { onMessage?(Message(error.message, .error)) }
 
     /// Makes an edit; if it is refused, says why and returns false.
     @discardableResult
@@ -182,7 +182,7 @@ final class GridMessages {
             try edit()
             return true
         } catch {
-            tell(error)
+            showError(error)
             return false
         }
     }

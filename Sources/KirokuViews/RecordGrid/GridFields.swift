@@ -30,8 +30,8 @@ final class GridFields {
         self.current = current
         self.edits = edits
         self.messages = messages
-        viewport.lay(nameEditor.entry) { [weak self] in self?.nameEditorPlace(in: $0) }
-        nameEditor.entry.setShownOnlyByItself()
+        viewport.addOverlay(nameEditor.entry) { [weak self] in self?.nameEditorPlace(in: $0) }
+        nameEditor.entry.setShownExplicitly()
         nameEditor.onEnd = { [weak self] in self?.finishRenaming($0) }
     }
 

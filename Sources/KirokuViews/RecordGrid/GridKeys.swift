@@ -12,7 +12,7 @@ struct GridKeys {
     /// The command of a key; `nil` if the key has no meaning here.
     func command(for key: KeyEvent) -> GridCommand? {
         if rows.model.isLoading { return commandWhileLoading(for: key) }
-        if key.key == .escape, key.modifiers.isEmpty { return .takeBack }
+        if key.key == .escape, key.modifiers.isEmpty { return .revert }
         return movement(for: key) ?? stepCommand(for: key) ?? fieldCommand(for: key) ?? selectionCommand(for: key)
             ?? cellCommand(for: key)
     }

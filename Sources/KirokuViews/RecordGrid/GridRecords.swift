@@ -11,14 +11,14 @@ final class GridRecords {
     private let model: any TableModel
     private let rows: GridRows
     private let current: GridCursor
-    private let visit: GridVisit
+    private let editSession: GridEditSession
     private let messages: GridMessages
 
-    init(_ rows: GridRows, _ current: GridCursor, _ visit: GridVisit, _ messages: GridMessages) {
+    init(_ rows: GridRows, _ current: GridCursor, _ editSession: GridEditSession, _ messages: GridMessages) {
         model = rows.model
         self.rows = rows
         self.current = current
-        self.visit = visit
+        self.editSession = editSession
         self.messages = messages
     }
 
@@ -86,7 +86,7 @@ final class GridRecords {
         guard isDone else { return false }
         let open = fields.firstIndex { !pinned.contains($0.id) } ?? 0
         _ = current.go(to: CellPosition(record: index, field: field ?? open))
-        visit.begin(isNew: true)
+        editSession.begin(isNew: true)
         return true
     }
 
@@ -103,7 +103,7 @@ final class GridRecords {
     /// Whether the shown records can be moved; if not, says why.
     func mayMove() -> Bool {
         if let refusal = model.refusal {
-            messages.tell(refusal)
+            messages.showError(refusal)
             return false
         }
         guard rows.sortRules.isEmpty, !rows.isArranging else {

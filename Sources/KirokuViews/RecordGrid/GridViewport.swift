@@ -43,7 +43,7 @@ final class GridViewport {
         widget.attach(verticalBar, column: 1, row: 0)
         widget.attach(horizontalBar, column: 0, row: 1)
         for bar in [verticalBar, horizontalBar] {
-            bar.setShownOnlyByItself()
+            bar.setShownExplicitly()
             bar.onScroll { [weak self] in self?.takeScrollOffsets() }
         }
         widget.onDestroy { [weak self] in
@@ -65,7 +65,7 @@ final class GridViewport {
     /// Lays a widget over the cells.
     ///
     /// - Parameter place: returns the area in the canvas's pixels; `nil` while the widget is hidden.
-    func lay(_ widget: some Widget, at place: @escaping @MainActor (GridLayout) -> Rectangle?) {
+    func addOverlay(_ widget: some Widget, at place: @escaping @MainActor (GridLayout) -> Rectangle?) {
         surface.add(widget) { [weak self] in
             self.flatMap { place($0.layout) } ?? Rectangle(x: 0, y: 0, width: 1, height: 1)
         }

@@ -136,7 +136,7 @@ extension RecordGrid: AccessibleTable {
     /// field.
     public func activate(_ index: CellIndex) {
         if index.row < 0, (0..<columnCount).contains(index.column) {
-            guard !model.isLoading else { return messages.tell(.loading) }
+            guard !model.isLoading else { return messages.showError(.loading) }
             guard !rows.isOrderFixed else { return }
             commitEditing()
             return fields.toggleSorting(by: index.column, adds: false)
@@ -147,7 +147,7 @@ extension RecordGrid: AccessibleTable {
         }
         guard rows.size.contains(index) else { return }
         focus(index)
-        guard !model.isLoading else { return messages.tell(.loading) }
+        guard !model.isLoading else { return messages.showError(.loading) }
         viewport.canvas.grabFocus()
         _ = perform(rows.field(at: index).type.presenter.isToggled ? .toggle : .open)
     }

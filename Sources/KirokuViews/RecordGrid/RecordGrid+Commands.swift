@@ -193,25 +193,25 @@ extension RecordGrid {
     /// Notes that a cell of the cursor's record is about to be changed elsewhere, such as in a card, so that this
     /// change can be taken back with the others.
     public func willChange(_ position: CellPosition) {
-        visit.noteEscape(false)
-        visit.willChange(position)
+        editSession.setEscapePressed(false)
+        editSession.willChange(position)
     }
 
     /// Notes that Esc has discarded typed text: the next Esc is the second one.
-    public func noteEscape() { visit.noteEscape(true) }
+    public func setEscapePressed() { editSession.setEscapePressed(true) }
 
     /// Takes back the edits to the cursor's record at the second request; the first request only says so.
     ///
     /// Returns false if there is nothing to take back.
     @discardableResult
-    public func takeBackStep() -> Bool { visit.takeBackStep() }
+    public func revertStep() -> Bool { editSession.revertStep() }
 
     /// Removes the cursor's record if adding it was the last step, as if it had never been added: the next undo takes
     /// back the step before that.
     ///
     /// Returns whether there was such a record.
     @discardableResult
-    public func takeBackEmptyRecord() -> Bool { visit.takeBackEmptyRecord() }
+    public func removeEmptyRecord() -> Bool { editSession.removeEmptyRecord() }
 
     // MARK: Fields
 

@@ -23,8 +23,8 @@ extension RecordGrid {
             changes.cells.contains(CellID(record: record, field: $0.id))
         }
         current.go(to: CellIndex(row: row, column: column ?? current.cell.column))
-        tellAboutCell()
-        lights.show(changes.cells)
+        showCellMessage()
+        highlights.show(changes.cells)
         grabFocus()
         return true
     }

@@ -12,7 +12,7 @@ extension RecordGrid {
         let command = keys.command(for: key)
         // The second Esc takes the edits back only if it directly follows the first.
         let isEscape = key.key == .escape && key.modifiers.isEmpty
-        if !model.isLoading, !isEscape { visit.noteEscape(false) }
+        if !model.isLoading, !isEscape { editSession.setEscapePressed(false) }
         return command.map { perform($0) } ?? false
     }
 
@@ -67,13 +67,13 @@ extension RecordGrid {
         case .showHeaderMenu(let field): showHeaderMenu(of: field)
         case .addChoices: addChoices()
         case .openAddresses: offerAddresses()
-        case .takeBack: return takeBack()
-        case .wait: messages.tell(.loading)
+        case .revert: return revert()
+        case .wait: messages.showError(.loading)
         case .field(let command): perform(command)
         case .addField: onAddField?()
         case .narrow(let hides): narrow(hides: hides)
         case .showValues(let field):
-            guard onFilter != nil else { return tellRefusalOfFilter() }
+            guard onFilter != nil else { return showRefusalOfFilter() }
             showValues(of: field)
         }
         return true
@@ -116,7 +116,7 @@ extension RecordGrid {
     ///
     /// In a table with a single field, Tab is not needed.
     private var entersRecords: Bool {
-        visit.hasEntries && (current.selection.tabStart != nil || rows.size.fields == 1)
+        editSession.hasEntries && (current.selection.tabStart != nil || rows.size.fields == 1)
     }
 
     /// The field where Tab began, unless it is pinned; `nil` for the first field that is not pinned.
@@ -145,13 +145,13 @@ extension RecordGrid {
     }
 
     /// Takes back one thing at a time: what is dragged, background work, then edits to the record, then the selection.
-    private func takeBack() -> Bool {
+    private func revert() -> Bool {
         if pointer.cancelMove() { return true }
         if isArranging {
             cancelArranging()
             return true
         }
-        if takeBackStep() { return true }
+        if revertStep() { return true }
         guard !current.selection.isSingleCell else { return false }
         current.move { $0.collapse() }
         return true
@@ -202,12 +202,12 @@ extension RecordGrid {
     private func showValues(of field: Int) {
         let fields = rows.table.schema.fields
         guard fields.indices.contains(field) else { return }
-        if model.isLoading { return messages.tell(.loading) }
+        if model.isLoading { return messages.showError(.loading) }
         viewport.reveal(CellIndex(row: current.cell.row, column: field))
         onFilter?(fields[field].id, viewport.layout.headerRectangle(field: field))
     }
 
-    private func tellRefusalOfFilter() -> Bool {
+    private func showRefusalOfFilter() -> Bool {
         guard let refusalOfFilter else { return false }
         messages.say(Message(refusalOfFilter, .caution))
         return true
@@ -216,7 +216,7 @@ extension RecordGrid {
     private func narrow(hides: Bool) {
         guard current.isOnCell else { return }
         // A row that is still read has no values yet.
-        guard !model.isLoading, let source = rows.source(of: current.cell) else { return messages.tell(.loading) }
+        guard !model.isLoading, let source = rows.source(of: current.cell) else { return messages.showError(.loading) }
         let value = source.table[source.cell.record, source.cell.field]
         onNarrow?(rows.field(at: current.cell).id, CellContent(of: value), hides)
     }

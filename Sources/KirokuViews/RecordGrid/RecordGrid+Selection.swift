@@ -81,7 +81,7 @@ extension RecordGrid {
             return messages.say(localized("The problems are in records that are not shown now."))
         }
         current.go(to: cell)
-        tellAboutCell()
+        showCellMessage()
         grabFocus()
     }
 

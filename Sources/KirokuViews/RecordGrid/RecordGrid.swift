@@ -59,8 +59,8 @@ public final class RecordGrid {
     let viewport: GridViewport
     let current: GridCursor
     let messages = GridMessages()
-    let visit: GridVisit
-    let lights: GridLights
+    let editSession: GridEditSession
+    let highlights: ChangeHighlights
     let others: GridPeople
     let edits: GridEdits
     let records: GridRecords
@@ -73,7 +73,7 @@ public final class RecordGrid {
     let wholeRow: GridWholeRow
     private var observation: Observation?
     /// The conflict at the cursor when something was last said about its cell.
-    private var toldConflict: EditConflict?
+    private var shownConflict: EditConflict?
 
     /// Creates a grid.
     ///
@@ -85,18 +85,18 @@ public final class RecordGrid {
         rows = GridRows(of: model)
         viewport = GridViewport(of: rows, name: name)
         current = GridCursor(in: rows, viewport)
-        visit = GridVisit(rows, current, messages)
-        lights = GridLights(viewport)
+        editSession = GridEditSession(rows, current, messages)
+        highlights = ChangeHighlights(viewport)
         others = GridPeople(viewport)
-        edits = GridEdits(rows, current, visit, messages)
-        records = GridRecords(rows, current, visit, messages)
-        editing = CellEditing(rows, viewport, current, edits, visit, messages)
+        edits = GridEdits(rows, current, editSession, messages)
+        records = GridRecords(rows, current, editSession, messages)
+        editing = CellEditing(rows, viewport, current, edits, editSession, messages)
         fields = GridFields(rows, viewport, current, edits, messages)
         pictureCells = GridPictures(rows, viewport, current)
         summary = GridSummary(rows, current)
         pointer = GridPointer(rows, viewport, current, fields)
         wholeRow = GridWholeRow(rows, viewport, current)
-        viewport.lay(rows.strip.widget) { [weak viewport] _ in viewport?.stripPlace }
+        viewport.addOverlay(rows.strip.widget) { [weak viewport] _ in viewport?.stripPlace }
         connectViewport()
         connectParts()
         fields.measure()
@@ -171,7 +171,8 @@ public final class RecordGrid {
             guard let self else { return }
             let edited = editing.editor.gridCell
             GridDrawing(
-                viewport, rows, current, fields, pictureCells, pointer, lights, others, edited: edited, with: painter
+                viewport, rows, current, fields, pictureCells, pointer, highlights, others, edited: edited,
+                with: painter
             ).draw()
             pictureCells.wantVisible()
             model.want(rows: viewport.layout.visibleRows)
@@ -184,15 +185,15 @@ public final class RecordGrid {
         rows.onShow = { [weak self] in self?.show($0) }
         current.onMove = { [weak self] in
             self?.wholeRow.cursorMoved()
-            self?.visit.begin()
-            self?.tellAboutCell()
+            self?.editSession.begin()
+            self?.showCellMessage()
             self?.viewport.canvas.accessibleFocusChanged()
         }
         current.onSelectionChange = { [weak self] in
             self?.onSelectionChange?()
             self?.summary.update()
         }
-        edits.onSettle = { [weak self] in self?.tellAboutCell() }
+        edits.onSettle = { [weak self] in self?.showCellMessage() }
         editing.onLeave = { [weak self] in _ = self?.handle($0) }
         editing.onNext = { [weak self] in _ = self?.perform(.move(.nextRecord)) }
         editing.onChooser = { [weak self] in self?.showChooser() }
@@ -200,7 +201,7 @@ public final class RecordGrid {
         fields.roomForPictures = { [weak pictureCells] in pictureCells?.room(for: $0) ?? 0 }
         pointer.onPress = { [weak self] in
             self?.commitEditing()
-            self?.visit.noteEscape(false)
+            self?.editSession.setEscapePressed(false)
         }
         pointer.perform = { [weak self] in _ = self?.perform($0) }
         pointer.mayMoveRecords = { [weak self] in self?.records.mayMove() == true }
@@ -215,8 +216,8 @@ public final class RecordGrid {
     }
 
     /// Says why the text or the picture of the cursor's cell is wrong; clears the message if neither is.
-    func tellAboutCell() {
-        toldConflict = conflictAtCursor
+    func showCellMessage() {
+        shownConflict = conflictAtCursor
         guard current.isOnCell else { return messages.say(nil) }
         let cell = current.cell
         messages.say(
@@ -252,7 +253,7 @@ public final class RecordGrid {
         }
         if case .changedByOthers(_, let changes) = event {
             if change != .none, let newSight { keep(row: newSight, at: height) }
-            lights.light(changes.cells)
+            highlights.flash(changes.cells)
         }
         rows.finishLoading()
         viewport.redraw()
@@ -280,7 +281,7 @@ public final class RecordGrid {
             onViewChange?()
         }
         fields.followConflicts()
-        if conflictAtCursor != toldConflict { tellAboutCell() }
+        if conflictAtCursor != shownConflict { showCellMessage() }
         viewport.canvas.accessibleDataChanged()
         viewport.redraw()
         onFollow?()
@@ -288,7 +289,7 @@ public final class RecordGrid {
 
     private func checksChanged() {
         // What is said of something else stays.
-        if current.isOnCell, rows.reasonToFix(current.cell) != nil { tellAboutCell() }
+        if current.isOnCell, rows.reasonToFix(current.cell) != nil { showCellMessage() }
         viewport.canvas.accessibleDataChanged()
         viewport.redraw()
     }
@@ -305,7 +306,7 @@ public final class RecordGrid {
 
     private func rowsInserted(_ inserted: RecordIndexes) {
         viewport.update()
-        tellAccessibility(inserted) { viewport.canvas.accessibleRowsInserted(first: $0.lowerBound, count: $0.count) }
+        notifyAccessibility(inserted) { viewport.canvas.accessibleRowsInserted(first: $0.lowerBound, count: $0.count) }
         keepRows { inserted.indexAfterInsertion($0) }
         edits.rowsChanged(inserted)
         let view = rows.view
@@ -314,7 +315,7 @@ public final class RecordGrid {
     }
 
     private func rowsDeleted(_ deleted: RecordIndexes) {
-        tellAccessibility(deleted) { viewport.canvas.accessibleRowsDeleted(first: $0.lowerBound, count: $0.count) }
+        notifyAccessibility(deleted) { viewport.canvas.accessibleRowsDeleted(first: $0.lowerBound, count: $0.count) }
         viewport.update()
         keepRows { deleted.indexAfterRemoval($0) }
         edits.rowsChanged(deleted)
@@ -343,9 +344,9 @@ public final class RecordGrid {
     }
 
     /// Announces each run of rows separately, unless there are too many to listen to.
-    private func tellAccessibility(_ rows: RecordIndexes, _ tell: (Range<Int>) -> Void) {
+    private func notifyAccessibility(_ rows: RecordIndexes, _ notify: (Range<Int>) -> Void) {
         if rows.runs.count > 100 { return viewport.canvas.accessibleModelChanged() }
-        for run in rows.runs.reversed() { tell(run) }
+        for run in rows.runs.reversed() { notify(run) }
     }
 
     private func keepRows(_ newRow: (Int) -> Int?) {

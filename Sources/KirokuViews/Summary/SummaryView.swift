@@ -46,7 +46,7 @@ public final class SummaryView {
         content.append(state)
         widget.append(scrolled(content), fills: true)
         chart.canvas.setLeastSize(width: 160, height: 220)
-        for hidden in [AnyWidget(chartTitle), AnyWidget(chart.canvas)] { hidden.setShownOnlyByItself() }
+        for hidden in [AnyWidget(chartTitle), AnyWidget(chart.canvas)] { hidden.setShownExplicitly() }
         observation = model.observe { [weak self] event in
             if event.extent != nil { self?.tableChanged() }
         }

@@ -53,7 +53,7 @@ final class Board {
         for slot in slots where !slot.isEmpty {
             stage.append(slot.page.widget, fills: true)
             slot.page.widget.showAll()
-            slot.page.widget.setShownOnlyByItself()
+            slot.page.widget.setShownExplicitly()
             slot.page.widget.isVisible = false
         }
         press.board = self

@@ -7,7 +7,7 @@ final class ClockExperiment: Experiment {
     static let title = "Clock"
 
     private let page: Page
-    private let real: HandTime
+    private let real: ManualTime
     private let clock: AppClock
 
     init(on page: Page) throws {
@@ -15,7 +15,7 @@ final class ClockExperiment: Experiment {
         guard let start = LocalTime(year: 2015, month: 5, day: 20, hour: 20, minute: 24, second: 50) else {
             throw ExperimentFault("there is no such moment")
         }
-        real = HandTime(at: start.date)
+        real = ManualTime(at: start.date)
         clock = AppClock(realTime: real)
         write()
     }
@@ -81,7 +81,7 @@ final class ClockExperiment: Experiment {
 }
 
 /// A real time that only ``pass(_:)`` moves.
-private final class HandTime: RealTime {
+private final class ManualTime: RealTime {
     private let moment: Mutex<Date>
 
     init(at start: Date) { moment = Mutex(start) }
@@ -91,6 +91,6 @@ private final class HandTime: RealTime {
     func pass(_ seconds: Double) { moment.withLock { $0 += seconds } }
 
     func sleep(seconds: Double) async throws {
-        try await StandingTime(at: now).sleep(seconds: seconds)
+        try await FixedTime(at: now).sleep(seconds: seconds)
     }
 }

@@ -14,7 +14,7 @@ final class FailingStoreExperiment: Experiment {
         let table = try RecordTable(fieldNames: ["Name"], fieldTypes: [.string])
         let contents = DocumentContents(table: table)
         let store = MemoryStore(contents, name: "Workbench") { [fault] call throws(StorageError) in
-            if case .commit = call { try fault.meet() }
+            if case .commit = call { try fault.throwIfSet() }
         }
         document = Document(title: "Workbench", contents: contents, store: store)
     }
@@ -78,7 +78,7 @@ private final class Fault: Sendable {
         set { current.withLock { $0 = newValue } }
     }
 
-    func meet() throws(StorageError) {
+    func throwIfSet() throws(StorageError) {
         if let error { throw error }
     }
 }

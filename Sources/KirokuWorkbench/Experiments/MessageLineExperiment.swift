@@ -6,7 +6,7 @@ import KirokuViews
 final class MessageLineExperiment: Experiment {
     static let title = "Message line"
 
-    private let clock = AppClock.standing(at: Date(timeIntervalSince1970: 0))
+    private let clock = AppClock.fixed(at: Date(timeIntervalSince1970: 0))
     private let line: MessageLine
 
     init(on page: Page) {

@@ -51,7 +51,7 @@ final class PicturePickerExperiment: Experiment {
             try check(size == PixelSize(width: 400, height: 300), "the size is \(size)")
         },
         .normal("the smallest that covers 100×100") { me in
-            let size = try me.size(try await me.picker.picture(try AskedSize(width: 100, height: 100)))
+            let size = try me.size(try await me.picker.picture(try RequestedSize(width: 100, height: 100)))
             try check(size.height == 100 && size.width >= 100, "the size is \(size)")
             me.page.write("covers 100×100: \(size.width)×\(size.height)")
         },
@@ -61,7 +61,7 @@ final class PicturePickerExperiment: Experiment {
             try check(me.picker.selectedItem?.name == "wide.bmp", "wide.bmp is selected")
         },
         .error("9×9 is too small to ask for", code: "KRK_PP_SZ") { _ in
-            try expectRefusal { _ = try AskedSize(width: 9, height: 9) }
+            try expectRefusal { _ = try RequestedSize(width: 9, height: 9) }
         },
         .error("a broken picture cannot be had", code: "KRK_WB_PP") { me in
             try await me.chooseNext()

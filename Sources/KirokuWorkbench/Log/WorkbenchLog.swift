@@ -13,8 +13,8 @@ final class WorkbenchLog: Sendable {
         /// The index of the first line of the current step.
         var beginning = 0
         /// The number of lines that the views have received.
-        var told = 0
-        var isTelling = false
+        var deliveredCount = 0
+        var isNotifying = false
     }
 
     @MainActor private var views: [WeakView] = []
@@ -55,11 +55,11 @@ final class WorkbenchLog: Sendable {
         forward(line)
         let begins = state.withLock { state in
             state.lines.append(line)
-            defer { state.isTelling = true }
-            return !state.isTelling
+            defer { state.isNotifying = true }
+            return !state.isNotifying
         }
         // Lines that come in quick succession are passed to the views together.
-        if begins { Task { @MainActor in tell() } }
+        if begins { Task { @MainActor in notify() } }
     }
 
     /// Has a view follow the log while it lives.
@@ -67,17 +67,17 @@ final class WorkbenchLog: Sendable {
     func show(in view: LogView) {
         views.removeAll { $0.view == nil }
         views.append(WeakView(view: view))
-        view.add(state.withLock { Array($0.lines.prefix($0.told)) })
+        view.add(state.withLock { Array($0.lines.prefix($0.deliveredCount)) })
     }
 
     @MainActor
-    private func tell() {
+    private func notify() {
         let new = state.withLock { state in
             defer {
-                state.told = state.lines.count
-                state.isTelling = false
+                state.deliveredCount = state.lines.count
+                state.isNotifying = false
             }
-            return Array(state.lines[state.told...])
+            return Array(state.lines[state.deliveredCount...])
         }
         for reference in views { reference.view?.add(new) }
     }

@@ -20,7 +20,7 @@ struct SleepingTests {
 
     @Test("Moving the clock wakes those whose time has come, and no others")
     func moving() async throws {
-        let clock = AppClock.standing(at: began)
+        let clock = AppClock.fixed(at: began)
         let short = Task { try await clock.sleep(until: began + 5) }
         try await sleeper(of: clock)
         let long = Task { try await clock.sleep(until: began + 10) }
@@ -55,7 +55,7 @@ struct SleepingTests {
 
     @Test("A time that is over takes no waiting", arguments: [0, -5, -Double.infinity, .nan])
     func over(seconds: Double) async throws {
-        try await AppClock.standing(at: began).sleep(for: seconds)
+        try await AppClock.fixed(at: began).sleep(for: seconds)
     }
 
     @Test("Real time wakes, by the ratio")
@@ -119,7 +119,7 @@ struct SleepingTests {
 
     @Test("Cancelling ends a sleep, also one that has not begun", arguments: [true, false])
     func cancelling(early: Bool) async throws {
-        let clock = AppClock.standing(at: began)
+        let clock = AppClock.fixed(at: began)
         let task = Task {
             if early { withUnsafeCurrentTask { $0?.cancel() } }
             try await clock.sleep(for: 5)
@@ -141,7 +141,7 @@ struct SleepingTests {
 
     @Test("Many sleepers and moves at once lose nobody")
     func manyAtOnce() async throws {
-        let clock = AppClock.standing(at: began)
+        let clock = AppClock.fixed(at: began)
         try await withThrowingTaskGroup { group in
             for number in 0..<200 {
                 group.addTask { try await clock.sleep(until: began + Double(number % 50)) }
@@ -156,7 +156,7 @@ struct SleepingTests {
 @Suite("Timers", .timeLimit(.minutes(10)))
 @MainActor
 struct ClockTimerTests {
-    private let clock = AppClock.standing(at: Date(timeIntervalSince1970: 0))
+    private let clock = AppClock.fixed(at: Date(timeIntervalSince1970: 0))
 
     @Test("A timer counts from the call, even if the clock is moved before it gets to run")
     func counting() async {

@@ -17,7 +17,7 @@ struct BackupKeeperTests {
         temporary = try TemporaryFolder()
         folder = BackupFolder(path: temporary.path("backups"))
         let time = try #require(LocalTime(year: 2015, month: 5, day: 20, hour: 20, minute: 24, second: 0))
-        clock = AppClock.standing(at: time.date)
+        clock = AppClock.fixed(at: time.date)
         var table = try RecordTable(fieldNames: ["N"], fieldTypes: [.int])
         try table.addRecord([.int(0)])
         document = Document(title: "a", inMemory: DocumentContents(table: table), script)

@@ -100,14 +100,14 @@ struct BackupSetTests {
     }
 
     @Test("A document that is there becomes what it was, and stays the same file")
-    func putBack() async throws {
+    func restore() async throws {
         let path = folder.path("a/list.kiroku")
         try await makeDocument(path, "Ann", "Bob")
         let set = try BackupSet(at: try #require(try await backUp([path]).folder))
         let inode = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
         let other = try SQLiteTool(path)
         try other.run("DELETE FROM records")
-        #expect(try await set.putBack(set.documents[0], elsewhere: folder.path("elsewhere"), at: time) == path)
+        #expect(try await set.restore(set.documents[0], elsewhere: folder.path("elsewhere"), at: time) == path)
         // Somebody who has it open sees it at once.
         #expect(try other.run("SELECT count(*) FROM cards") == ["2"])
         #expect(try await names(in: path) == ["Ann", "Bob"])
@@ -116,7 +116,7 @@ struct BackupSetTests {
     }
 
     @Test("A document that is shared is never replaced")
-    func putBackShared() async throws {
+    func restoreShared() async throws {
         let path = folder.path("a/list.kiroku")
         try await makeDocument(path, "Ann")
         let set = try BackupSet(at: try #require(try await backUp([path]).folder))
@@ -127,13 +127,13 @@ struct BackupSetTests {
         await store.close()
         try SQLiteTool(path).run("UPDATE records SET f1 = 'Bob'")
         await #expect(throws: StorageError.changedElsewhere(path: path)) {
-            _ = try await set.putBack(set.documents[0], elsewhere: folder.path("elsewhere"), at: time)
+            _ = try await set.restore(set.documents[0], elsewhere: folder.path("elsewhere"), at: time)
         }
         #expect(try await names(in: path) == ["Bob"])
     }
 
     @Test("A document that is no longer shared does not become so again")
-    func putBackUnshared() async throws {
+    func restoreUnshared() async throws {
         let path = folder.path("a/list.kiroku")
         try await makeDocument(path, "Ann")
         let store = DocumentStores.at(path)
@@ -149,23 +149,23 @@ struct BackupSetTests {
         try await shared.endSharing()
         await shared.close()
         try tool.run("UPDATE records SET f1 = 'Bob'")
-        #expect(try await set.putBack(set.documents[0], elsewhere: folder.path("elsewhere"), at: time) == path)
+        #expect(try await set.restore(set.documents[0], elsewhere: folder.path("elsewhere"), at: time) == path)
         #expect(try await names(in: path) == ["Ann"])
         #expect(try tool.run(isShared) == ["0"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("a")) == ["list.kiroku"])
     }
 
     @Test("A document that is gone comes back; where its folder is gone, in another one")
-    func putBackGone() async throws {
+    func restoreGone() async throws {
         try await makeDocument(folder.path("a/list.kiroku"), "Ann")
         let set = try BackupSet(at: try #require(try await backUp([folder.path("a/list.kiroku")]).folder))
         try FileManager.default.removeItem(atPath: folder.path("a/list.kiroku"))
         let elsewhere = folder.path("elsewhere")
-        #expect(try await set.putBack(set.documents[0], elsewhere: elsewhere, at: time) == folder.path("a/list.kiroku"))
+        #expect(try await set.restore(set.documents[0], elsewhere: elsewhere, at: time) == folder.path("a/list.kiroku"))
         try FileManager.default.removeItem(atPath: folder.path("a"))
         try await makeDocument(elsewhere + "/list.kiroku", "Cy")
         #expect(
-            try await set.putBack(set.documents[0], elsewhere: elsewhere, at: time) == elsewhere + "/list 2.kiroku")
+            try await set.restore(set.documents[0], elsewhere: elsewhere, at: time) == elsewhere + "/list 2.kiroku")
         #expect(try await names(in: elsewhere + "/list 2.kiroku") == ["Ann"])
         #expect(try await names(in: elsewhere + "/list.kiroku") == ["Cy"])
     }
@@ -176,12 +176,12 @@ struct BackupSetTests {
         try await makeDocument(path, "Ann")
         let set = try BackupSet(at: try #require(try await backUp([path]).folder))
         try TextFileLink(path: path).save("no document")
-        _ = try await set.putBack(set.documents[0], elsewhere: folder.path("elsewhere"), at: time)
+        _ = try await set.restore(set.documents[0], elsewhere: folder.path("elsewhere"), at: time)
         #expect(try await names(in: path) == ["Ann"])
         #expect(try TextFileLink(path: folder.path("a/list, 2015-05-20 20.24.50.kiroku")).load() == "no document")
         try TextFileLink(path: set.documents[0].copy).save("no document")
         await #expect(throws: StorageError.notADocument(path: set.documents[0].copy)) {
-            _ = try await set.putBack(set.documents[0], elsewhere: folder.path("elsewhere"), at: time)
+            _ = try await set.restore(set.documents[0], elsewhere: folder.path("elsewhere"), at: time)
         }
         #expect(try await names(in: path) == ["Ann"])
     }
@@ -201,7 +201,7 @@ struct BackupSetTests {
         #expect(try await names(in: copy) == ["Ann"])
         try SQLiteTool(path).run("UPDATE records SET f1 = 'Bob'")
         await #expect {
-            _ = try await set.putBack(set.documents[0], elsewhere: folder.path("elsewhere"), at: time)
+            _ = try await set.restore(set.documents[0], elsewhere: folder.path("elsewhere"), at: time)
         } throws: { error in
             if case StorageError.damaged(.file(copy), _) = error { true } else { false }
         }
@@ -209,16 +209,16 @@ struct BackupSetTests {
     }
 
     @Test("What the program keeps is put back only if it is what is kept there")
-    func putBackKept() throws {
+    func restoreKept() throws {
         try notes.save("old")
         try kept[0].backUp(to: folder.path("stick/notes"))
         try notes.save("new")
-        try kept[0].putBack(from: folder.path("stick/notes"))
+        try kept[0].restore(from: folder.path("stick/notes"))
         #expect(try notes.load() == "old")
         try places.save(["version": .int(1), "a": .int(1)])
         for (contents, name) in [("no list", "text"), ("<plist><dict/></plist>", "another version")] {
             try TextFileLink(path: folder.path("stick/\(name)")).save(contents)
-            #expect(throws: StorageError.self) { try kept[1].putBack(from: folder.path("stick/\(name)")) }
+            #expect(throws: StorageError.self) { try kept[1].restore(from: folder.path("stick/\(name)")) }
         }
         #expect(try places.load() == ["version": .int(1), "a": .int(1)])
     }

@@ -48,7 +48,7 @@ struct PatternTests {
         #expect(matching == SearchResult(records: [0], givenUpCount: 2))
         let others = try await table.search(.none([.test(field, .matches, .text(Self.evil))]))
         #expect(others == SearchResult(records: [2], givenUpCount: 2))
-        let plan = try await table.rehearse(TextReplacement(of: Self.evil, by: "x", as: .pattern, in: [field]))
+        let plan = try await table.planReplacement(TextReplacement(of: Self.evil, by: "x", as: .pattern, in: [field]))
         #expect(plan.edits.map(\.record) == [0])
         #expect(plan.givenUpCount == 2)
     }

@@ -523,7 +523,7 @@ struct ConflictTests {
     func running() async throws {
         let desks = folder.path("desks")
         let (mine, theirs) = (RecordIDSource(), RecordIDSource())
-        for source in [mine, theirs] { source.leaseDesk(in: desks) }
+        for source in [mine, theirs] { source.leaseIDs(in: desks) }
         let (own, desk) = (mine.desk, theirs.desk)
         #expect(own != desk && RecordIDSource.desk(of: mine.next()) == own)
         #expect(mine.isAtWork(elsewhere: desk))

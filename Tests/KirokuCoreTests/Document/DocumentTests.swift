@@ -93,7 +93,7 @@ struct DocumentTests {
 
     @Test("The clock alone ends a pause, or somebody who wants all to be saved now")
     func pause() async throws {
-        let clock = AppClock.standing(at: .now)
+        let clock = AppClock.fixed(at: .now)
         let script = StoreScript(failing: Array(repeating: .diskFull(path: "/a"), count: 3))
         let document = try document(script, clock: clock)
         try edit(1, document)

@@ -61,7 +61,7 @@ struct EditsThatDoNotApplyTests {
         let made = try mine.apply(try .changeFields(to: [base.schema[0]], in: base)).change
         var table = try full(mine)
         let before = table
-        let result = Merge.lay(made.inverse, over: &table)
+        let result = Merge.apply(made.inverse, to: &table)
         #expect(result.applied == nil)
         #expect(result.open.map(\.fieldName) == ["Born"])
         #expect(table.schema.fields == before.schema.fields)
@@ -76,7 +76,7 @@ struct EditsThatDoNotApplyTests {
                 to: base.schema.fields + [new], inserting: [FieldContents(empty: new, in: base)], in: base)
         ).change
         _ = try table.apply(try .changeFields(to: [new], in: table))
-        let result = Merge.lay(made.inverse, over: &table)
+        let result = Merge.apply(made.inverse, to: &table)
         #expect(result.applied == nil)
         #expect(result.open.map(\.fieldName) == ["Mine"])
         #expect(table.schema.fields == [new])

@@ -211,7 +211,7 @@ struct FieldConflictTests {
         #expect(merge.open.map(\.sides?.base) == [price])
         var there = merge.table
         #expect(there.fieldNames == ["Title", "Price"])
-        let laid = Merge.lay(try #require(merge.change).inverse.trimmed, over: &there)
+        let laid = Merge.apply(try #require(merge.change).inverse.trimmed, to: &there)
         #expect(laid.open.isEmpty)
         #expect(Set(there.schema.fields) == Set(table.schema.fields))
         #expect(there[2, try #require(there.schema.index(of: price.id))] == .int(9))

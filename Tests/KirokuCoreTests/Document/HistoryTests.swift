@@ -87,9 +87,9 @@ struct HistoryTests {
 
     // MARK: Taking back
 
-    private func takeBack(_ document: Document, _ entry: HistoryEntry, _ part: TakenBack) async throws -> Bool {
+    private func revert(_ document: Document, _ entry: HistoryEntry, _ part: RevertScope) async throws -> Bool {
         let change = try await document.change(ofStep: entry.step, part)
-        return try document.takeBack(try #require(change))
+        return try document.revert(try #require(change))
     }
 
     @Test("A cell, a record or all of a step is taken back, as one step to undo", arguments: [false, true])
@@ -104,14 +104,14 @@ struct HistoryTests {
         let entry = try #require(try await entries(document, .document).first)
         func values() -> [CellValue] { [document.table[0, 0], document.table[0, 1], document.table[1, 1]] }
         let changed = values()
-        #expect(try await takeBack(document, entry, .cell(ids[0], schema[1].id)))
+        #expect(try await revert(document, entry, .cell(ids[0], schema[1].id)))
         #expect(values() == [.string("Anna"), .int(0), .int(8)])
         try document.undo()
         #expect(values() == changed)
-        #expect(try await takeBack(document, entry, .record(ids[0])))
+        #expect(try await revert(document, entry, .record(ids[0])))
         #expect(values() == [.string("Ann"), .int(0), .int(8)])
         try document.undo()
-        #expect(try await takeBack(document, entry, .step))
+        #expect(try await revert(document, entry, .step))
         #expect(values() == [.string("Ann"), .int(0), .int(1)])
         #expect(document.undoTitle == .editCells(3))
         await document.close()
@@ -133,13 +133,13 @@ struct HistoryTests {
         let change = try #require(try await document.change(ofStep: entry.step))
         let again = await ChangedAgain.since(change, in: document.table)
         #expect((again.cellCount, again.recordCount, again.hasOthers) == (1, 0, true))
-        #expect(try document.takeBack(change))
+        #expect(try document.revert(change))
         #expect([document.table[0, 1], document.table[1, 1]] == [.int(70), .int(1)])
         #expect(left == 1)
         let rest = await ChangedAgain.since(change, in: document.table)
         #expect((rest.cellCount, rest.hasOthers) == (1, false))
         try document.undo()
-        #expect(try document.takeBack(change, overwriting: true))
+        #expect(try document.revert(change, overwriting: true))
         #expect([document.table[0, 1], document.table[1, 1]] == [.int(0), .int(1)])
         #expect(left == 1)
         #expect(await ChangedAgain.since(change, in: document.table) == ChangedAgain())
@@ -155,21 +155,21 @@ struct HistoryTests {
         let before = ExactRecords(document.table)
         try document.deleteRecords(at: RecordIndexes(0..<2))
         await document.finishSaving()
-        #expect(try await takeBack(document, try #require(try await entries(document, .document).first), .step))
+        #expect(try await revert(document, try #require(try await entries(document, .document).first), .step))
         #expect(ExactRecords(document.table) == before)
         try document.addRecord()
         try document.addRecord()
         try document.setCells([CellEdit(record: 4, field: 0, value: .string("Di"))])
         await document.finishSaving()
         let added = try await entries(document, .document).filter { $0.title == .addRecords(1) }
-        for entry in added.prefix(2) { _ = try await takeBack(document, entry, .step) }
+        for entry in added.prefix(2) { _ = try await revert(document, entry, .step) }
         #expect(document.table.count == 4)
         #expect(document.table[3, 0] == .string("Di"))
         let newest = try #require(added.first)
         let last = try #require(try await document.change(ofStep: newest.step))
         let again = await ChangedAgain.since(last, in: document.table)
         #expect((again.cellCount, again.recordCount, again.hasOthers) == (0, 1, false))
-        #expect(try document.takeBack(last, overwriting: true))
+        #expect(try document.revert(last, overwriting: true))
         #expect(document.table.count == 3)
         await document.close()
     }
@@ -204,7 +204,7 @@ struct HistoryTests {
         #expect(try await history(document, record) == ["Born: 7 → 9", "Born: 0 → 7"])
         let noticed = try #require(try await entries(document, record).first)
         #expect(noticed.author == nil && noticed.isKept)
-        #expect(try await takeBack(document, noticed, .step))
+        #expect(try await revert(document, noticed, .step))
         #expect(document.table[0, 1] == .int(7))
         #expect(try await history(document, record) == ["Born: 9 → 7", "Born: 7 → 9", "Born: 0 → 7"])
         await document.close()

@@ -233,7 +233,7 @@ struct KeptHistoryTests {
         await document.finishSaving()
         let change = try Change.setCells(
             [CellEdit(record: 1, field: 0, value: .int(50))], in: document.table)
-        let elsewhere = try await CardFile.openInStep(path)
+        let elsewhere = try await CardFile.openForSync(path)
         try await elsewhere.write(change, by: CommitAuthor(person: "Ann", program: "Kiroku"))
         await elsewhere.close()
         try await until { await document.table[1, 0] == .int(50) }
@@ -456,20 +456,20 @@ extension CardFile {
     fileprivate func forgetSuccess(of count: Int) throws {
         let last = try #require(try connection?.lastJournalRow()?.id)
         attempts = [
-            CommitAttempt(lastRow: "before", changeCount: 0, journalAfter: journal, mendingAfter: Mending()),
-            CommitAttempt(lastRow: last, changeCount: count, journalAfter: journal, mendingAfter: Mending()),
+            CommitAttempt(lastRow: "before", changeCount: 0, journalAfter: journal, repairAfter: Repair()),
+            CommitAttempt(lastRow: last, changeCount: count, journalAfter: journal, repairAfter: Repair()),
         ]
     }
 
     /// As if a commit had thrown and was not in the file.
     fileprivate func noteFailure(of count: Int) throws {
         attempts.append(
-            CommitAttempt(lastRow: "none", changeCount: count, journalAfter: journal, mendingAfter: Mending()))
+            CommitAttempt(lastRow: "none", changeCount: count, journalAfter: journal, repairAfter: Repair()))
     }
 
     /// Writes as another user would who has the document open.
     fileprivate func write(_ change: Change, by author: CommitAuthor) throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             try write(change, to: connection)
             return [OthersCommit(author: author, time: AppClock.shared.now, change: change)]
         }

@@ -32,7 +32,7 @@ struct MergeTests {
 
         var back = theirs.table
         if case .edit(let edit)? = edits.first {
-            _ = Merge.lay(edit.change, over: &back)
+            _ = Merge.apply(edit.change, to: &back)
         }
         let second = Merge([rebased], over: back, mine: mine)
         #expect(second.open.isEmpty)
@@ -255,7 +255,7 @@ struct MergeTests {
             let again = await ChangedAgain.since(step, in: ours.table)
             #expect(again.recordCount == (isChanged ? 1 : 0))
             #expect(again.hasOthers == !isChanged)
-            _ = try ours.takeBack(step)
+            _ = try ours.revert(step)
             #expect(ours.table.count == (isChanged ? 4 : 3))
         }
     }
@@ -331,11 +331,11 @@ struct MergeTests {
         // Each is compared with what is there, and taking all of them back leaves what others have done.
         var table = theirs
         for change in merge.made.compactMap(\.applied?.change) {
-            #expect(Merge.lay(change, over: &table).open.isEmpty)
+            #expect(Merge.apply(change, to: &table).open.isEmpty)
         }
         #expect(ExactTable(table) == ExactTable(result))
         for change in merge.made.reversed().compactMap(\.applied?.change) {
-            #expect(Merge.lay(change.inverse, over: &table).open.isEmpty)
+            #expect(Merge.apply(change.inverse, to: &table).open.isEmpty)
         }
         #expect(ExactTable(table) == ExactTable(theirs))
     }

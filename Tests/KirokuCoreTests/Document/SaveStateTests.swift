@@ -10,13 +10,13 @@ import Testing
 struct SaveStateTests {
     private let time = MovableTime(Date(timeIntervalSinceReferenceDate: 0))
 
-    /// A document whose store calls `meet` before each look for what others have written.
+    /// A document whose store calls `intercept` before each look for what others have written.
     private func document(
-        meet: @escaping @Sendable () async throws(StorageError) -> Void
+        intercept: @escaping @Sendable () async throws(StorageError) -> Void
     ) throws -> (Document, MemoryStore) {
         let contents = DocumentContents(table: try threePeople())
         let store = MemoryStore(contents) { call throws(StorageError) in
-            if case .load = call { try await meet() }
+            if case .load = call { try await intercept() }
         }
         return (Document(title: "a", contents: contents, store: store, clock: AppClock(realTime: time)), store)
     }
@@ -35,7 +35,7 @@ struct SaveStateTests {
             }
             if fails { throw .busy(path: "a") }
         }
-        document.saver.lookForNews()
+        document.saver.checkForNews()
         // Nothing ends this pause but an edit.
         try await until { [time] in !time.askedFor.isEmpty }
         #expect(document.saveState == .saved)
@@ -54,7 +54,7 @@ struct SaveStateTests {
             if isOpen.withLock({ $0 }) { return }
             await withCheckedContinuation { waiting in gate.withLock { $0 = waiting } }
         }
-        document.saver.lookForNews()
+        document.saver.checkForNews()
         try await until { gate.withLock { $0 != nil } }
         #expect(document.saveState == .saved)
         try edit(document)

@@ -27,23 +27,23 @@ struct TypeConversionTests {
 
     @Test("The rehearsal tells what the table then holds", arguments: UInt64(0)..<40)
     @MainActor
-    func rehearsal(seed: UInt64) throws {
+    func conversion(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let table = try generator.table()
         for index in table.schema.fields.indices {
             for type in FieldType.allCases where type != table.schema[index].type {
                 let document = makeDocument(table)
-                let rehearsal = try TypeConversion(index, of: table, to: type)
+                let conversion = try TypeConversion(index, of: table, to: type)
                 let id = try document.retypeField(table.schema[index].id, to: type)
                 #expect(document.table.schema[index].id == id)
                 #expect(document.table.schema[index].type == type)
                 #expect(document.table.schema[index].name == table.schema[index].name)
                 let unfit = document.table.unfitTexts(inField: index)
-                #expect(unfit.count == rehearsal.unfit.count)
-                #expect(rehearsal.unfit.allSatisfy { unfit[$0.record] == $0.text })
-                #expect(rehearsal.unfit.map(\.record) == rehearsal.unfit.map(\.record).sorted())
+                #expect(unfit.count == conversion.unfit.count)
+                #expect(conversion.unfit.allSatisfy { unfit[$0.record] == $0.text })
+                #expect(conversion.unfit.map(\.record) == conversion.unfit.map(\.record).sorted())
                 let cells = (0..<table.count).map { document.table[$0, index] }
-                #expect(cells.count { $0 != .empty } == rehearsal.convertedCount + unfit.count)
+                #expect(cells.count { $0 != .empty } == conversion.convertedCount + unfit.count)
                 for record in 0..<table.count {
                     // Nothing that was typed is lost.
                     let text = table[record, index].plainText

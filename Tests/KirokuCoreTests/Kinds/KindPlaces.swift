@@ -236,14 +236,14 @@ struct KindPlacesTests {
     private func replacing(_ values: [CellValue], _ table: RecordTable) async throws {
         let field = table.schema[1]
         let (old, new) = (values[1].entryText ?? "", values[0].entryText ?? "")
-        let plan = try await table.rehearse(TextReplacement(of: old, by: new, in: [field.id]))
+        let plan = try await table.planReplacement(TextReplacement(of: old, by: new, in: [field.id]))
         #expect(plan.edits.contains(CellEdit(record: 1, field: 1, value: values[0])) == field.type.isReplaceable)
-        let spoiling = try await table.rehearse(TextReplacement(of: old, by: "-?-", in: [field.id]))
+        let spoiling = try await table.planReplacement(TextReplacement(of: old, by: "-?-", in: [field.id]))
         #expect(
             spoiling.unfitCount == (field.type.isReplaceable && !field.type.takesAnyText ? spoiling.edits.count : 0))
         if !field.type.takesAnyText, field.type.isReplaceable {
-            let mending = try await table.rehearse(TextReplacement(of: "-?-", by: new, in: [field.id]))
-            #expect(mending.edits == [CellEdit(record: values.count + 1, field: 1, value: values[0])])
+            let repair = try await table.planReplacement(TextReplacement(of: "-?-", by: new, in: [field.id]))
+            #expect(repair.edits == [CellEdit(record: values.count + 1, field: 1, value: values[0])])
         }
     }
 

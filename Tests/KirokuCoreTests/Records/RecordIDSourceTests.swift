@@ -10,7 +10,7 @@ struct RecordIDSourceTests {
 
     @Test("They ascend and are in their range, whatever the clock does")
     func ascending() {
-        let clock = AppClock.standing(at: now)
+        let clock = AppClock.fixed(at: now)
         let source = RecordIDSource(desk: 7, now: { clock.now })
         var last = RecordID(rawValue: 0)
         for step in [0, 1, -3_600, 60, -86_400] {
@@ -37,7 +37,7 @@ struct RecordIDSourceTests {
         let folder = try TemporaryFolder()
         let desks = folder.path("desks")
         let sources = (0..<4).map { _ in RecordIDSource(now: { [now] in now }) }
-        for source in sources { source.leaseDesk(in: desks) }
+        for source in sources { source.leaseIDs(in: desks) }
         let ids = await withTaskGroup(of: [RecordID].self) { group in
             for source in sources { group.addTask { (0..<25).flatMap { _ in source.take(1_000) } } }
             return await group.reduce(into: []) { $0 += $1 }
@@ -50,15 +50,15 @@ struct RecordIDSourceTests {
     func takenOver() throws {
         let folder = try TemporaryFolder()
         let desks = folder.path("desks")
-        var lease = DeskLease(in: desks, now: 1_000)
+        var lease = RecordIDLease(in: desks, now: 1_000)
         let desk = try #require(lease?.desk)
         // Somebody else gets another one.
-        #expect(try #require(DeskLease(in: desks, now: 1_000)).desk != desk)
+        #expect(try #require(RecordIDLease(in: desks, now: 1_000)).desk != desk)
         lease?.reserve(5_000)
         lease = nil
         // The clock has not come so far: the desk is left to rest.
-        #expect(try #require(DeskLease(in: desks, now: 5_000)).desk != desk)
-        let later = try (0..<8).map { _ in try #require(DeskLease(in: desks, now: 1_000_000)) }
+        #expect(try #require(RecordIDLease(in: desks, now: 5_000)).desk != desk)
+        let later = try (0..<8).map { _ in try #require(RecordIDLease(in: desks, now: 1_000_000)) }
         #expect(later.contains { $0.desk == desk })
         #expect(later.allSatisfy { $0.firstTick >= 1_000_000 })
     }
@@ -66,7 +66,7 @@ struct RecordIDSourceTests {
     @Test("Where there is no folder to write to, identities are made all the same")
     func noFolder() {
         let source = RecordIDSource()
-        source.leaseDesk(in: "/proc/none/desks")
+        source.leaseIDs(in: "/proc/none/desks")
         #expect(Set(source.take(10)).count == 10)
     }
 

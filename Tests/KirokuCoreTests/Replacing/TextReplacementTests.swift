@@ -60,11 +60,11 @@ struct TextReplacementTests {
     func rehearsedPatterns() async throws {
         let table = try table([[.string("a1"), .string("b"), .empty], [.string("c22"), .empty, .empty]])
         let fields = table.schema.fields.map(\.id)
-        let plan = try await table.rehearse(TextReplacement(of: "\\d+", by: "", as: .pattern, in: fields))
+        let plan = try await table.planReplacement(TextReplacement(of: "\\d+", by: "", as: .pattern, in: fields))
         #expect(plan.textCount == 2 && plan.recordCount == 2)
         #expect(plan.edits.map(\.value) == [.string("a"), .string("c")])
         await #expect {
-            try await table.rehearse(TextReplacement(of: "(", by: "", as: .pattern, in: fields))
+            try await table.planReplacement(TextReplacement(of: "(", by: "", as: .pattern, in: fields))
         } throws: { error in
             if case .invalidPattern("(", _)? = error as? QueryError { true } else { false }
         }
@@ -78,7 +78,7 @@ struct TextReplacementTests {
         ])
         let fields = table.schema.fields.map(\.id)
         let replacement = TextReplacement(of: "an", by: "", in: fields)
-        let plan = try await table.rehearse(replacement)
+        let plan = try await table.planReplacement(replacement)
         #expect(plan.textCount == 6)
         #expect(plan.recordCount == 2)
         #expect(plan.edits.count == 4 && plan.unfitCount == 0)
@@ -93,12 +93,12 @@ struct TextReplacementTests {
     func numbers() async throws {
         let table = try table([[.string("12"), .empty, .int(1_220)], [.empty, .empty, .unfit("12x")]])
         let number = table.schema[2].id
-        let plan = try await table.rehearse(TextReplacement(of: "2", by: "3", in: [number]))
+        let plan = try await table.planReplacement(TextReplacement(of: "2", by: "3", in: [number]))
         #expect(plan.textCount == 3 && plan.unfitCount == 0)
         #expect(plan.edits.map(\.value) == [.int(1_330), .unfit("13x")])
-        let mended = try await table.rehearse(TextReplacement(of: "[^0-9]", by: "", as: .pattern, in: [number]))
+        let mended = try await table.planReplacement(TextReplacement(of: "[^0-9]", by: "", as: .pattern, in: [number]))
         #expect(mended.edits == [CellEdit(record: 1, field: 2, value: .int(12))])
-        let spoilt = try await table.rehearse(TextReplacement(of: "1", by: "l", in: [number]))
+        let spoilt = try await table.planReplacement(TextReplacement(of: "1", by: "l", in: [number]))
         #expect(spoilt.unfitCount == 1 && spoilt.edits.count == 2)
     }
 
@@ -108,12 +108,12 @@ struct TextReplacementTests {
             [.string("a"), .string("a"), .empty], [.string("a"), .string("a"), .empty],
         ])
         let first = table.schema[0].id
-        let plan = try await table.rehearse(TextReplacement(of: "a", by: "b", in: [first]), in: [1])
+        let plan = try await table.planReplacement(TextReplacement(of: "a", by: "b", in: [first]), in: [1])
         #expect(plan.edits == [CellEdit(record: 1, field: 0, value: .string("b"))])
-        let same = try await table.rehearse(TextReplacement(of: "a", by: "a", in: [first]))
+        let same = try await table.planReplacement(TextReplacement(of: "a", by: "a", in: [first]))
         #expect(same.change == nil)
         #expect(same.textCount == 0)
-        let none = try await table.rehearse(TextReplacement(of: "", by: "x", in: [first]))
+        let none = try await table.planReplacement(TextReplacement(of: "", by: "x", in: [first]))
         #expect(none.change == nil)
     }
 }

@@ -83,7 +83,7 @@ struct RefusalTests {
 
     @Test("Calls of the clock")
     func clock() throws {
-        let clock = AppClock.standing(at: Date(timeIntervalSince1970: 0))
+        let clock = AppClock.fixed(at: Date(timeIntervalSince1970: 0))
         #expect(reports("KRK_CL_SS") { try clock.setShift(.nan) }.contains("timeOutOfRange"))
         #expect(reports("KRK_CL_SR") { try clock.setRatio(-1) }.contains("ratioOutOfRange"))
     }

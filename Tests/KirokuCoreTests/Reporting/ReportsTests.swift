@@ -27,12 +27,12 @@ struct ReportsTests {
 
     @Test("One call sends a report to whoever takes them, with the clock's time")
     func sink() {
-        let clock = AppClock.standing(at: time.date)
+        let clock = AppClock.fixed(at: time.date)
         let list = ReportList()
-        Reports.tellTime(by: clock)
+        Reports.setClock(clock)
         Reports.send(to: { report in list.reports.withLock { $0.append(report) } })
         defer {
-            Reports.tellTime(by: .shared)
+            Reports.setClock(.shared)
             Reports.send(to: Reports.writeToStandardError)
         }
         Reports.error("KRK_TEST", "first")

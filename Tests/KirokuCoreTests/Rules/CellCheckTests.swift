@@ -54,7 +54,7 @@ struct CellCheckTests {
                 }
                 change = try .setCells(edits, in: table)
             }
-            #expect(checks.note(try table.make(change), in: table))
+            #expect(checks.apply(try table.make(change), in: table))
             let fresh = CellChecks(table)
             for field in 0...1 {
                 try #require(checks.brokenRecords(inField: field) == fresh.brokenRecords(inField: field))
@@ -69,7 +69,7 @@ struct CellCheckTests {
         var records = RecordTable(schema: table.schema)
         for _ in 0...CellChecks.fewRecords { try records.addRecord([.int(1), .empty]) }
         let change = try Change.insertRecords(records, at: RecordIndexes(0..<records.count), in: table)
-        #expect(!checks.note(try table.make(change), in: table))
+        #expect(!checks.apply(try table.make(change), in: table))
         #expect(checks.brokenCount == 0)
         #expect(CellChecks(table).brokenCount == records.count)
         #expect(checks.rule(brokenBy: 0, 0, in: table) == nil)

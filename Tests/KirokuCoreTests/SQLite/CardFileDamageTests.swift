@@ -80,7 +80,7 @@ struct CardFileDamageTests {
         let before = try bytes(of: path)
         let error = StorageError.earlierVersion(path: path)
         await #expect(throws: error) { try await CardFile(path: path).openForReading() }
-        await #expect(throws: error) { try await CardFile.openInStep(path) }
+        await #expect(throws: error) { try await CardFile.openForSync(path) }
         await #expect(throws: error) {
             try await CardFile(path: path).search { schema throws(QueryError) in try DocumentSearch(nil, in: schema) }
         }

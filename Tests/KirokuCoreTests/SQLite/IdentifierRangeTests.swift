@@ -116,7 +116,7 @@ struct IdentifierRangeTests {
     @Test(
         "Identifiers of others outside the range are mended with the first edit; until then the file stays as it is",
         arguments: foreign)
-    func mending(ids: [Int64]) async throws {
+    func repair(ids: [Int64]) async throws {
         try await make(ids)
         let before = try bytes(of: path)
         let (looked, isMended) = try await open()

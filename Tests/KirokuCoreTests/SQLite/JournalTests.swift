@@ -40,7 +40,7 @@ struct JournalTests {
         let text = try ChangeText.text(of: change, field: lookup)
         let parts = try #require(ChangeTextReader.parts(text))
         let read = try parts.map { try #require($0.change) }
-        #expect(!parts.contains { $0.text == nil && $0.deed != .nothing })
+        #expect(!parts.contains { $0.text == nil && $0.operation != .nothing })
         var whole = table
         _ = try whole.apply(try #require(ChangeTextReader.change(text)))
         #expect(ExactTable(whole) == ExactTable(changed))
@@ -74,7 +74,7 @@ struct JournalTests {
             String(repeating: "[", count: 100_000),
         ])
     func senseless(text: String) {
-        #expect(ChangeTextReader.part(text, deed: .set) == nil)
+        #expect(ChangeTextReader.part(text, operation: .set) == nil)
     }
 
     @Test("It is read as any JSON, however it is laid out and escaped")
@@ -83,7 +83,7 @@ struct JournalTests {
             { "names": {"f1": "N\\u0061me\\t\\/"}, "types": {"f1": "string"},
               "cells": {"f1": [ [ 1, null, "\\ud83d\\ude00\\r" ] ]} }
             """
-        let read = try #require(ChangeTextReader.part(text, deed: .set))
+        let read = try #require(ChangeTextReader.part(text, operation: .set))
         #expect(read.fields.values.map(\.name) == ["Name\t/"])
         guard case .setCells(let cells) = read.change else { return #expect(Bool(false)) }
         #expect(cells.map(\.value) == [.string("😀\r")])
@@ -94,7 +94,7 @@ struct JournalTests {
         for ids in [[2, 1], [1, 1]] {
             let records = ids.map { "[\($0),null,{}]" }.joined(separator: ",")
             let text = #"{"names":{"f1":"A"},"types":{"f1":"int"},"records":["# + records + "]}"
-            #expect(ChangeTextReader.part(text, deed: .add) == nil)
+            #expect(ChangeTextReader.part(text, operation: .add) == nil)
         }
     }
 
@@ -106,7 +106,7 @@ struct JournalTests {
         ).change
         let field = LogField(table.schema[0])
         let part = try #require(try LoggedPart.parts(of: change, limit: 400) { _ in field }.first)
-        #expect(part.deed == .set && part.count == 1 && part.size == 0 && part.change == nil)
+        #expect(part.operation == .set && part.count == 1 && part.size == 0 && part.change == nil)
     }
 
     // MARK: The view

@@ -79,14 +79,14 @@ struct StrangeJournalTests {
         { _ = try await CardFile.open(at: $0) },
         { try await CardFile(path: $0).openForReading() },
         { _ = try await CardFile(path: $0).loadForReading() },
-        { try await CardFile(path: $0).openInStep() },
+        { try await CardFile(path: $0).openForSync() },
         { _ = try await CardFile(path: $0).search { _ in throw StorageError.unsupported } },
         { try SecondCopyMark(origin: "x", version: 1).write(to: $0, for: $0) },
         {
             let other = FilePath.folder(of: $0) + "/other.kiroku"
             let source = CardFile(path: other)
             try await source.openForReading()
-            try await source.putBack(to: $0)
+            try await source.restore(to: $0)
         },
     ]
 

@@ -22,7 +22,7 @@ struct OverwrittenRecordsTests {
             SyncState(
                 address: "postgresql:///people", document: "d", system: "1", timeline: "1", cursor: "1:1:", fields: 1))
         await store.close()
-        return try await CardFile.openInStep(path)
+        return try await CardFile.openForSync(path)
     }
 
     private func table() async throws -> RecordTable {
@@ -52,7 +52,7 @@ struct OverwrittenRecordsTests {
         let after = try await table()
         #expect(after.ids.map(\.rawValue).sorted() == [3, 4, 5, 77])
         var again = after
-        let isTakenBack = again.takeBack(waiting.map(\.change))
+        let isTakenBack = again.revert(waiting.map(\.change))
         #expect(isTakenBack)
         #expect(again == before && again.ids == before.ids && again.places == before.places)
         #expect(waiting[0].change.records.count == 6)
@@ -99,7 +99,7 @@ struct OverwrittenRecordsTests {
         }
         #expect(try await file.queueWritesOfOthers())
         var again = try await table()
-        let isTakenBack = again.takeBack(try await file.waiting().map(\.change))
+        let isTakenBack = again.revert(try await file.waiting().map(\.change))
         #expect(isTakenBack)
         #expect(again == before && again.ids == before.ids && again.places == before.places)
         await file.close()
@@ -138,7 +138,7 @@ struct OverwrittenRecordsTests {
         let after = try await table()
         #expect(after.schema.fields.map(\.name).contains("Renamed") && after.schema.fields.map(\.name).contains("New"))
         var again = after
-        let isTakenBack = again.takeBack(try await file.waiting().map(\.change))
+        let isTakenBack = again.revert(try await file.waiting().map(\.change))
         #expect(isTakenBack)
         #expect(again == before)
         // It is noted in the new field as well.

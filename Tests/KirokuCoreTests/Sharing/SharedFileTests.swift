@@ -26,7 +26,7 @@ struct SharedFileTests {
         await store.close()
         let file = DocumentStores.at(path)
         let document = Document(title: "people", contents: try await file.load(), store: file)
-        return (document, try await CardFile.openInStep(path))
+        return (document, try await CardFile.openForSync(path))
     }
 
     /// What others have done to records of the document: new cells of some, and others that are gone.
@@ -230,7 +230,7 @@ struct SharedFileTests {
         let (id, cells) = (document.table.ids[3], try document.table.values(ofRecord: 3))
         try document.deleteRecords(at: RecordIndexes(3))
         await document.finishSaving()
-        try await file.note(accepted: try await file.waiting().map(\.id))
+        try await file.updateSyncState(accepted: try await file.waiting().map(\.id))
         try document.undo()
         await document.finishSaving()
         var rows = SharedRows(schema: document.table.schema)

@@ -14,15 +14,15 @@ protocol Engine: Sendable {
     ///   - place: where the edits wait.
     ///   - numbers: names edits that are others now.
     /// - Returns: `nil` if the edits do not fit to the table, which is a fault.
-    func lay(
+    func mergeEdits(
         _ edits: [SimulatedEdit], _ steps: UndoSteps, mine: RecordTable, theirs: RecordTable, at place: WaitingPlace,
         _ numbers: inout Numbers
-    ) -> LaidEdits?
+    ) -> MergedEdits?
 
     /// Takes back a step where others have changed something since.
     ///
     /// - Returns: the change as it was made; `nil` if nothing was left to take back.
-    func takeBack(_ change: Change, in table: inout RecordTable, changedElsewhere: ChangedElsewhere) -> Change?
+    func revert(_ change: Change, in table: inout RecordTable, changedElsewhere: ChangedElsewhere) -> Change?
 
     /// Has open edits follow a table that has become another one.
     ///
@@ -54,7 +54,7 @@ struct SimulatedEdit {
 }
 
 /// What has become of edits.
-struct LaidEdits {
+struct MergedEdits {
     let table: RecordTable
     /// Those that still wait.
     let edits: [SimulatedEdit]

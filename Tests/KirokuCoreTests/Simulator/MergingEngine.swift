@@ -7,10 +7,10 @@ struct MergingEngine: Engine {
     /// After all identities of a play were given.
     private static let time = Date(timeIntervalSince1970: 1_800_000_000)
 
-    func lay(
+    func mergeEdits(
         _ edits: [SimulatedEdit], _ steps: UndoSteps, mine: RecordTable, theirs: RecordTable, at place: WaitingPlace,
         _ numbers: inout Numbers
-    ) -> LaidEdits? {
+    ) -> MergedEdits? {
         switch place {
         case .window: layUnsaved(edits, steps, mine: mine, theirs: theirs)
         case .queue: layWaiting(edits, mine: mine, theirs: theirs, &numbers)
@@ -20,7 +20,7 @@ struct MergingEngine: Engine {
     /// As `ReceivedNews` does: each edit has its step.
     private func layUnsaved(
         _ edits: [SimulatedEdit], _ steps: UndoSteps, mine: RecordTable, theirs: RecordTable
-    ) -> LaidEdits {
+    ) -> MergedEdits {
         var names = EditNames()
         var unsaved = UnsavedEdits(edits.map { .edit($0.edit(&names)) })
         let merge = Merge(unsaved.changes, over: theirs, mine: mine)
@@ -33,7 +33,7 @@ struct MergingEngine: Engine {
                 number: names.number(of: edit.id), change: edit.change,
                 origins: edits.first { $0.number == names.number(of: edit.id) }?.origins ?? [], open: edit.open)
         }
-        return LaidEdits(
+        return MergedEdits(
             table: merge.table, edits: left, open: merge.open,
             steps: UndoSteps(
                 undoable: history.undoable.map { UndoSteps.Step($0, names) },
@@ -44,25 +44,25 @@ struct MergingEngine: Engine {
     /// As `CardFile` does.
     private func layWaiting(
         _ edits: [SimulatedEdit], mine: RecordTable, theirs: RecordTable, _ numbers: inout Numbers
-    ) -> LaidEdits? {
+    ) -> MergedEdits? {
         let queue = edits.map { edit in
             QueuedCommit(
                 number: Int64(edit.number), id: String(edit.number), time: Self.time,
                 author: CommitAuthor(person: "", program: ""), change: edit.change, picture: nil, place: nil)
         }
         var base = mine
-        let isBack = base.takeBack(queue.map(\.change))
+        let isBack = base.revert(queue.map(\.change))
         let merge = QueueMerge(queue, over: theirs, mine: mine, base: isBack ? base : nil)
         let left = merge.commits.map { commit in
             SimulatedEdit(
                 number: Int(commit.id) ?? numbers.next(), change: commit.change,
                 origins: edits.first { $0.number == Int(commit.number) }?.origins ?? [])
         }
-        return LaidEdits(table: merge.table, edits: left, open: merge.conflicts, steps: UndoSteps(), typedOver: [])
+        return MergedEdits(table: merge.table, edits: left, open: merge.conflicts, steps: UndoSteps(), typedOver: [])
     }
 
-    func takeBack(_ change: Change, in table: inout RecordTable, changedElsewhere: ChangedElsewhere) -> Change? {
-        Merge.lay(change, over: &table, elsewhere: (changedElsewhere.records, changedElsewhere.fields)).applied?.change
+    func revert(_ change: Change, in table: inout RecordTable, changedElsewhere: ChangedElsewhere) -> Change? {
+        Merge.apply(change, to: &table, elsewhere: (changedElsewhere.records, changedElsewhere.fields)).applied?.change
     }
 
     func follow(

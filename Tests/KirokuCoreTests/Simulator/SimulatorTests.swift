@@ -85,27 +85,29 @@ private struct WorseEngine: Engine {
 
     init(fault: Fault) { self.fault = fault }
 
-    func lay(
+    func mergeEdits(
         _ edits: [SimulatedEdit], _ steps: UndoSteps, mine: RecordTable, theirs: RecordTable, at place: WaitingPlace,
         _ numbers: inout Numbers
-    ) -> LaidEdits? {
+    ) -> MergedEdits? {
         if fault == .overwrites {
             var table = theirs
             let left = edits.compactMap { edit -> SimulatedEdit? in
                 guard let applied = try? table.apply(edit.change) else { return nil }
                 return SimulatedEdit(number: numbers.next(), change: applied.change, origins: edit.origins)
             }
-            return LaidEdits(table: table, edits: left, open: [], steps: steps, typedOver: [])
+            return MergedEdits(table: table, edits: left, open: [], steps: steps, typedOver: [])
         }
-        guard let laid = good.lay(edits, steps, mine: mine, theirs: theirs, at: place, &numbers) else { return nil }
-        return LaidEdits(
-            table: laid.table, edits: fault == .losesEdits ? [] : laid.edits,
-            open: fault == .forgetsOpen ? [] : laid.open, steps: laid.steps, typedOver: laid.typedOver)
+        guard let merged = good.mergeEdits(edits, steps, mine: mine, theirs: theirs, at: place, &numbers) else {
+            return nil
+        }
+        return MergedEdits(
+            table: merged.table, edits: fault == .losesEdits ? [] : merged.edits,
+            open: fault == .forgetsOpen ? [] : merged.open, steps: merged.steps, typedOver: merged.typedOver)
     }
 
-    func takeBack(_ change: Change, in table: inout RecordTable, changedElsewhere: ChangedElsewhere) -> Change? {
+    func revert(_ change: Change, in table: inout RecordTable, changedElsewhere: ChangedElsewhere) -> Change? {
         guard fault == .undoesAll else {
-            return good.takeBack(change, in: &table, changedElsewhere: changedElsewhere)
+            return good.revert(change, in: &table, changedElsewhere: changedElsewhere)
         }
         return try? table.apply(change).change
     }

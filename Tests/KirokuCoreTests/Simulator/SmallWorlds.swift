@@ -70,7 +70,7 @@ extension World {
         let window = windows[desk]
         let file = files[window.file]
         let hasNews =
-            file.log[window.seen...].contains { $0.window != desk } || file.open.open.map(\.id) != window.heardOpen
+            file.log[window.seen...].contains { $0.window != desk } || file.open.open.map(\.id) != window.knownOpenEdits
         return switch move {
         case .undo: !window.steps.undoable.isEmpty
         case .redo: !window.steps.redoable.isEmpty

@@ -129,7 +129,7 @@ extension World {
         guard let step = window.steps[keyPath: from].last else { return }
         let before = window.table
         let applied =
-            engine.takeBack(step.change, in: &window.table, changedElsewhere: window.changedElsewhere) ?? .sequence([])
+            engine.revert(step.change, in: &window.table, changedElsewhere: window.changedElsewhere) ?? .sequence([])
         faults += UndoOracle(step: step.change, before: before, after: window.table, window: window).faults
         let edit = numbers.next()
         window.steps[keyPath: from].removeLast()

@@ -11,36 +11,37 @@ extension World {
     mutating func takeIn(_ number: Int) {
         let (window, file) = (windows[number], files[windows[number].file])
         let news = file.log[window.seen...].filter { $0.window != number }
-        guard !news.isEmpty || file.open.open.map(\.id) != window.heardOpen else { return }
-        var laid = LaidEdits(table: window.table, edits: window.unsaved, open: [], steps: window.steps, typedOver: [])
+        guard !news.isEmpty || file.open.open.map(\.id) != window.knownOpenEdits else { return }
+        var merged = MergedEdits(
+            table: window.table, edits: window.unsaved, open: [], steps: window.steps, typedOver: [])
         if !news.isEmpty, window.unsaved.isEmpty {
-            laid = LaidEdits(table: file.table, edits: [], open: [], steps: window.steps, typedOver: [])
+            merged = MergedEdits(table: file.table, edits: [], open: [], steps: window.steps, typedOver: [])
         } else if !news.isEmpty {
             guard
-                let made = engine.lay(
+                let made = engine.mergeEdits(
                     window.unsaved, window.steps, mine: window.table, theirs: file.table, at: .window, &numbers)
             else { return faults.append("what others have written cannot be taken in") }
-            laid = made
-            let oracle = LayingOracle(
-                base: window.base, mine: window.table, theirs: file.table, edits: window.unsaved, laid: laid)
+            merged = made
+            let oracle = MergeOracle(
+                base: window.base, mine: window.table, theirs: file.table, edits: window.unsaved, merged: merged)
             faults += oracle.faults
             windows[number].isLaid = true
         }
         let left = window.open.list + file.open.open.filter { $0.desk == nil }
-        let before = left.map(\.keptTexts) + laid.open.map(\.keptTexts)
-        windows[number].take(laid, file.open, desk: number, engine)
-        expectKept(before, in: windows[number].open.list + window.resolved(by: file), laid)
+        let before = left.map(\.keptTexts) + merged.open.map(\.keptTexts)
+        windows[number].take(merged, file.open, desk: number, engine)
+        expectKept(before, in: windows[number].open.list + window.resolved(by: file), merged)
         windows[number].othersCells.formUnion(window.base.cells(changedIn: file.table))
-        windows[number].table = laid.table
-        windows[number].unsaved = laid.edits
-        windows[number].steps = laid.steps
-        windows[number].heardOpen = file.open.open.map(\.id)
+        windows[number].table = merged.table
+        windows[number].unsaved = merged.edits
+        windows[number].steps = merged.steps
+        windows[number].knownOpenEdits = file.open.open.map(\.id)
         windows[number].base = file.table
         windows[number].seen = file.log.count
         for commit in news {
-            windows[number].changedElsewhere.note(commit.change)
+            windows[number].changedElsewhere.add(commit.change)
         }
-        files[window.file].texts.formUnion(laid.typedOver)
+        files[window.file].texts.formUnion(merged.typedOver)
     }
 
     /// A window takes in what others have written, and writes what is left of its edits.
@@ -77,7 +78,7 @@ extension World {
         var opened = SimulatedWindow(file: number, table: file.table)
         opened.seen = file.log.count
         opened.open = OpenEdits(file.open.open.filter { $0.desk == nil || $0.desk == window })
-        opened.heardOpen = file.open.open.map(\.id)
+        opened.knownOpenEdits = file.open.open.map(\.id)
         return opened
     }
 
@@ -159,9 +160,9 @@ extension World {
             files[number].waiting = lost + files[number].waiting
         }
         let file = files[number]
-        let laid: LaidEdits
+        let merged: MergedEdits
         if file.waiting.isEmpty {
-            laid = LaidEdits(table: news.table, edits: [], open: [], steps: UndoSteps(), typedOver: [])
+            merged = MergedEdits(table: news.table, edits: [], open: [], steps: UndoSteps(), typedOver: [])
         } else {
             let changed =
                 news.changed
@@ -169,29 +170,29 @@ extension World {
                     $0.formUnion($1.change.records)
                 }
             guard
-                let made = engine.lay(
+                let made = engine.mergeEdits(
                     file.waiting, UndoSteps(), mine: file.table, theirs: news.table, at: .queue(changed: changed),
                     &numbers)
             else { return faults.append("what is on the server cannot be taken in") }
-            laid = made
-            let oracle = LayingOracle(
-                base: file.base, mine: file.table, theirs: news.table, edits: file.waiting, laid: laid)
+            merged = made
+            let oracle = MergeOracle(
+                base: file.base, mine: file.table, theirs: news.table, edits: file.waiting, merged: merged)
             faults += isOtherPast ? oracle.losses(besides: news.texts.union(file.base.cellTexts)) : oracle.faults
         }
-        files[number].table = laid.table
+        files[number].table = merged.table
         files[number].base = news.table
-        files[number].waiting = laid.edits
+        files[number].waiting = merged.edits
         var open = OpenEdits()
-        for conflict in laid.open { open.open(conflict, fieldIn: [laid.table.schema], desk: nil) }
+        for conflict in merged.open { open.open(conflict, fieldIn: [merged.table.schema], desk: nil) }
         files[number].open.add(open.takeChanges())
-        files[number].texts.formUnion(laid.typedOver)
+        files[number].texts.formUnion(merged.typedOver)
         files[number].cursor = news.cursor
-        if !laid.table.isSame(as: file.table) {
+        if !merged.table.isSame(as: file.table) {
             let change =
-                file.table.schema.fields == laid.table.schema.fields
+                file.table.schema.fields == merged.table.schema.fields
                 ? .sequence(
-                    file.table.difference(to: laid.table, in: Set(file.table.ids).union(laid.table.ids).sorted()))
-                : file.table.replacement(by: laid.table)
+                    file.table.difference(to: merged.table, in: Set(file.table.ids).union(merged.table.ids).sorted()))
+                : file.table.replacement(by: merged.table)
             files[number].log.append((nil, change))
         }
     }
@@ -199,9 +200,9 @@ extension World {
     // MARK: Open edits
 
     /// What was open stays open, unless the table or the history holds it.
-    private mutating func expectKept(_ before: [Set<String>], in open: [OpenEdit], _ laid: LaidEdits) {
+    private mutating func expectKept(_ before: [Set<String>], in open: [OpenEdit], _ merged: MergedEdits) {
         if before.isEmpty { return }
-        let found = open.reduce(into: laid.table.texts.union(laid.typedOver)) { $0.formUnion($1.keptTexts) }
+        let found = open.reduce(into: merged.table.texts.union(merged.typedOver)) { $0.formUnion($1.keptTexts) }
         for texts in before {
             for text in texts.subtracting(found).sorted() where !text.isEmpty && !takenAway.contains(text) {
                 faults.append("“\(text)” was open and is nowhere")
@@ -227,9 +228,9 @@ extension SimulatedWindow {
     }
 
     /// Takes in what others have left open, and what was left open of the own edits.
-    fileprivate mutating func take(_ laid: LaidEdits, _ stored: StoredOpenEdits, desk: Int, _ engine: any Engine) {
+    fileprivate mutating func take(_ merged: MergedEdits, _ stored: StoredOpenEdits, desk: Int, _ engine: any Engine) {
         open.take(stored, unsaved: unsavedOpen) { $0 == nil }
-        engine.follow(&open, from: table, to: laid.table, at: desk, opening: laid.open)
+        engine.follow(&open, from: table, to: merged.table, at: desk, opening: merged.open)
         openApart.add(open.takeChanges())
     }
 }

@@ -115,7 +115,7 @@ struct SimulatedWindow {
     /// What was opened and closed apart from the unsaved edits, and is not in the file.
     var openApart = OpenChanges()
     /// What was open in the file when the window looked last.
-    var heardOpen: [EditID] = []
+    var knownOpenEdits: [EditID] = []
     /// What was typed and is not shown as saved yet.
     var pending: Set<String> = []
     /// The texts of open edits that were decided or typed over, for the history.

@@ -133,8 +133,8 @@ struct TwoPlacesLinkTests {
     @Test("Nothing is saved, or made, where the folder for second copies is missing")
     func missingFolder() throws {
         let folder = try TemporaryFolder()
-        let place = SecondPlace(folder: folder.path("stick"))
-        let link = TwoPlacesLink(MemoryLink("1"), SecondPlaceLink<TextFormat>("paper", in: place))
+        let place = SecondCopyFolder(folder: folder.path("stick"))
+        let link = TwoPlacesLink(MemoryLink("1"), SecondCopyLink<TextFormat>("paper", in: place))
         try link.save("2")
         #expect(link.secondFailure == .notFound(path: place.folder))
         #expect(access(place.folder, F_OK) != 0)

@@ -24,7 +24,7 @@ final class Copies {
         for number in 0..<count {
             let path = folder.path("\(number).kiroku")
             let named = table + (key.map { "&key=" + $0 } ?? "")
-            try await SharedPlace.join(try database.address(table: named, user: user), at: path, where: condition)
+            try await SharedDocuments.join(try database.address(table: named, user: user), at: path, where: condition)
             members.append(try await Member(path))
         }
     }

@@ -6,28 +6,28 @@ import KirokuCore
 /// A copy that is kept in step, as by a window, and what it tells.
 @MainActor
 final class KeptCopy {
-    let desk: SharedDesk
+    let desk: SyncEngine
     private let task: Task<Void, Never>
-    private let standings: AsyncStream<SyncStatus>
+    private let statuses: AsyncStream<SyncStatus>
 
     /// - Parameters:
     ///   - path: of the copy.
     ///   - folder: where it leases what it keeps.
     init(_ path: String, _ folder: TemporaryFolder) async throws {
-        let desk = try await SharedDesk.open(path)
+        let desk = try await SyncEngine.open(path)
         self.desk = desk
         let (stream, continuation) = AsyncStream.makeStream(of: SyncStatus.self)
-        standings = stream
+        statuses = stream
         task = Task {
-            await desk.keep(leasingIn: folder.path("leases")) { continuation.yield($0) }
+            await desk.run(leaseFolder: folder.path("leases")) { continuation.yield($0) }
             await desk.close()
             continuation.finish()
         }
     }
 
     /// The first standing that is as wanted.
-    func standing(_ isWanted: @Sendable (SyncStatus) -> Bool) async -> SyncStatus? {
-        for await standing in standings where isWanted(standing) { return standing }
+    func status(_ isWanted: @Sendable (SyncStatus) -> Bool) async -> SyncStatus? {
+        for await status in statuses where isWanted(status) { return status }
         return nil
     }
 

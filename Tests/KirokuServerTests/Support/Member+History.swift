@@ -32,7 +32,7 @@ extension Member {
 
     static var earlierHistory: EarlierHistory {
         EarlierHistory { path, scope, position async throws(StorageError) in
-            try await SharedPlace.earlierSteps(of: path, scope, before: position)
+            try await SharedDocuments.earlierSteps(of: path, scope, before: position)
         }
     }
 }

@@ -125,7 +125,7 @@ final class SharingPlay {
         default: break
         }
         process.end()
-        try await member.hear()
+        try await member.catchUp()
     }
 
     /// One that fails is tried again.

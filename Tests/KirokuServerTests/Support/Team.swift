@@ -38,7 +38,7 @@ final class Team {
                 try await shared.share(by: try shared.plan(at: address, roles: [], schema: "public"))
                 await shared.close()
             } else {
-                try await SharedPlace.join(address, at: path)
+                try await SharedDocuments.join(address, at: path)
             }
             members.append(try await Member(path))
         }
@@ -67,7 +67,7 @@ final class Team {
     /// A copy of somebody who connects as a role.
     func join(as role: String) async throws -> Member {
         let path = folder.path(role + ".kiroku")
-        try await SharedPlace.join(try database.address(table: "Places", user: role), at: path)
+        try await SharedDocuments.join(try database.address(table: "Places", user: role), at: path)
         return try await Member(path)
     }
 
@@ -126,12 +126,12 @@ func oddValue(_ record: Int, _ field: Int, _ type: FieldType) -> CellValue {
 @MainActor
 final class Member {
     let path: String
-    private(set) var desk: SharedDesk
+    private(set) var desk: SyncEngine
     private(set) var document: Document
 
     init(_ path: String) async throws {
         self.path = path
-        desk = try await SharedDesk.open(path)
+        desk = try await SyncEngine.open(path)
         document = try await Self.document(path)
     }
 
@@ -151,15 +151,15 @@ final class Member {
 
     /// Changes how it is known to the file where the server is.
     func note(_ change: @Sendable (inout SyncState) -> Void) async throws {
-        let file = try await CardFile.openInStep(path)
-        try await file.note(change)
+        let file = try await CardFile.openForSync(path)
+        try await file.updateSyncState(change)
         await file.close()
     }
 
     /// Has it connect anew.
     func reconnect() async throws {
         await desk.close()
-        desk = try await SharedDesk.open(path)
+        desk = try await SyncEngine.open(path)
     }
 
     /// Has it go to the same database by another socket.
@@ -172,8 +172,8 @@ final class Member {
             }
             state.address = parts.joined(separator: "&")
         }
-        try await SharedPlace.allow(path)
-        desk = try await SharedDesk.open(path)
+        try await SharedDocuments.allow(path)
+        desk = try await SyncEngine.open(path)
     }
 
     /// Has it go through a socket whose line can be cut.
@@ -197,12 +197,12 @@ final class Member {
     func sync() async throws -> SyncReport {
         await document.finishSaving()
         let report = try await desk.sync()
-        try await hear()
+        try await catchUp()
         return report
     }
 
     /// Waits until the document shows what is in its file; gives up after some minutes.
-    func hear() async throws {
+    func catchUp() async throws {
         let end = ContinuousClock.now + .seconds(300)
         while true {
             let store = DocumentStores.at(path)
@@ -223,15 +223,15 @@ final class Member {
 
     /// What is known of the server.
     func sharing() async throws -> SyncState? {
-        let file = try await CardFile.openInStep(path)
+        let file = try await CardFile.openForSync(path)
         let state = try await file.syncState()
         await file.close()
         return state
     }
 
     /// How many edits wait to be sent, and how many to be decided.
-    func standing() async throws -> (waiting: Int, conflicts: Int) {
-        let file = try await CardFile.openInStep(path)
+    func status() async throws -> (waiting: Int, conflicts: Int) {
+        let file = try await CardFile.openForSync(path)
         let waiting = try await file.waitingCount()
         await file.close()
         let store = DocumentStores.at(path)

@@ -17,9 +17,9 @@ struct FindBarFixture {
     let bar: FindBar
     let window: TestWindow
     let document: Document
-    private let heard = Heard()
+    private let recorder = Recorder()
 
-    private final class Heard {
+    private final class Recorder {
         var messages: [Message?] = []
     }
 
@@ -37,7 +37,7 @@ struct FindBarFixture {
             store: isReadOnly ? nil : MemoryStore(DocumentContents(table: table)))
         grid = RecordGrid(model: document, name: "Cards")
         bar = FindBar(grid: grid)
-        bar.onMessage = { [heard] in heard.messages.append($0) }
+        bar.onMessage = { [recorder] in recorder.messages.append($0) }
         let content = column()
         content.append(bar.widget)
         content.append(grid.widget, fills: true)
@@ -47,7 +47,7 @@ struct FindBarFixture {
     }
 
     /// What the user read last.
-    var message: String? { heard.messages.last??.text }
+    var message: String? { recorder.messages.last??.text }
 
     /// What the grid shows in its first field, row by row.
     var names: [String] {
@@ -57,7 +57,7 @@ struct FindBarFixture {
 
     var cursorName: String? { grid.cursor.map { document.table[$0.record, 0].plainText ?? "" } }
 
-    var isAtRest: Bool { !bar.isFinding && !grid.isArranging && !bar.rehearsal.isRunning }
+    var isAtRest: Bool { !bar.isFinding && !grid.isArranging && !bar.planning.isRunning }
 
     /// Lets the bar find what is asked for.
     func wait() -> Bool { work(until: { isAtRest }) }

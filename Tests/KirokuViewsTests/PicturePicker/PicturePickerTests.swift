@@ -118,16 +118,16 @@ final class PicturePickerTests: GtkTestCase {
             XCTAssertNil(try picture(of: fixture, nil))
             fixture.choose("b10.jpg")
             XCTAssertEqual(try picture(of: fixture, nil), PixelSize(width: 800, height: 400))
-            fixture.picker.defaultSize = try AskedSize(width: 100, height: 100)
+            fixture.picker.defaultSize = try RequestedSize(width: 100, height: 100)
             XCTAssertEqual(try picture(of: fixture, nil), PixelSize(width: 200, height: 100))
             XCTAssertEqual(
-                try picture(of: fixture, AskedSize(width: 10, height: 10)), PixelSize(width: 20, height: 10))
-            XCTAssertThrowsError(try AskedSize(width: 9, height: 10))
+                try picture(of: fixture, RequestedSize(width: 10, height: 10)), PixelSize(width: 20, height: 10))
+            XCTAssertThrowsError(try RequestedSize(width: 9, height: 10))
             XCTAssertEqual(
                 fixture.picker.reference?.text, "file://" + fixture.folder.path("pictures/b10.jpg"))
             fixture.choose("a.png")
             XCTAssertEqual(
-                try picture(of: fixture, AskedSize(width: 500, height: 500)), PixelSize(width: 40, height: 20))
+                try picture(of: fixture, RequestedSize(width: 500, height: 500)), PixelSize(width: 40, height: 20))
             fixture.close()
         }
     }
@@ -434,7 +434,7 @@ final class PicturePickerTests: GtkTestCase {
 
 /// The size of the picture that the picker gives.
 @MainActor
-private func picture(of fixture: PickerFixture, _ size: AskedSize?) throws -> PixelSize? {
+private func picture(of fixture: PickerFixture, _ size: RequestedSize?) throws -> PixelSize? {
     var result: Result<DecodedPicture?, DecodeFailure>?
     Task { [picker = fixture.picker] in
         do throws(DecodeFailure) {

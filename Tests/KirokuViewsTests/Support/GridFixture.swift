@@ -15,9 +15,9 @@ struct GridFixture {
     let document: Document
     let grid: RecordGrid
     let window: TestWindow
-    private let heard = Heard()
+    private let recorder = Recorder()
 
-    private final class Heard {
+    private final class Recorder {
         var messages: [Message?] = []
     }
 
@@ -48,14 +48,14 @@ struct GridFixture {
     init(_ document: Document) {
         self.document = document
         grid = RecordGrid(model: document, name: "Cards")
-        grid.onMessage = { [heard] in heard.messages.append($0) }
+        grid.onMessage = { [recorder] in recorder.messages.append($0) }
         window = testWindow(grid.widget, width: 500, height: 300)
         grid.grabFocus()
         workOff()
     }
 
     /// What the user read last; `nil` if nothing was said or it was taken back.
-    var message: Message? { heard.messages.last ?? nil }
+    var message: Message? { recorder.messages.last ?? nil }
 
     /// The accessible view of the same grid.
     var table: any AccessibleTable { grid }

@@ -79,7 +79,7 @@ final class CardPanes {
         tabs.showAll()
         for part in [AnyWidget(side), AnyWidget(tabs)] + places.values.map({ AnyWidget($0) }) {
             part.isVisible = false
-            part.setShownOnlyByItself()
+            part.setShownExplicitly()
         }
         pages.onChange { [weak self] in self?.arrange() }
         grid.onSelectionChange = { [weak self] in
@@ -102,7 +102,7 @@ final class CardPanes {
     private func isInSight(_ page: Page) -> Bool { pages.shownPage == page.rawValue }
 
     /// Brings a page into sight that is there and behind another one; returns whether it was.
-    private func bringForward(_ page: Page) -> Bool {
+    private func showPage(_ page: Page) -> Bool {
         guard places[page]?.isVisible == true, !isInSight(page) else { return false }
         pages.shownPage = page.rawValue
         return true
@@ -110,7 +110,7 @@ final class CardPanes {
 
     /// Shows the current record as a card, or puts the card away if it is in sight.
     func toggleCard() {
-        if let card, bringForward(.card) { return card.grabFocus(field: grid.cursorField) }
+        if let card, showPage(.card) { return card.grabFocus(field: grid.cursorField) }
         if let card {
             card.commitEditing()
             self.card = nil
@@ -133,18 +133,18 @@ final class CardPanes {
             new.onFieldFocus = { [weak self] in self?.cardFocused($0) }
             new.onAddresses = { [weak self] in self?.onAddresses?($0) }
             new.onWillSet = { [weak self] in self?.grid.willChange($0) }
-            new.onTakenBack = { [weak self] in self?.grid.noteEscape() }
+            new.onReverted = { [weak self] in self?.grid.setEscapePressed() }
             places[.card]?.append(new.widget, fills: true)
             new.widget.showAll()
             card = new
         }
-        arrange(bringing: card == nil ? nil : .card)
+        arrange(showing: card == nil ? nil : .card)
         if let card { card.grabFocus(field: grid.cursorField) } else { grid.grabFocus() }
     }
 
     /// Shows the summary of the cursor's field, or puts it away if it is in sight.
     func toggleSummary() {
-        if bringForward(.summary) { return }
+        if showPage(.summary) { return }
         if let summary {
             self.summary = nil
             summary.widget.destroy()
@@ -155,13 +155,13 @@ final class CardPanes {
             new.widget.showAll()
             summary = new
         }
-        arrange(bringing: summary == nil ? nil : .summary)
+        arrange(showing: summary == nil ? nil : .summary)
         if summary == nil, !isCardFocused { grid.grabFocus() }
     }
 
     /// Shows the history of the record, the field or the document, or puts it away if it is in sight.
     func toggleHistory() {
-        if let history, bringForward(.history) { return history.grabFocus() }
+        if let history, showPage(.history) { return history.grabFocus() }
         if let history {
             self.history = nil
             history.widget.destroy()
@@ -171,17 +171,17 @@ final class CardPanes {
             new.onShowPast = { [weak self, weak new] in
                 if let new { self?.onShowPast?($0, new.progress) }
             }
-            new.onTakeBack = { [weak self] in self?.takeBack(step: $0, $1) }
+            new.onRevert = { [weak self] in self?.revert(step: $0, $1) }
             places[.history]?.append(new.widget, fills: true)
             new.widget.showAll()
             history = new
         }
-        arrange(bringing: history == nil ? nil : .history)
+        arrange(showing: history == nil ? nil : .history)
         if let history { history.grabFocus() } else { grabFocus() }
     }
 
     /// Takes back what somebody has changed, after a question if some of that has been changed again since.
-    private func takeBack(step: Int64, _ part: TakenBack) {
+    private func revert(step: Int64, _ part: RevertScope) {
         Task { [weak self, document] in
             let change: Change?
             do throws(StorageError) {
@@ -197,14 +197,14 @@ final class CardPanes {
             }
             let again = await ChangedAgain.since(change, in: document.table)
             guard let self else { return }
-            if again.isEmpty || document.isReadOnly { return takeBack(change, overwriting: false) }
-            onChangedAgain?(again) { [weak self] in self?.takeBack(change, overwriting: $0) }
+            if again.isEmpty || document.isReadOnly { return revert(change, overwriting: false) }
+            onChangedAgain?(again) { [weak self] in self?.revert(change, overwriting: $0) }
         }
     }
 
-    private func takeBack(_ change: Change, overwriting: Bool) {
+    private func revert(_ change: Change, overwriting: Bool) {
         do throws(EditError) {
-            guard try document.takeBack(change, overwriting: overwriting) else { return }
+            guard try document.revert(change, overwriting: overwriting) else { return }
             grid.onMessage?(Message(localized("Reverted. Undo restores the change."), .ok))
         } catch {
             grid.onMessage?(Message(error.message, .error))
@@ -223,7 +223,7 @@ final class CardPanes {
     }
 
     /// Takes back what is being typed in the card; returns `false` if nothing is.
-    func takeBackTyping() -> Bool { card?.cancelEditing() ?? false }
+    func discardTyping() -> Bool { card?.cancelEditing() ?? false }
 
     /// Adds a record, and keeps the focus in the grid or the card.
     func addRecord() { keepFocus { grid.addRecord() } }
@@ -248,7 +248,7 @@ final class CardPanes {
         case .previous: grid.moveCursor(byRows: -1)
         case .next: grid.moveCursor(byRows: 1)
         case .new: addRecord()
-        case .takeBack: if grid.takeBackStep() { card?.grabFocus(field: grid.cursorField) }
+        case .revert: if grid.revertStep() { card?.grabFocus(field: grid.cursorField) }
         case .repeatAbove: fill { grid.repeatAbove() }
         case .fillDown: fill { grid.fillDown() }
         case .date: fill { grid.enterDate() }
@@ -299,7 +299,7 @@ final class CardPanes {
     }
 
     /// - Parameter page: a new page, which comes into sight.
-    private func arrange(bringing page: Page? = nil) {
+    private func arrange(showing page: Page? = nil) {
         let there = [Page.card: showsCard, .summary: showsSummary, .history: history != nil]
         for (page, place) in places { place.isVisible = there[page] == true }
         if let page { pages.shownPage = page.rawValue }

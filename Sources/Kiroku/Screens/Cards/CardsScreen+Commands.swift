@@ -4,7 +4,7 @@ import KirokuViews
 
 extension CardsScreen {
     func perform(_ command: Command) {
-        if let look { return look.perform(command) }
+        if let browsePanes { return browsePanes.perform(command) }
         switch command {
         case .addRecord: panes?.addRecord()
         case .insertAbove: panes?.insertRecord(above: true)
@@ -31,8 +31,8 @@ extension CardsScreen {
         }
     }
 
-    func hindrance(of command: Command) -> Hindrance? {
-        if let look { return look.hindrance(of: command) }
+    func disabledReason(of command: Command) -> DisabledReason? {
+        if let browsePanes { return browsePanes.disabledReason(of: command) }
         // Without a document, the records go into a new one.
         if command == .importText { return nil }
         guard let document else { return window?.isVacant == false ? .opening : .noDocument }
@@ -52,17 +52,17 @@ extension CardsScreen {
         case .nextToFix, .findToFix: document.toFix.count > 0 ? nil : .nothingToFix
         case .findDuplicates:
             refused(document.refusal) ?? (count > 1 && document.table.schema.count > 0 ? nil : .noRecords)
-        case .replace: hindranceOfReplacing(in: document)
+        case .replace: replacingDisabledReason(in: document)
         case .editLarge: cellToEditLarge == nil ? .noCell : nil
-        case .choosePicture: hindranceOfPicture
-        case .removePicture: hindranceOfRemovingPictures
-        default: .notLookedAt
+        case .choosePicture: pictureDisabledReason
+        case .removePicture: removingDisabledReason
+        default: .notBrowsing
         }
     }
 
-    private func refused(_ refusal: EditError?) -> Hindrance? { refusal.map { .refused($0) } }
+    private func refused(_ refusal: EditError?) -> DisabledReason? { refusal.map { .refused($0) } }
 
-    private func hindranceOfReplacing(in document: Document) -> Hindrance? {
+    private func replacingDisabledReason(in document: Document) -> DisabledReason? {
         let fields = document.table.schema.fields.filter(\.type.isReplaceable)
         guard let first = fields.first else { return refused(document.refusal) ?? .noReplaceableField }
         let mayReplace = fields.contains { document.refusal(ofField: $0.id) == nil }
@@ -81,6 +81,6 @@ extension CardsScreen {
 
     /// Takes back what is being typed in the card; otherwise does what the grid does.
     private func undo() {
-        if panes?.takeBackTyping() != true { grid?.undo() }
+        if panes?.discardTyping() != true { grid?.undo() }
     }
 }

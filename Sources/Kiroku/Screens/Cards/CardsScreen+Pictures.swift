@@ -17,7 +17,7 @@ extension CardsScreen {
     }
 
     /// Why the cell under the cursor cannot get a picture; `nil` if it is in a Text field that can be edited.
-    var hindranceOfPicture: Hindrance? {
+    var pictureDisabledReason: DisabledReason? {
         guard let document else { return .noDocument }
         if let refusal = document.refusal { return .refused(refusal) }
         guard document.capabilities.isSuperset(of: [.edits, .pictures]) else { return .noPicturesHere }
@@ -35,7 +35,7 @@ extension CardsScreen {
     }
 
     /// Why the picture under the cursor cannot be removed; `nil` if it can.
-    var hindranceOfRemovingPictures: Hindrance? {
+    var removingDisabledReason: DisabledReason? {
         guard let document else { return .noDocument }
         if let refusal = document.refusal { return .refused(refusal) }
         guard let place = cursorCell else { return .noCell }
@@ -46,16 +46,16 @@ extension CardsScreen {
 
     /// The picture items of a cell's menu.
     var pictureItems: [ContextMenuItem] {
-        let hindrance = hindranceOfPicture
-        guard let grid, hindrance == nil || grid.isOnPicture else { return [] }
+        let disabledReason = pictureDisabledReason
+        guard let grid, disabledReason == nil || grid.isOnPicture else { return [] }
         var items = [
             ContextMenuItem(
-                localized("Choose P_icture…"), key: Command.choosePicture.keys.first, unless: hindrance?.message
+                localized("Choose P_icture…"), key: Command.choosePicture.keys.first, unless: disabledReason?.message
             ) { [weak self] in self?.choosePicture() }
         ]
         if grid.isOnPicture {
             items.append(
-                ContextMenuItem(localized("Remove Pict_ure"), unless: hindranceOfRemovingPictures?.message) {
+                ContextMenuItem(localized("Remove Pict_ure"), unless: removingDisabledReason?.message) {
                     [weak self] in self?.removePictures()
                 })
         }
@@ -67,7 +67,7 @@ extension CardsScreen {
         guard let window, window.dialog == nil, let shown = window.shown, let grid, let place = grid.cursor else {
             return
         }
-        if let hindrance = hindranceOfPicture { return window.show(Message(hindrance.answer, .caution)) }
+        if let disabledReason = pictureDisabledReason { return window.show(Message(disabledReason.answer, .caution)) }
         grid.commitEditing()
         let table = shown.document.table
         let record = table.ids[place.record]
@@ -82,7 +82,7 @@ extension CardsScreen {
             let record = target.record.flatMap({ shown.document.table.index(of: $0) })
         else { return }
         grid.commitEditing()
-        let chooser = PictureChooser(over: window, document: shown, record: record, goesOn: picturesGoOn)
+        let chooser = PictureChooser(over: window, document: shown, record: record, continues: choosesNextPicture)
         chooser.onRegister = { [weak self, weak grid] name in
             guard let self, let grid, grid === self.grid else { return }
             register(name, for: target, in: grid)
@@ -107,7 +107,7 @@ extension CardsScreen {
         }
         guard let field = field.flatMap({ document.table.schema.index(of: $0) }) else { return }
         window?.shown?.pictures.changed()
-        picturesGoOn = true
+        choosesNextPicture = true
         let next = grid.shownRecords(from: record, count: 2).dropFirst().first
         grid.go(to: CellPosition(record: next ?? record, field: field))
         window?.show(Message(localized("Picture added."), .ok))

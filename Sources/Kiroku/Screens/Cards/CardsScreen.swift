@@ -13,7 +13,7 @@ final class CardsScreen: Screen {
     /// The grid of the document in the window, and what is beside it.
     private(set) var panes: CardPanes?
     /// The table that is looked at in its server, instead of a document's.
-    private(set) var look: LookPanes?
+    private(set) var browsePanes: BrowsePanes?
     /// The panes while only some records are loaded: they can be looked at, but no command reaches them.
     private var loadingPanes: CardPanes?
     /// Finds records of the grid; `nil` until it is asked for.
@@ -24,7 +24,7 @@ final class CardsScreen: Screen {
     private var conflictBar: ConflictBar?
     weak var window: DocumentWindow?
     /// Whether a picture was registered in this document, so that the next one is offered, wherever the cursor is.
-    var picturesGoOn = false
+    var choosesNextPicture = false
     /// Groups of records of which the user has said that they are no duplicates, while the document is open.
     var noDuplicates: Set<[RecordID]> = []
     /// Puts dropped pictures into the document.
@@ -79,7 +79,7 @@ final class CardsScreen: Screen {
         panes = nil
         conflictBar?.widget.destroy()
         conflictBar = nil
-        picturesGoOn = false
+        choosesNextPicture = false
         noDuplicates = []
         pictureDrop?.cancel()
         loadingPanes = nil
@@ -87,14 +87,14 @@ final class CardsScreen: Screen {
         findBar = nil
         summary.text = ""
         places.withdraw()
-        look?.end()
-        look?.widget.destroy()
-        look = nil
+        browsePanes?.end()
+        browsePanes?.widget.destroy()
+        browsePanes = nil
         if let document { take(makePanes(for: document)) }
-        if let window, let rows = window.look {
-            let panes = LookPanes(rows, in: window)
+        if let window, let rows = window.remoteRows {
+            let panes = BrowsePanes(rows, in: window)
             content.append(panes.widget, fills: true)
-            look = panes
+            browsePanes = panes
         }
     }
 
@@ -186,11 +186,11 @@ final class CardsScreen: Screen {
         let panes = CardPanes(of: document, grid)
         panes.onAddresses = { [weak self] in self?.offer($0) }
         panes.onShowPast = { [weak self] in self?.window?.showPast(before: $0, $1) }
-        panes.onChangedAgain = { [weak self] in self?.window?.askBeforeTakingBack($0, take: $1) }
+        panes.onChangedAgain = { [weak self] in self?.window?.askBeforeReverting($0, take: $1) }
         panes.onChange = { [weak self] in self?.window?.refresh() }
         panes.onSelectionChange = { [weak self] in
             self?.showConflict()
-            self?.window?.tellPlace()
+            self?.window?.sendPosition()
             self?.window?.refreshCommands()
         }
         content.append(panes.widget, fills: true)
@@ -220,7 +220,7 @@ final class CardsScreen: Screen {
 
     func preferencesChanged(_ change: PreferencesChange) {
         guard let window, change.includes(PreferenceKeys.gridTextSize) else { return }
-        (grid ?? look?.grid)?.textScale = window.application.preferences.gridTextScale
+        (grid ?? browsePanes?.grid)?.textScale = window.application.preferences.gridTextScale
     }
 
     private func showVacantPage(_ isVacant: Bool) {
@@ -251,7 +251,7 @@ final class CardsScreen: Screen {
         showVacantPage(isVacant)
         // They would all be grey.
         for tool in extras.header { tool.isVisible = !isVacant }
-        showSampleBar(window?.tellsOfSample ?? false)
+        showSampleBar(window?.needsSampleBar ?? false)
         let toFix = window?.shown?.document.toFix.count ?? 0
         fixButton.isVisible = toFix > 0
         if toFix > 0 { fixButton.caption = StatusText.toFix(toFix) }
@@ -282,7 +282,7 @@ final class CardsScreen: Screen {
     }
 
     func grabFocus() {
-        if let look { look.grabFocus() } else { (panes ?? loadingPanes)?.grabFocus() }
+        if let browsePanes { browsePanes.grabFocus() } else { (panes ?? loadingPanes)?.grabFocus() }
     }
 
     func commitEditing() {

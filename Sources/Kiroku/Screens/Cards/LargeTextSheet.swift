@@ -43,7 +43,7 @@ final class LargeTextSheet {
         guard view.hasChanges else { return true }
         do throws(EditError) {
             try onKept?(view.text)
-            view.noteKept()
+            view.markKept()
             return true
         } catch {
             sheet.show(Message(error.message, .error))

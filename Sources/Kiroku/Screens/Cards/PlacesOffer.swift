@@ -14,7 +14,7 @@ final class PlacesOffer {
     private var offer: (field: FieldID, places: Int)?
 
     init() {
-        button.setShownOnlyByItself()
+        button.setShownExplicitly()
         button.onPress { [weak self] in
             guard let self, let offer else { return }
             withdraw()

@@ -16,7 +16,7 @@ enum SampleBar {
                 "window-close-symbolic", name: localized("Close the bar"),
                 tooltip: localized("Do not show this again"), pressed: closed))
         bar.showAll()
-        bar.setShownOnlyByItself()
+        bar.setShownExplicitly()
         bar.isVisible = false
         return bar
     }
@@ -24,7 +24,7 @@ enum SampleBar {
 
 extension DocumentWindow {
     /// Whether the document is the sample, and the user has not closed the bar that says so.
-    var tellsOfSample: Bool {
+    var needsSampleBar: Bool {
         shown?.path.map { $0 == application.windowMemory.memory.sample } ?? false
     }
 

@@ -21,7 +21,7 @@ final class VacantPage {
         buttons.append(new)
         buttons.append(button(localized("Open…"), action: Command.open.action))
         let server = button(localized("From a Server…"), action: Command.openFromServer.action)
-        server.lookLikeLink()
+        server.styleAsLink()
         server.setAlignedAcross(.center)
         let content = column(spacing: 18)
         for part in [AnyWidget(buttons), AnyWidget(recent), AnyWidget(server)] { content.append(part) }
@@ -30,8 +30,8 @@ final class VacantPage {
             text: localized("Create a new document, or open a document or a text file."),
             content: clamp(content, width: 420))
         widget.showAll()
-        widget.setShownOnlyByItself()
-        recent.setShownOnlyByItself()
+        widget.setShownExplicitly()
+        recent.setShownExplicitly()
         recent.isVisible = false
         widget.isVisible = false
         widget.onDestroy { [weak self] in self?.filling?.cancel() }

@@ -66,7 +66,7 @@ final class DialogScreen: Screen {
             self?.show()
         }
         controls.onRefusal = { [weak self] in
-            self?.refusal.note()
+            self?.refusal.remember()
             self?.window?.show(Message($0, .error))
         }
         openButton.onPress { [weak self] in self?.openDialog() }

@@ -33,7 +33,7 @@ final class StepControl<Step: SheetStep> {
         widget = AnyWidget(all)
         scale.onChange { [weak self] in
             guard let self else { return }
-            tell()
+            updateText()
             onChange?(step)
         }
     }
@@ -42,11 +42,11 @@ final class StepControl<Step: SheetStep> {
         get { Step(rawValue: scale.step) ?? Step.allCases[Step.allCases.startIndex] }
         set {
             scale.step = newValue.rawValue
-            tell()
+            updateText()
         }
     }
 
-    private func tell() {
+    private func updateText() {
         meaning.text = text(step)
         scale.setAccessibleDescription(meaning.text)
     }

@@ -29,20 +29,20 @@ final class PictureChooser {
     ///   - window: the window that the sheet slides over.
     ///   - document: the document in the window, which gets the picture.
     ///   - record: the index of the record, for the title.
-    ///   - goesOn: whether the picture after the last chosen one is selected at first; the sheet then slides quickly.
-    init(over window: DocumentWindow, document: DocumentSession, record: Int, goesOn: Bool) {
+    ///   - continues: whether the picture after the last chosen one is selected at first; the sheet then slides quickly.
+    init(over window: DocumentWindow, document: DocumentSession, record: Int, continues: Bool) {
         stock = window.application.pictures
         store = document.document
         source = stock.source(with: document)
         picker = PicturePicker(
             source: source, decoder: stock.decoder,
             title: localized("Record {number}", ["number": localizedNumber(record + 1)]),
-            memory: stock.memory, choosesNext: goesOn, choosesFirst: true)
+            memory: stock.memory, choosesNext: continues, choosesFirst: true)
         let content = column()
         content.setMargins(start: 0, end: 0, top: SheetColumn.margin, bottom: 0)
         content.append(picker.widget, fills: true)
         sheet = window.makeSheet(name: localized("Choose a Picture"), content: scrolled(content), width: .wide)
-        if goesOn { try? sheet.setSlideTime(Self.quickSeconds) }
+        if continues { try? sheet.setSlideTime(Self.quickSeconds) }
         sheet.setCaptions(cancel: localized("Cancel"), ok: localized("Use Picture"))
         sheet.onOK = { [weak self] in self?.register() }
         picker.onActivate = { [weak self] in self?.register() }

@@ -22,7 +22,7 @@ struct PictureKeeper: Sendable {
     func keep(_ reference: PictureReference, name: String) async throws(Refusal) -> String {
         if let name = DocumentPictures.name(of: reference) { return name }
         do {
-            try await look(at: reference)
+            try await check(reference)
             let bytes = try await source.bytes(of: reference, atMost: PictureStock.mostBytes)
             return try await store.addPicture(bytes, hash: pictureHash(bytes), name: name)
         } catch {
@@ -32,7 +32,7 @@ struct PictureKeeper: Sendable {
     }
 
     /// Throws if the picture cannot be shown; waits up to 4 seconds for one that is still being written.
-    private func look(at reference: PictureReference) async throws {
+    private func check(_ reference: PictureReference) async throws {
         let loader = PictureLoader(source: source, decoder: decoder)
         let sizing = DecodeRequest.Sizing.fitting(width: 64, height: 64)
         for isLast in [false, false, false, false, true] {

@@ -84,7 +84,7 @@ extension PicturesScreen {
                 return
             }
             shown.pictures.changed()
-            self?.picker?.lookAgain()
+            self?.picker?.checkAgain()
             let news = localized("Removed {count} picture.", "Removed {count} pictures.", count: names.count)
             self?.window?.show(Message(news, .ok))
             do throws(StorageError) {

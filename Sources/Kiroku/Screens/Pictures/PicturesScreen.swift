@@ -27,11 +27,11 @@ final class PicturesScreen: Screen {
         emptyPage.accessibleName = title
         emptyPage.setAccessibleDescription(text)
         emptyPage.showAll()
-        emptyPage.setShownOnlyByItself()
+        emptyPage.setShownExplicitly()
         emptyPage.isVisible = false
         let all = column()
         all.append(content, fills: true)
-        content.setShownOnlyByItself()
+        content.setShownExplicitly()
         content.isVisible = true
         all.append(emptyPage, fills: true)
         // A narrow window shows only a part of the content.
@@ -65,11 +65,11 @@ final class PicturesScreen: Screen {
     }
 
     func documentMoved() {
-        picker?.lookAgain()
+        picker?.checkAgain()
     }
 
     func becameVisible() {
-        picker?.lookAgain()
+        picker?.checkAgain()
     }
 
     /// Called also when the window closes.

@@ -39,7 +39,7 @@ extension DocumentWindow {
     }
 
     /// Remembers the folder of a file that was exported or imported.
-    func noteExchange(_ path: String) {
+    func rememberExchangeFolder(_ path: String) {
         lastExchangeFolder = FilePath.folder(of: path)
         keepPlace()
     }
@@ -55,7 +55,7 @@ extension DocumentWindow {
             guard window.isActive else { return keepPlace() }
             application.becameActive(self)
             // Where nobody tells what others write, the user sees it on coming back.
-            shown?.document.lookForNews()
+            shown?.document.checkForNews()
         }
     }
 

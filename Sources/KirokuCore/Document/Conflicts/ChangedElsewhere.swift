@@ -4,7 +4,7 @@ struct ChangedElsewhere: Sendable {
     private(set) var records: Set<RecordID> = []
     private(set) var fields: Set<FieldID> = []
 
-    mutating func note(_ change: Change) {
+    mutating func add(_ change: Change) {
         switch change {
         case .setCells(let cells):
             records.formUnion(cells.lazy.map(\.record))
@@ -15,7 +15,7 @@ struct ChangedElsewhere: Sendable {
             where !fields.contains(field.id) && new.ids.indices.contains(where: { new[$0, place] != .empty }) {
                 fields.insert(field.id)
             }
-        case .sequence(let changes): for change in changes { note(change) }
+        case .sequence(let changes): for change in changes { add(change) }
         case .setPlaces, .changeFields: break
         }
     }

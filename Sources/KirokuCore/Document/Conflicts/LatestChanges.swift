@@ -25,19 +25,19 @@ struct LatestChanges: Sendable {
         } ?? latest
     }
 
-    mutating func note(_ commit: OthersCommit) {
+    mutating func add(_ commit: OthersCommit) {
         let origin = Origin(author: commit.author, time: commit.time)
         latest = origin
         if cells.count > 16 * Self.limit { cells.removeAll() }
         if deleted.count > 16 * Self.limit { deleted.removeAll() }
-        note(commit.change, by: origin)
+        add(commit.change, by: origin)
     }
 
-    private mutating func note(_ change: Change, by origin: Origin) {
+    private mutating func add(_ change: Change, by origin: Origin) {
         switch change {
         case .setCells(let cells): for cell in cells.prefix(Self.limit) { self.cells[cell.cell] = origin }
         case .deleteRecords(let gone): for record in gone.ids.prefix(Self.limit) { deleted[record] = origin }
-        case .sequence(let changes): for change in changes { note(change, by: origin) }
+        case .sequence(let changes): for change in changes { add(change, by: origin) }
         case .insertRecords, .setPlaces, .changeFields: break
         }
     }

@@ -22,18 +22,18 @@ public struct OpenChanges: Sendable {
         return inverse
     }
 
-    mutating func open(_ edit: OpenEdit) { note(edit, isOpen: true) }
+    mutating func open(_ edit: OpenEdit) { put(edit, isOpen: true) }
 
-    mutating func close(_ edit: OpenEdit) { note(edit, isOpen: false) }
+    mutating func close(_ edit: OpenEdit) { put(edit, isOpen: false) }
 
     /// Adds what came after it.
     mutating func add(_ later: OpenChanges) {
         for id in later.order {
-            if let change = later.edits[id] { note(change.edit, isOpen: change.isOpen) }
+            if let change = later.edits[id] { put(change.edit, isOpen: change.isOpen) }
         }
     }
 
-    private mutating func note(_ edit: OpenEdit, isOpen: Bool) {
+    private mutating func put(_ edit: OpenEdit, isOpen: Bool) {
         if edits.updateValue((edit, isOpen), forKey: edit.id) == nil { order.append(edit.id) }
     }
 }

@@ -79,11 +79,11 @@ struct OpenEdits: Sendable {
         }
         let new = OpenEdit(conflict, fieldIn: schemas, desk: desk)
         if conflict.reason == .recordGone, case .cell(let cell, _) = new.wanted,
-            let lost = record(cell.record), let place = lost.table.schema.index(of: cell.field),
-            cell.value.fits(lost.table.schema[place].type)
+            let lost = record(cell.record), let index = lost.table.schema.index(of: cell.field),
+            cell.value.fits(lost.table.schema[index].type)
         {
             // It was typed into a record that is shown as one that is gone.
-            guard let table = lost.table.setting(cell.value, at: place) else { return }
+            guard let table = lost.table.setting(cell.value, at: index) else { return }
             close([lost.edit])
             add(OpenEdit(.record(table), sentence: lost.edit.sentence, desk: desk))
         } else if known[Key(new)] == nil {
@@ -101,15 +101,15 @@ struct OpenEdits: Sendable {
         var (table, sentence) = (before?.table ?? record, sentence ?? before?.edit.sentence)
         var (within, beside): ([OpenEdit], [OpenEdit]) = ([], [])
         for edit in entered {
-            guard case .cell(let cell, _) = edit.wanted, let place = table.schema.index(of: cell.field),
-                cell.value.fits(table.schema[place].type),
-                table[0, place] == cell.value
-                    || record.schema.index(of: cell.field).map({ record[0, $0] == table[0, place] }) == true
+            guard case .cell(let cell, _) = edit.wanted, let index = table.schema.index(of: cell.field),
+                cell.value.fits(table.schema[index].type),
+                table[0, index] == cell.value
+                    || record.schema.index(of: cell.field).map({ record[0, $0] == table[0, index] }) == true
             else {
                 beside.append(edit)
                 continue
             }
-            if let changed = table.setting(cell.value, at: place) { table = changed }
+            if let changed = table.setting(cell.value, at: index) { table = changed }
             sentence = sentence ?? edit.sentence
             within.append(edit)
         }

@@ -30,7 +30,7 @@ struct ReceivedNews: Sendable {
     ) async -> ReceivedNews? {
         var theirs = mine
         var unsaved = UnsavedEdits(changes)
-        let isBack = theirs.takeBack(unsaved.changes)
+        let isBack = theirs.revert(unsaved.changes)
         var commits: [OthersCommit] = []
         var extent = ChangeExtent.everything
         let open: StoredOpenEdits
@@ -70,7 +70,7 @@ extension RecordTable {
     /// Takes back changes as they were made here, the latest first.
     ///
     /// - Returns: whether they could be; otherwise some of them are.
-    mutating func takeBack(_ changes: [Change]) -> Bool {
+    mutating func revert(_ changes: [Change]) -> Bool {
         for change in changes.reversed() where (try? apply(change.inverse)) == nil { return false }
         // Identities that were given to new fields are still free there.
         let before = changes.lazy.flatMap(\.flattened).compactMap { change in

@@ -69,7 +69,7 @@ private struct TypedValues {
     init(_ changes: [Change]) {
         for part in changes.lazy.flatMap(\.flattened) {
             switch part {
-            case .setCells(let cells): for cell in cells { note(cell) }
+            case .setCells(let cells): for cell in cells { add(cell) }
             case .insertRecords(let records): for id in records.ids { inserted[id] = records }
             case .changeFields(let change): carry(change)
             case .deleteRecords, .setPlaces, .sequence: break
@@ -77,7 +77,7 @@ private struct TypedValues {
         }
     }
 
-    private mutating func note(_ change: CellChange) {
+    private mutating func add(_ change: CellChange) {
         let cell = change.cell
         if change.base != change.value, typed[cell]?.contains(change.base) ?? isEntered(change.base, in: cell) {
             over[cell, default: []].append(change.base)

@@ -8,7 +8,7 @@
 /// | of places | `{"places":[[record,[after,step],[after,step]],…]}` |
 /// | of fields | `{"base":fields,"schema":fields,"removed":[contents,…],"inserted":…,"replaced":[[old,new],…]}` |
 ///
-/// A whole edit is a list of parts, `[[what,count,text],…]`: what is done (``LoggedPart/Deed``), to how many cells or records, and
+/// A whole edit is a list of parts, `[[what,count,text],…]`: what is done (``LoggedPart/Operation``), to how many cells or records, and
 /// `null` for a text that would be too long.
 ///
 /// Values are as in the table `records`: numbers, texts, `null` for an empty cell; true and false are `true` and `false`,
@@ -26,9 +26,9 @@ struct ChangeText {
     /// The parts of an edit.
     static func text(of parts: [LoggedPart]) -> String {
         var json = JSONBytes()
-        json.append(list: parts.lazy.filter { $0.deed != .nothing }) { json, part in
+        json.append(list: parts.lazy.filter { $0.operation != .nothing }) { json, part in
             json.append("[")
-            json.append(quoted: part.deed.rawValue)
+            json.append(quoted: part.operation.rawValue)
             json.append(",")
             json.append(Int64(part.count))
             json.append(",")

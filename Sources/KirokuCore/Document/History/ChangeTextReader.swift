@@ -9,13 +9,13 @@ struct ChangeTextReader {
 
     /// The change that the text of a whole edit stands for; `nil` if it is invalid, or something of it was too long.
     ///
-    /// What was only given up (``LoggedPart/Deed/typedOver``) is no part of it.
+    /// What was only given up (``LoggedPart/Operation/typedOver``) is no part of it.
     static func change(_ text: String) -> Change? {
         JSONScanner.read(text) { (json) throws(ListFault) in
             var changes: [Change] = []
-            try parts(&json) { (json, deed, _) throws(ListFault) in
-                let change = try ChangeTextReader().change(&json, deed).change
-                if deed.changesTable { changes.append(change) }
+            try parts(&json) { (json, operation, _) throws(ListFault) in
+                let change = try ChangeTextReader().change(&json, operation).change
+                if operation.changesTable { changes.append(change) }
             }
             return changes.count == 1 ? changes[0] : .sequence(changes)
         }
@@ -25,7 +25,7 @@ struct ChangeTextReader {
     static func parts(_ text: String) -> [LoggedPart]? {
         JSONScanner.read(text) { (json) throws(ListFault) in
             var parts: [LoggedPart] = []
-            try self.parts(&json) { (json, deed, count) throws(ListFault) in
+            try self.parts(&json) { (json, operation, count) throws(ListFault) in
                 let text: String?
                 if json.next() == UInt8(ascii: "{") {
                     text = try json.raw()
@@ -33,7 +33,7 @@ struct ChangeTextReader {
                     text = nil
                     guard try json.property() == nil else { throw .invalid }
                 }
-                parts.append(LoggedPart(deed: deed, count: count, text: text))
+                parts.append(LoggedPart(operation: operation, count: count, text: text))
             }
             return parts.isEmpty ? [.nothing] : parts
         }
@@ -41,16 +41,16 @@ struct ChangeTextReader {
 
     /// - Parameter text: called in front of the text of each part.
     private static func parts(
-        _ json: inout JSONScanner, _ text: (inout JSONScanner, LoggedPart.Deed, Int) throws(ListFault) -> Void
+        _ json: inout JSONScanner, _ text: (inout JSONScanner, LoggedPart.Operation, Int) throws(ListFault) -> Void
     ) throws(ListFault) {
         try json.list { (json) throws(ListFault) in
-            var deed: LoggedPart.Deed?
+            var operation: LoggedPart.Operation?
             var count: Int?
             var isWhole = false
             try json.list { (json) throws(ListFault) in
-                guard let known = deed else {
-                    deed = LoggedPart.Deed(rawValue: try json.string())
-                    if deed == nil { throw .invalid }
+                guard let known = operation else {
+                    operation = LoggedPart.Operation(rawValue: try json.string())
+                    if operation == nil { throw .invalid }
                     return
                 }
                 guard let number = count else {
@@ -66,20 +66,21 @@ struct ChangeTextReader {
     }
 
     /// The change that a part of an edit stands for, and what its fields were; `nil` if the text is invalid.
-    static func part(_ text: String, deed: LoggedPart.Deed) -> (change: Change, fields: [FieldID: LogField])? {
-        JSONScanner.read(text) { (json) throws(ListFault) in try ChangeTextReader().change(&json, deed) }
+    static func part(_ text: String, operation: LoggedPart.Operation) -> (change: Change, fields: [FieldID: LogField])?
+    {
+        JSONScanner.read(text) { (json) throws(ListFault) in try ChangeTextReader().change(&json, operation) }
     }
 
     /// The records of ``ChangeText/text(ofRecords:)``; `nil` if the text is invalid.
     static func records(_ text: String) -> RecordTable? {
-        guard case .insertRecords(let records)? = part(text, deed: .add)?.change else { return nil }
+        guard case .insertRecords(let records)? = part(text, operation: .add)?.change else { return nil }
         return records
     }
 
     private func change(
-        _ json: inout JSONScanner, _ deed: LoggedPart.Deed
+        _ json: inout JSONScanner, _ operation: LoggedPart.Operation
     ) throws(ListFault) -> (change: Change, fields: [FieldID: LogField]) {
-        if deed == .fields {
+        if operation == .fields {
             let change = try fieldChange(&json)
             let fields = change.base.fields + change.schema.fields
             return (.changeFields(change), Dictionary(fields.map { ($0.id, LogField($0)) }) { $1 })
@@ -88,7 +89,7 @@ struct ChangeTextReader {
         var named: [(column: String, field: FieldDefinition)]?
         var change: Change?
         try json.object { (json, member) throws(ListFault) in
-            switch (member, deed) {
+            switch (member, operation) {
             case ("names", .set), ("names", .typedOver), ("names", .add), ("names", .delete):
                 names = try texts(&json)
             case ("types", _): named = try self.named(names ?? [], types: try texts(&json))

@@ -1,5 +1,5 @@
 /// How much of a step of the history is taken back.
-public enum TakenBack: Sendable, Hashable {
+public enum RevertScope: Sendable, Hashable {
     /// One of its cells.
     case cell(RecordID, FieldID)
     /// All that it has done to a record.
@@ -51,7 +51,7 @@ extension Document {
     /// What a step has changed, or a part of it; `nil` if that was not kept.
     ///
     /// - Throws: ``StorageError``.
-    public func change(ofStep step: Int64, _ part: TakenBack = .step) async throws(StorageError) -> Change? {
+    public func change(ofStep step: Int64, _ part: RevertScope = .step) async throws(StorageError) -> Change? {
         guard let change = try await whole(ofStep: step) else { return nil }
         switch part {
         case .step: return change

@@ -141,10 +141,10 @@ struct HistoryGathering {
 
     /// - Parameters:
     ///   - begin: how far back the history goes.
-    ///   - goesOn: whether a server has what is before that.
-    func page(begin: Date?, goesOn: Bool = false) -> HistoryPage {
-        let next = isFull ? position : goesOn ? .endOfFile(position.counter) : nil
-        return HistoryPage(entries: entries, next: next, begin: goesOn ? nil : begin)
+    ///   - continues: whether a server has what is before that.
+    func page(begin: Date?, continues: Bool = false) -> HistoryPage {
+        let next = isFull ? position : continues ? .endOfFile(position.counter) : nil
+        return HistoryPage(entries: entries, next: next, begin: continues ? nil : begin)
     }
 }
 
@@ -161,7 +161,7 @@ extension HistorySteps {
 extension JournalRow {
     /// What it has to say of something.
     fileprivate func entries(of scope: HistoryScope) -> [HistoryEntry] {
-        let parts = parts.filter { $0.deed != .nothing }
+        let parts = parts.filter { $0.operation != .nothing }
         if parts.isEmpty { return [] }
         switch scope {
         case .document:
@@ -173,8 +173,8 @@ extension JournalRow {
 
     private func entry(_ title: ChangeTitle, cell: HistoryEntry.Cell? = nil) -> HistoryEntry {
         let isKept =
-            parts.contains { $0.deed.changesTable }
-            && parts.allSatisfy { $0.text != nil || !$0.deed.changesTable }
+            parts.contains { $0.operation.changesTable }
+            && parts.allSatisfy { $0.text != nil || !$0.operation.changesTable }
         return HistoryEntry(step: number, time: time, author: author, title: title, cell: cell, isKept: isKept)
     }
 
@@ -194,7 +194,7 @@ extension JournalRow {
 
     private func entry(of field: FieldID, in part: LoggedPart) -> HistoryEntry? {
         guard let text = part.text else { return entry(part.title) }
-        guard part.deed == .fields || text.holds("\"\(CardFileFormat.column(field))\":["),
+        guard part.operation == .fields || text.holds("\"\(CardFileFormat.column(field))\":["),
             let (change, fields) = part.said
         else { return nil }
         switch change {
@@ -218,7 +218,7 @@ extension LoggedPart {
 
     /// What was done to so many of its cells or records.
     fileprivate func title(count: Int) -> ChangeTitle {
-        switch deed {
+        switch operation {
         case .set: .editCells(count)
         case .add: .addRecords(count)
         case .delete: .deleteRecords(count)
@@ -231,7 +231,7 @@ extension LoggedPart {
 
     /// The cell that was set, if it was one.
     fileprivate var cell: HistoryEntry.Cell? {
-        guard deed == .set || deed == .typedOver, count == 1, let (change, fields) = said,
+        guard operation == .set || operation == .typedOver, count == 1, let (change, fields) = said,
             case .setCells(let cells) = change
         else { return nil }
         return cells.first.map { HistoryEntry.Cell($0, fields) }

@@ -57,5 +57,5 @@ public struct HistorySteps: Sendable {
     }
 
     /// A server has what is before all steps of the file.
-    mutating func goOnAtServer() { (position, isFull) = (.endOfFile(position.counter), true) }
+    mutating func continueAtServer() { (position, isFull) = (.endOfFile(position.counter), true) }
 }

@@ -11,7 +11,7 @@ extension JSONScanner {
     mutating func list(_ element: (inout JSONScanner) throws(ListFault) -> Void) throws(ListFault) {
         try pass(UInt8(ascii: "["))
         if passes(UInt8(ascii: "]")) { return }
-        repeat { try element(&self) } while try goesOn(before: UInt8(ascii: "]"))
+        repeat { try element(&self) } while try continues(before: UInt8(ascii: "]"))
     }
 
     /// - Parameter member: called with each name in front of its value.
@@ -21,7 +21,7 @@ extension JSONScanner {
         repeat {
             try readName()
             try member(&self, String(decoding: text.bytes, as: UTF8.self))
-        } while try goesOn(before: UInt8(ascii: "}"))
+        } while try continues(before: UInt8(ascii: "}"))
     }
 
     /// The JSON of a list or an object.

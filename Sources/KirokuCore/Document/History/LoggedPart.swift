@@ -5,7 +5,7 @@ struct LoggedPart: Sendable {
     /// What was done.
     ///
     /// The raw values stand in the file.
-    enum Deed: String, Sendable {
+    enum Operation: String, Sendable {
         case set
         case add
         case delete
@@ -22,16 +22,16 @@ struct LoggedPart: Sendable {
         var changesTable: Bool { self != .typedOver && self != .nothing }
     }
 
-    let deed: Deed
+    let operation: Operation
     /// How many cells, records or fields; 0 if that is not known.
     let count: Int
     /// What was changed; `nil` if that was too large to be kept.
     let text: String?
 
     /// A commit that changes nothing that others show.
-    static let nothing = LoggedPart(deed: .nothing, count: 0, text: nil)
+    static let nothing = LoggedPart(operation: .nothing, count: 0, text: nil)
     /// An edit of which nothing is known.
-    static let unknown = LoggedPart(deed: .unknown, count: 0, text: nil)
+    static let unknown = LoggedPart(operation: .unknown, count: 0, text: nil)
 
     /// How many bytes it takes.
     var size: Int { text?.utf8.count ?? 0 }
@@ -64,7 +64,7 @@ struct LoggedPart: Sendable {
             // The field may be gone.
             let fields = Dictionary(values.map { ($0.cell.field, $0.field) }) { $1 }
             let text = try ChangeText.text(ofCells: values.map(\.cell), limit: limit) { fields[$0] }
-            return [LoggedPart(deed: .typedOver, count: values.count, text: text)]
+            return [LoggedPart(operation: .typedOver, count: values.count, text: text)]
         case .widths, .settings, .open: return nil
         }
     }
@@ -72,7 +72,7 @@ struct LoggedPart: Sendable {
     private static func part(
         of change: Change, limit: Int, field: ChangeText.FieldLookup
     ) throws(StorageError) -> LoggedPart? {
-        let (deed, count): (Deed, Int) =
+        let (operation, count): (Operation, Int) =
             switch change {
             case .setCells(let cells): (.set, cells.count)
             case .insertRecords(let records): (.add, records.count)
@@ -83,15 +83,15 @@ struct LoggedPart: Sendable {
             }
         if count == 0 { return nil }
         return LoggedPart(
-            deed: deed, count: count, text: try ChangeText.text(ofPart: change, limit: limit, field: field))
+            operation: operation, count: count, text: try ChangeText.text(ofPart: change, limit: limit, field: field))
     }
 
     /// What it has changed; `nil` if that was not kept or is invalid.
-    var change: Change? { deed.changesTable ? said?.change : .sequence([]) }
+    var change: Change? { operation.changesTable ? said?.change : .sequence([]) }
 
     /// What it says, and what the fields were; `nil` if that was not kept or is invalid.
     var said: (change: Change, fields: [FieldID: LogField])? {
-        text.flatMap { ChangeTextReader.part($0, deed: deed) }
+        text.flatMap { ChangeTextReader.part($0, operation: operation) }
     }
 }
 

@@ -24,7 +24,7 @@ public struct PastTable: Sendable {
     /// - Parameter unsaved: the oldest first.
     fileprivate init(_ table: RecordTable, without unsaved: [Change]) {
         self.table = table
-        if !takeBack(.sequence(unsaved)) { obstacle = .unknownChange }
+        if !revert(.sequence(unsaved)) { obstacle = .unknownChange }
     }
 
     /// Goes back over steps, the newest first, to before the wanted one; returns whether older ones are needed.
@@ -47,7 +47,7 @@ public struct PastTable: Sendable {
                 obstacle = step.isCountedOnly ? .tooLarge : .unknownChange
                 return false
             }
-            guard takeBack(change) else {
+            guard revert(change) else {
                 obstacle = .unknownChange
                 return false
             }
@@ -62,14 +62,14 @@ public struct PastTable: Sendable {
     }
 
     /// Takes a change back; returns `false`, and leaves the table as it is, if that is not what it came from.
-    private mutating func takeBack(_ change: Change) -> Bool {
+    private mutating func revert(_ change: Change) -> Bool {
         guard let applied = try? table.apply(change.inverse), case let made = applied.change else { return false }
         let parts = change.flattened.reversed()
-        if made.flattened.count == parts.count, zip(made.flattened, parts).allSatisfy({ $0.takesBackAll(of: $1) }) {
+        if made.flattened.count == parts.count, zip(made.flattened, parts).allSatisfy({ $0.revertsAll(of: $1) }) {
             return true
         }
         // A copy to return to would double all that is changed, with each step.
-        table.takeBack(applied)
+        table.revert(applied)
         return false
     }
 }
@@ -132,7 +132,7 @@ extension Document {
             }
             saver.release()
             if let steps { return (await Self.saved(table, without: unsaved), steps) }
-            saver.lookForNews()
+            saver.checkForNews()
             await saver.finish()
         }
         throw .busy(at: location ?? .memory(title))
@@ -146,14 +146,14 @@ extension JournalRow {
     /// Whether it is known what it has changed, only that was too much to be kept.
     fileprivate var isCountedOnly: Bool {
         parts.contains { part in
-            part.text == nil && part.deed.changesTable && part.deed != .unknown
+            part.text == nil && part.operation.changesTable && part.operation != .unknown
         }
     }
 }
 
 extension Change {
     /// Whether this change, which was just made, has brought back all that another one had replaced or removed.
-    fileprivate func takesBackAll(of other: Change) -> Bool {
+    fileprivate func revertsAll(of other: Change) -> Bool {
         switch (self, other) {
         case (.setCells(let made), .setCells(let cells)):
             // What was there must be what the other one had set.

@@ -170,7 +170,7 @@ extension UndoHistory {
 extension RecordTable {
     /// Makes a step of the history, as far as others have not changed the same; `nil` if nothing of it can be made.
     fileprivate mutating func make(_ step: HistoryStep) -> Change? {
-        let made = Merge.lay(step.change, over: &self).applied
+        let made = Merge.apply(step.change, to: &self).applied
         return made?.change ?? (step.change.isEmpty ? .sequence([]) : nil)
     }
 }

@@ -140,19 +140,19 @@ extension Merge {
     /// The records that have something in a field and nothing in the one that takes its place: they were deleted before, and
     /// stay because others have changed them.
     private func missing(in contents: FieldContents, from old: FieldDefinition) -> [Int] {
-        guard contents.records != table.ids, let place = index(of: old) else { return [] }
+        guard contents.records != table.ids, let index = index(of: old) else { return [] }
         let known = Set(contents.records)
-        return table.ids.indices.filter { !known.contains(table.ids[$0]) && table[$0, place] != .empty }
+        return table.ids.indices.filter { !known.contains(table.ids[$0]) && table[$0, index] != .empty }
     }
 
     /// The contents of a field with those of records that the change did not know, converted.
     private func completed(_ contents: FieldContents, from old: FieldDefinition) -> FieldContents {
         let missing = missing(in: contents, from: old)
-        guard !missing.isEmpty, let place = index(of: old) else { return contents }
+        guard !missing.isEmpty, let index = index(of: old) else { return contents }
         var (records, cells) = (contents.records, contents.cells)
         for record in missing {
             records.append(table.ids[record])
-            cells.append(table[record, place].converted(to: contents.definition.type), of: table.ids[record])
+            cells.append(table[record, index].converted(to: contents.definition.type), of: table.ids[record])
         }
         return FieldContents(contents.definition, records: records, cells: cells)
     }
@@ -184,14 +184,14 @@ extension Merge {
 
     /// Gives new records that were put in while a field was not there what it has for them, if it never went here.
     private mutating func complete(_ field: FieldDefinition, _ change: FieldChange) {
-        guard let place = index(of: field), !own.isEmpty,
+        guard let index = index(of: field), !own.isEmpty,
             let contents = change.inserted.first(where: { $0.definition.id == field.id })
         else { return }
         let cells = contents.records.indices.compactMap { number -> CellChange? in
             guard own.contains(contents.records[number]), let record = table.index(of: contents.records[number]),
-                case let (now, value) = (table[record, place], contents.value(at: number)), now != value
+                case let (now, value) = (table[record, index], contents.value(at: number)), now != value
             else { return nil }
-            return CellChange(record: table.ids[record], field: table.schema[place].id, base: now, value: value)
+            return CellChange(record: table.ids[record], field: table.schema[index].id, base: now, value: value)
         }
         if !cells.isEmpty { make { _ in .setCells(cells) } }
     }

@@ -19,7 +19,7 @@ extension Merge {
         for (cell, edit) in net.cells where edit.base != edit.value && net.deleted[cell.record] == nil {
             let isNewRecord = net.inserted[cell.record] != nil
             guard let field = definition(of: cell.field), !isNewRecord || table.index(of: cell.record) != nil else {
-                note(cell, edit)
+                addConflict(cell, edit)
                 continue
             }
             let record = table.index(of: cell.record)
@@ -32,19 +32,19 @@ extension Merge {
             if record == nil {
                 let whole = lost[cell.record] ?? self.record(cell.record)
                 lost[cell.record] = whole
-                note(.recordGone, cell, field, edit, theirs: .empty, lost: whole)
+                addConflict(.recordGone, cell, field, edit, theirs: .empty, lost: whole)
             } else if let record, let place {
                 if table[record, place] != edit.value {
-                    note(.cellChanged, cell, field, edit, theirs: table[record, place])
+                    addConflict(.cellChanged, cell, field, edit, theirs: table[record, place])
                 }
             } else if !isNewRecord {
-                note(.fieldGone, cell, field, edit, theirs: .empty)
+                addConflict(.fieldGone, cell, field, edit, theirs: .empty)
             }
         }
     }
 
     /// A cell of a field of which nothing is known any more, or of a new record that was not inserted.
-    private mutating func note(_ cell: CellID, _ edit: NetChange.Cell) {
+    private mutating func addConflict(_ cell: CellID, _ edit: NetChange.Cell) {
         if net.inserted[cell.record] != nil { return }
         open.append(
             EditConflict(
@@ -52,7 +52,7 @@ extension Merge {
                 theirs: .empty, base: edit.base))
     }
 
-    private mutating func note(
+    private mutating func addConflict(
         _ reason: EditConflict.Reason, _ cell: CellID, _ field: FieldDefinition, _ edit: NetChange.Cell,
         theirs: CellValue, lost: RecordTable? = nil
     ) {
@@ -106,14 +106,14 @@ extension Merge {
         let (fields, staying) = ((net.fields?.schema ?? first.records.schema).fields, staying(of: ids))
         for (number, field) in (fields + staying).enumerated() {
             let isStaying = number >= fields.count
-            let place = index(of: field)
-            guard isLooked(place) else { continue }
+            let index = index(of: field)
+            guard isLooked(index) else { continue }
             let added = net.fields?.added[field.id]?.cells(of: ids)
             for (number, id) in ids.enumerated() {
                 let cell = CellID(record: id, field: field.id)
                 let entered = net.cells[cell]?.value ?? net.inserted[id]?.value(of: field.id)
                 if isStaying, entered == nil { continue }
-                compare(field, at: place, cell, entered ?? added?.value(at: number, of: id) ?? .empty)
+                compare(field, at: index, cell, entered ?? added?.value(at: number, of: id) ?? .empty)
             }
         }
     }
@@ -135,11 +135,11 @@ extension Merge {
         guard let place else {
             // What every new record starts with was not entered.
             guard own != .empty, own != field.initialValue, !isConverted(own, field, at: record) else { return }
-            return note(.fieldGone, cell, field, NetChange.Cell(base: .empty, value: own), theirs: .empty)
+            return addConflict(.fieldGone, cell, field, NetChange.Cell(base: .empty, value: own), theirs: .empty)
         }
         // What was set since is among the cells.
         guard own != table[record, place], net.cells[cell].map({ $0.base == $0.value }) ?? true else { return }
-        note(.cellChanged, cell, field, NetChange.Cell(base: .empty, value: own), theirs: table[record, place])
+        addConflict(.cellChanged, cell, field, NetChange.Cell(base: .empty, value: own), theirs: table[record, place])
     }
 
     /// Whether a value is only that of a field which was to get another type.
@@ -158,15 +158,15 @@ extension Merge {
             if wanted == field { continue }
             let next = wanted ?? fields.successor(of: field.id)
             if wanted == nil, let next, index(of: next) != nil { continue }
-            note(field, next, there(field.id))
+            addConflict(field, next, there(field.id))
         }
         for field in fields.schema.fields where fields.base.index(of: field.id) == nil {
             if restored.contains(field.id) {
                 openRestored(field)
-            } else if let place = index(of: field) {
-                openAdded(field, at: place, fields)
+            } else if let index = index(of: field) {
+                openAdded(field, at: index, fields)
             } else if fields.predecessor(of: field.id) == nil {
-                note(field, field, nil)
+                addConflict(field, field, nil)
             }
         }
     }
@@ -178,7 +178,7 @@ extension Merge {
     }
 
     /// Tells what was wanted of a field, unless that is there.
-    private mutating func note(_ base: FieldDefinition, _ own: FieldDefinition?, _ there: FieldDefinition?) {
+    private mutating func addConflict(_ base: FieldDefinition, _ own: FieldDefinition?, _ there: FieldDefinition?) {
         let sides = FieldSides(base: base, own: own, theirs: there)
         if !sides.isDecided(in: table.schema) { open.append(EditConflict(sides)) }
     }
@@ -186,14 +186,14 @@ extension Merge {
     /// Tells where a field that two have brought back differs: both may have removed it, with another name or other cells.
     private mutating func openRestored(_ field: FieldDefinition) {
         guard let place = table.schema.index(of: field.id) else { return }
-        note(table.schema[place], field, table.schema[place])
+        addConflict(table.schema[place], field, table.schema[place])
         guard let contents = net.fields?.added[field.id] else { return }
         for (index, id) in contents.records.enumerated() {
             let cell = CellID(record: id, field: field.id)
             guard let record = table.index(of: id), net.cells[cell] == nil, net.inserted[id] == nil else { continue }
             let (own, theirs) = (contents.value(at: index), table[record, place])
             if own != theirs {
-                note(.cellChanged, cell, field, NetChange.Cell(base: .empty, value: own), theirs: theirs)
+                addConflict(.cellChanged, cell, field, NetChange.Cell(base: .empty, value: own), theirs: theirs)
             }
         }
     }
@@ -214,7 +214,7 @@ extension Merge {
             // What came from the field in whose place it is was not entered.
             let origin = before?.value(at: number, of: id).converted(to: field.type) ?? .empty
             guard own != .empty, own != origin, net.cells[cell] == nil, let lost = record(id) else { continue }
-            note(.recordGone, cell, field, NetChange.Cell(base: .empty, value: own), theirs: .empty, lost: lost)
+            addConflict(.recordGone, cell, field, NetChange.Cell(base: .empty, value: own), theirs: .empty, lost: lost)
         }
     }
 }

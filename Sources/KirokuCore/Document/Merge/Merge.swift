@@ -60,7 +60,7 @@ struct Merge: Sendable {
         _ changes: [Change], over theirs: RecordTable, mine: RecordTable, refusing refused: Set<Int> = []
     ) {
         self.init(NetChange(changes), theirs, mine: mine)
-        for (index, change) in changes.enumerated() { lay(refused.contains(index) ? .sequence([]) : change) }
+        for (index, change) in changes.enumerated() { apply(refused.contains(index) ? .sequence([]) : change) }
         findOpen()
     }
 
@@ -85,15 +85,15 @@ struct Merge: Sendable {
     ///   - elsewhere: the records and fields that others have changed, which stay if it is not known what was in them.
     ///   - overwrites: whether what was changed since is changed all the same.
     /// - Returns: what was made, and what was not.
-    static func lay(
-        _ change: Change, over table: inout RecordTable,
+    static func apply(
+        _ change: Change, to table: inout RecordTable,
         elsewhere: (records: Set<RecordID>, fields: Set<FieldID>) = ([], []), overwrites: Bool = false
     ) -> (applied: AppliedChange?, open: [EditConflict]) {
         var merge = Merge(
             NetChange(CollectionOfOne(change)), table, mine: nil, elsewhere: elsewhere, overwrites: overwrites)
         // While there are two references to the columns, changing a cell copies one.
         table = RecordTable(schema: table.schema)
-        merge.lay(change)
+        merge.apply(change)
         if !merge.made[0].isWhole { merge.findOpen() }
         table = merge.table
         return (merge.made[0].applied, merge.open)
@@ -118,7 +118,7 @@ struct Merge: Sendable {
 
     // MARK: Changes
 
-    private mutating func lay(_ change: Change) {
+    private mutating func apply(_ change: Change) {
         (parts, isWhole) = ([], true)
         for part in change.flattened {
             switch part {
@@ -154,11 +154,11 @@ struct Merge: Sendable {
         var latest: [CellID: CellValue] = [:]
         for change in changes {
             let cell = CellID(record: change.record, field: newID(of: change.field))
-            guard let place = table.schema.index(of: cell.field), change.value.fits(table.schema[place].type),
+            guard let index = table.schema.index(of: cell.field), change.value.fits(table.schema[index].type),
                 let record = table.index(of: cell.record)
             else { continue }
             let isFree = !blocked.cells.contains(change.cell) || cell.field != change.field
-            guard overwrites || isFree && (latest[cell] ?? table[record, place]) == change.base else { continue }
+            guard overwrites || isFree && (latest[cell] ?? table[record, index]) == change.base else { continue }
             latest[cell] = change.value
             good.append(
                 CellChange(record: cell.record, field: cell.field, base: change.base, value: change.value))

@@ -40,7 +40,7 @@ package struct NetChange: Sendable {
 
     private mutating func add(_ change: Change) {
         switch change {
-        case .setCells(let cells): for cell in cells { note(cell.cell, cell.base, cell.value) }
+        case .setCells(let cells): for cell in cells { setCell(cell.cell, cell.base, cell.value) }
         case .insertRecords(let records): insert(records)
         case .deleteRecords(let records): delete(records)
         case .setPlaces(let changes):
@@ -52,7 +52,7 @@ package struct NetChange: Sendable {
         }
     }
 
-    private mutating func note(_ cell: CellID, _ base: CellValue, _ value: CellValue) {
+    private mutating func setCell(_ cell: CellID, _ base: CellValue, _ value: CellValue) {
         cells[cell, default: Cell(base: base, value: value)].value = value
     }
 
@@ -71,7 +71,7 @@ package struct NetChange: Sendable {
             }
             for (place, field) in records.schema.fields.enumerated() {
                 guard let value = before.value(of: field.id), value != records[index, place] else { continue }
-                note(CellID(record: id, field: field.id), value, records[index, place])
+                setCell(CellID(record: id, field: field.id), value, records[index, place])
             }
         }
     }
@@ -92,7 +92,7 @@ package struct NetChange: Sendable {
     private mutating func changeFields(_ change: FieldChange) {
         var all = fields ?? NetFields(change.base)
         for field in change.inserted where all.base.index(of: field.definition.id) != nil {
-            bringBack(field, from: all.removed[field.definition.id])
+            returnField(field, from: all.removed[field.definition.id])
         }
         all.add(change)
         fields = all
@@ -104,14 +104,14 @@ package struct NetChange: Sendable {
     }
 
     /// A removed field that returns is the same field, perhaps with other cells.
-    private mutating func bringBack(_ field: FieldContents, from removed: FieldContents?) {
+    private mutating func returnField(_ field: FieldContents, from removed: FieldContents?) {
         guard let removed, removed.records != field.records || removed.cells != field.cells else { return }
         let old = Dictionary(zip(removed.records, removed.records.indices)) { first, _ in first }
         for (index, record) in field.records.enumerated() {
             guard let before = old[record].map({ removed.value(at: $0) }), before != field.value(at: index) else {
                 continue
             }
-            note(CellID(record: record, field: field.definition.id), before, field.value(at: index))
+            setCell(CellID(record: record, field: field.definition.id), before, field.value(at: index))
         }
     }
 

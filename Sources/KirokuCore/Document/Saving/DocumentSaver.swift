@@ -67,7 +67,7 @@ final class DocumentSaver {
         guard let store, store.capabilities.contains(.news) else { return }
         let ticks = store.changesFromElsewhere
         listening = Task { [weak self] in
-            for await _ in ticks { self?.lookForNews() }
+            for await _ in ticks { self?.checkForNews() }
         }
     }
 
@@ -82,7 +82,7 @@ final class DocumentSaver {
     }
 
     /// Takes in what others have written, between two commits.
-    func lookForNews() {
+    func checkForNews() {
         pace.want()
         // What was wrong with the file may have ended.
         if case .pausing(let pause, isLong: true) = activity { pause.cancel() }
@@ -94,7 +94,7 @@ final class DocumentSaver {
     func work() {
         if state == .saved, hasUnsaved {
             // Whatever keeps the edit from being committed at once, it is not saved yet.
-            tell(.saving)
+            setState(.saving)
             // It need not wait until what others have written is looked for again.
             endPause()
         }
@@ -136,17 +136,17 @@ final class DocumentSaver {
                 if pace.isDue(at: clock.reading) {
                     try await read()
                     // What was to be saved may have been left open.
-                    if !hasUnsaved, state != .readOnly { tell(.saved) }
+                    if !hasUnsaved, state != .readOnly { setState(.saved) }
                     // That the store can be read does not say that it takes the commit which has failed.
                     if hasUnsaved, failures > 0 { continue }
                 } else {
                     try await commit(to: store)
                 }
                 failures = 0
-                if hasUnsaved { tell(.saving) }
+                if hasUnsaved { setState(.saving) }
             } catch {
                 failures += 1
-                tell(error, after: failures)
+                report(error, after: failures)
                 // Another program may be in the middle of putting a file in place.
                 await rest(
                     after: error.isOfContents ? failures - 2 : failures, isLong: error.isOfContents && failures > 2)
@@ -161,7 +161,7 @@ final class DocumentSaver {
         do throws(StorageError) {
             try await store.commit(batch)
             activity = .working
-            if unsaved.isEmpty { tell(.saved) }
+            if unsaved.isEmpty { setState(.saved) }
             waiters.wake()
         } catch {
             activity = .working
@@ -216,7 +216,7 @@ final class DocumentSaver {
             guard document.revision == revision, self.unsaved.count == unsaved.count else { continue }
             self.unsaved = received.unsaved.documentChanges
             document.show(received)
-            for commit in received.commits where commit.author == nil { await store.note(commit) }
+            for commit in received.commits where commit.author == nil { await store.keep(commit) }
             return true
         }
     }
@@ -224,14 +224,14 @@ final class DocumentSaver {
     // MARK: Telling
 
     /// Says that edits are not saved, or that what is here is no longer in the store at all.
-    private func tell(_ error: StorageError, after failures: Int) {
+    private func report(_ error: StorageError, after failures: Int) {
         if !hasUnsaved || error.isOfContents { pace.want() }
         defer { if hasFailed { waiters.wake() } }
         guard error.isOfContents ? failures > 1 : hasUnsaved, state != .readOnly else { return }
-        tell(.failed(error))
+        setState(.failed(error))
     }
 
-    private func tell(_ new: SaveState) {
+    private func setState(_ new: SaveState) {
         guard new != state else { return }
         state = new
         document?.saveStateChanged()
@@ -271,7 +271,7 @@ extension DocumentSaver {
         endPause()
     }
 
-    /// Lets the current commit finish, and commits nothing more until ``release()`` or ``goOn(in:_:)``; edits are
+    /// Lets the current commit finish, and commits nothing more until ``release()`` or ``switchStore(to:_:)``; edits are
     /// collected meanwhile.
     func hold() async {
         if gate == .open { gate = .held }
@@ -300,19 +300,19 @@ extension DocumentSaver {
     }
 
     /// Puts them back in front of newer ones.
-    func putBack(_ changes: [DocumentChange]) {
+    func requeue(_ changes: [DocumentChange]) {
         unsaved = changes + unsaved
     }
 
     /// Continues with another store, which gets all unsaved and later changes; the old one is closed.
     ///
-    /// - Parameter tellMove: called when the new store has replaced the old one.
-    func goOn(in new: any DocumentStore, _ tellMove: () -> Void) async {
+    /// - Parameter onMove: called when the new store has replaced the old one.
+    func switchStore(to new: any DocumentStore, _ onMove: () -> Void) async {
         let old = store
         (store, reader) = (new, NewsReader())
         listen()
-        tellMove()
-        tell(Self.firstState(in: new))
+        onMove()
+        setState(Self.firstState(in: new))
         release()
         await old?.close()
     }

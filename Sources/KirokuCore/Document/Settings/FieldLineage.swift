@@ -14,7 +14,7 @@ struct FieldLineage: Sendable, Hashable {
     }
 
     /// Records that `new` has replaced `old`.
-    mutating func note(_ new: FieldID, inPlaceOf old: FieldID) {
+    mutating func add(_ new: FieldID, inPlaceOf old: FieldID) {
         let origin = origin(of: old)
         if self.origin(of: new) != origin { origins[new] = origin }
     }

@@ -48,7 +48,7 @@ enum CellTest: Sendable {
     case value(ValueTest)
 
     /// Makes a matcher for the values of a column, for one thread; `nil` if the column is of another type.
-    typealias Matching = @Sendable (_ column: Column, _ patience: PatternPatience) -> WordMatcher?
+    typealias Matching = @Sendable (_ column: Column, _ budget: MatchBudget) -> WordMatcher?
 
     init(_ condition: CellCondition, for field: FieldDefinition) throws(QueryError) {
         let comparison = condition.comparison

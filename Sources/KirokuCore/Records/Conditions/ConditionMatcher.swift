@@ -2,17 +2,17 @@
 struct ConditionMatcher {
     private var root: Node
     private let count: Int
-    private let patience: PatternPatience
+    private let budget: MatchBudget
 
     /// - Parameter stop: makes patterns give up soon.
     init(_ condition: CheckedCondition, for table: RecordTable, stop: StopFlag? = nil) {
-        patience = PatternPatience(stop)
-        root = Node(condition, for: table, patience)
+        budget = MatchBudget(stop)
+        root = Node(condition, for: table, budget)
         count = table.count
     }
 
     /// How many of the tested records have a text that took a pattern too long.
-    var givenUpCount: Int { patience.givenUp.values.reduce(0) { $0 + $1.nonzeroBitCount } }
+    var givenUpCount: Int { budget.givenUp.values.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// The results for these words of the table's records.
     mutating func words(_ range: Range<Int>) -> [UInt64] {
@@ -21,8 +21,8 @@ struct ConditionMatcher {
         if range.upperBound * 64 > count, count & 63 != 0 { words[words.count - 1] = 1 << UInt64(count & 63) &- 1 }
         root.limit(&words, from: range.lowerBound)
         // These are never found, whatever the condition asks about the text.
-        if !patience.givenUp.isEmpty {
-            for index in words.indices { words[index] &= ~(patience.givenUp[range.lowerBound + index] ?? 0) }
+        if !budget.givenUp.isEmpty {
+            for index in words.indices { words[index] &= ~(budget.givenUp[range.lowerBound + index] ?? 0) }
         }
         return words
     }
@@ -34,14 +34,14 @@ struct ConditionMatcher {
         case any([Node])
         case none([Node])
 
-        init(_ condition: CheckedCondition, for table: RecordTable, _ patience: PatternPatience) {
+        init(_ condition: CheckedCondition, for table: RecordTable, _ budget: MatchBudget) {
             self =
                 switch condition {
-                case .cell(let field, let test): .cell(CellMatcher(test, field: field, of: table, patience))
+                case .cell(let field, let test): .cell(CellMatcher(test, field: field, of: table, budget))
                 case .anywhere(let test): .anywhere(AnywhereMatcher(test, in: table))
-                case .all(let members): .all(members.map { Node($0, for: table, patience) })
-                case .any(let members): .any(members.map { Node($0, for: table, patience) })
-                case .none(let members): .none(members.map { Node($0, for: table, patience) })
+                case .all(let members): .all(members.map { Node($0, for: table, budget) })
+                case .any(let members): .any(members.map { Node($0, for: table, budget) })
+                case .none(let members): .none(members.map { Node($0, for: table, budget) })
                 }
         }
 
@@ -74,7 +74,7 @@ struct ConditionMatcher {
 }
 
 /// Where patterns took too long, on one thread.
-final class PatternPatience {
+final class MatchBudget {
     let stop: StopFlag?
     /// A bit for each record, by the index of its word, for words with any.
     var givenUp: [Int: UInt64] = [:]
@@ -94,13 +94,13 @@ private enum CellMatcher {
     case filled(Column, Bool, unfit: [UInt64])
     case words([UInt64])
 
-    init(_ test: CellTest, field: Int, of table: RecordTable, _ patience: PatternPatience) {
+    init(_ test: CellTest, field: Int, of table: RecordTable, _ budget: MatchBudget) {
         self =
             switch test {
             case .empty: .filled(table.column(field), false, unfit: Self.unfitWords(field, of: table))
             case .notEmpty: .filled(table.column(field), true, unfit: Self.unfitWords(field, of: table))
-            case .toFix: .words(Self.toFixWords(field, of: table, patience.stop))
-            case .value(let test): .values(test.matching(table.column(field), patience) ?? Self.nothing)
+            case .toFix: .words(Self.toFixWords(field, of: table, budget.stop))
+            case .value(let test): .values(test.matching(table.column(field), budget) ?? Self.nothing)
             }
     }
 

@@ -29,18 +29,18 @@ struct PrefixFilter: Sendable {
     ///
     /// - Returns: a bit for each text, the first in the lowest: whether it is a hit, and whether it must be tested.
     ///   Empty cells have neither.
-    func words(of texts: StringTexts, from start: Int, count: Int) -> (hits: UInt64, untold: UInt64) {
+    func words(of texts: StringTexts, from start: Int, count: Int) -> (hits: UInt64, undecided: UInt64) {
         // This many bytes are always read from the start of the text, whatever follows it in the block.
         let end = texts.bytes.count &- Self.width &- self.count
-        func isTold(_ place: TextPlace) -> Bool {
+        func isDecided(_ place: TextPlace) -> Bool {
             place.isInBlock && place.length <= Self.width && place.offset <= end
         }
-        var isAnyUntold = false
+        var isAnyUndecided = false
         let hits = mask.withUnsafeBytes { mask in
             MatchWords.word(from: start, count: count) { index in
                 let place = texts.places[index]
-                guard isTold(place) else {
-                    isAnyUntold = true
+                guard isDecided(place) else {
+                    isAnyUndecided = true
                     return false
                 }
                 let places = max(0, place.length &- self.count &+ 1)
@@ -49,11 +49,11 @@ struct PrefixFilter: Sendable {
                     Self.bytes(of: mask, at: Self.width &- places))
             }
         }
-        guard isAnyUntold else { return (hits, 0) }
-        let untold = MatchWords.word(from: start, count: count) { index in
-            !texts.isEmpty(at: index) && !isTold(texts.places[index])
+        guard isAnyUndecided else { return (hits, 0) }
+        let undecided = MatchWords.word(from: start, count: count) { index in
+            !texts.isEmpty(at: index) && !isDecided(texts.places[index])
         }
-        return (hits, untold)
+        return (hits, undecided)
     }
 
     /// Whether both bytes occur at the right distance at a position in `mask`, counted from `offset`.

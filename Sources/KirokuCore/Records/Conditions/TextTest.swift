@@ -56,7 +56,7 @@ struct TextTest: Sendable {
 
     /// Which of the texts that `candidates` has a one for pass.
     func accepted(_ candidates: UInt64, from first: Int, of texts: StringTexts, _ folder: inout TextFolder) -> UInt64 {
-        var (accepted, possible) = firstLook(at: candidates, from: first, of: texts)
+        var (accepted, possible) = prefilter(at: candidates, from: first, of: texts)
         wanted.withUnsafeBufferPointer { wanted in
             MatchWords.forEachOne(in: possible) { bit in
                 texts.withUTF8(at: first &+ bit) { text in
@@ -70,7 +70,7 @@ struct TextTest: Sendable {
     }
 
     /// Which candidates certainly pass, and which others may, from a filter that is faster than testing each.
-    private func firstLook(
+    private func prefilter(
         at candidates: UInt64, from first: Int, of texts: StringTexts
     ) -> (accepted: UInt64, possible: UInt64) {
         guard folding.isNone, candidates.nonzeroBitCount >= Self.leastCandidates, let byte = wanted.first else {
@@ -78,9 +78,9 @@ struct TextTest: Sendable {
         }
         let count = min(64, texts.count &- first)
         if let glance {
-            let (hits, untold) = glance.words(of: texts, from: first, count: count)
+            let (hits, undecided) = glance.words(of: texts, from: first, count: count)
             return glance.isExact
-                ? (candidates & hits, candidates & untold) : (0, candidates & (hits | untold))
+                ? (candidates & hits, candidates & undecided) : (0, candidates & (hits | undecided))
         }
         guard part == .start || part == .whole else { return (0, candidates) }
         let possible = MatchWords.word(from: first, count: count) { index in

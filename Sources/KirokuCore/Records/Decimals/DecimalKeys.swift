@@ -1,11 +1,11 @@
 extension DecimalColumn {
     /// The records, none of whose cells is empty, sorted by their numbers; equal ones keep their order.
-    func sorted(_ records: [Int], by rule: SortRule, _ told: SortProgress?) async throws(QueryError) -> [Int] {
+    func sorted(_ records: [Int], by rule: SortRule, _ progress: SortProgress?) async throws(QueryError) -> [Int] {
         if let factors = factors {
             return try await SortEntries.sorted(
-                records, by: ScaledKeys(column: self, factors: factors, flip: rule.flip), told)
+                records, by: ScaledKeys(column: self, factors: factors, flip: rule.flip), progress)
         }
-        return try await SortEntries.sorted(records, by: LeadingDigitKeys(column: self, flip: rule.flip), told)
+        return try await SortEntries.sorted(records, by: LeadingDigitKeys(column: self, flip: rule.flip), progress)
     }
 
     /// What makes whole numbers of 64 bits of all coefficients, by their number of decimals, so that these are in the

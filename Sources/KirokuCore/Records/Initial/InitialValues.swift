@@ -43,7 +43,7 @@ package struct InitialValues {
         if isFixed { return fixed.indices.map { given($0) ?? fixed[$0] } }
         let values = schema.fields.indices.map { field -> CellValue in
             guard let value = given(field) else { return value(ofField: field) }
-            note(value, inField: field)
+            skipNumber(value, inField: field)
             return value
         }
         if usesAbove { above = values }
@@ -51,7 +51,7 @@ package struct InitialValues {
     }
 
     /// Lets the numbers go on behind a value that a record has anyway.
-    private mutating func note(_ value: CellValue, inField field: Int) {
+    private mutating func skipNumber(_ value: CellValue, inField field: Int) {
         guard let numbering = numberings[field], !value.isUnfit else { return }
         var column = Column(type: schema[field].type)
         column.append(value)

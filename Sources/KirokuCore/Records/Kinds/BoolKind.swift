@@ -129,9 +129,9 @@ enum BoolKind: FieldKind {
 
     static func sorted(
         _ records: [Int], of column: BoolColumn, by rule: SortRule, in field: FieldDefinition,
-        _ told: SortProgress?
+        _ progress: SortProgress?
     ) async throws(QueryError) -> [Int] {
-        try await SortEntries.sorted(records, by: BoolKeys(flags: column, flip: rule.flip), told)
+        try await SortEntries.sorted(records, by: BoolKeys(flags: column, flip: rule.flip), progress)
     }
 
     static func figures(

@@ -124,9 +124,9 @@ enum DecimalKind: FieldKind {
 
     static func sorted(
         _ records: [Int], of column: DecimalColumn, by rule: SortRule, in field: FieldDefinition,
-        _ told: SortProgress?
+        _ progress: SortProgress?
     ) async throws(QueryError) -> [Int] {
-        try await column.sorted(records, by: rule, told)
+        try await column.sorted(records, by: rule, progress)
     }
 
     static func figures(

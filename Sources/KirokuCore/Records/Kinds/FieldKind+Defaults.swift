@@ -244,10 +244,10 @@ extension FieldKind {
     }
 
     static func sorted(
-        _ records: [Int], of column: Column, by rule: SortRule, in field: FieldDefinition, _ told: SortProgress?
+        _ records: [Int], of column: Column, by rule: SortRule, in field: FieldDefinition, _ progress: SortProgress?
     ) async throws(QueryError) -> [Int] {
         guard let values = Value.values(of: column) else { return records }
-        return try await sorted(records, of: values, by: rule, in: field, told)
+        return try await sorted(records, of: values, by: rule, in: field, progress)
     }
 
     static func figures(

@@ -182,7 +182,8 @@ protocol FieldKind: SendableMetatype {
 
     /// The records, none of whose cells is empty, sorted by the rule; equal ones keep their order.
     static func sorted(
-        _ records: [Int], of column: Value.Values, by rule: SortRule, in field: FieldDefinition, _ told: SortProgress?
+        _ records: [Int], of column: Value.Values, by rule: SortRule, in field: FieldDefinition,
+        _ progress: SortProgress?
     ) async throws(QueryError) -> [Int]
 
     /// Roughly how many times as long as sorting numbers it takes.

@@ -115,9 +115,9 @@ enum FloatKind: FieldKind {
 
     static func sorted(
         _ records: [Int], of column: FixedColumn<Double>, by rule: SortRule, in field: FieldDefinition,
-        _ told: SortProgress?
+        _ progress: SortProgress?
     ) async throws(QueryError) -> [Int] {
-        try await SortEntries.sorted(records, by: FloatKeys(numbers: column.values, flip: rule.flip), told)
+        try await SortEntries.sorted(records, by: FloatKeys(numbers: column.values, flip: rule.flip), progress)
     }
 
     static func figures(

@@ -89,9 +89,9 @@ enum IntKind: FieldKind {
 
     static func sorted(
         _ records: [Int], of column: FixedColumn<Int>, by rule: SortRule, in field: FieldDefinition,
-        _ told: SortProgress?
+        _ progress: SortProgress?
     ) async throws(QueryError) -> [Int] {
-        try await SortEntries.sorted(records, by: IntKeys(numbers: column.values, flip: rule.flip), told)
+        try await SortEntries.sorted(records, by: IntKeys(numbers: column.values, flip: rule.flip), progress)
     }
 
     static func figures(

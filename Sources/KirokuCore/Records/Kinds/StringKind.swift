@@ -177,9 +177,9 @@ enum StringKind: FieldKind {
 
     static func sorted(
         _ records: [Int], of column: StringColumn, by rule: SortRule, in field: FieldDefinition,
-        _ told: SortProgress?
+        _ progress: SortProgress?
     ) async throws(QueryError) -> [Int] {
-        try await TextFieldSorter(column, told).sorted(records, by: rule)
+        try await TextFieldSorter(column, progress).sorted(records, by: rule)
     }
 
     /// In the user's locale: by code points, then by sort keys, then by the places of these.

@@ -25,7 +25,7 @@ public struct TextReplacement: Sendable, Hashable {
     /// ignored.
     public var fields: [FieldID]
 
-    /// A replacement, which is not yet checked (see ``RecordTable/rehearse(_:in:progress:)``).
+    /// A replacement, which is not yet checked (see ``RecordTable/planReplacement(_:in:progress:)``).
     public init(
         of wanted: String, by replacement: String, as form: Form = .text, ignoring ignored: TextDifferences = [],
         in fields: [FieldID]
@@ -66,7 +66,7 @@ extension RecordTable {
     ///   - progress: called with the progress from 0 to 1, on any thread.
     /// - Throws: ``QueryError/cancelled``, ``QueryError/invalidPattern(_:_:)``.
     @concurrent
-    public func rehearse(
+    public func planReplacement(
         _ replacement: TextReplacement, in records: [Int]? = nil, progress: (@Sendable (Double) -> Void)? = nil
     ) async throws(QueryError) -> ReplacementPlan {
         let fields = schema.fields.indices.filter { index in

@@ -103,7 +103,7 @@ public struct CellChecks: Sendable {
     ///   - extent: what the change has affected.
     ///   - table: the table after the change.
     /// - Returns: whether that is all; otherwise the records are as many as in the table, but have to be checked anew.
-    package mutating func note(_ extent: ChangeExtent, in table: RecordTable) -> Bool {
+    package mutating func apply(_ extent: ChangeExtent, in table: RecordTable) -> Bool {
         switch extent {
         case .cells(let cells):
             guard cells.count <= Self.fewRecords, count == table.count else { return false }

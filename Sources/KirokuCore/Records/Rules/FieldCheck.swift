@@ -55,8 +55,8 @@ struct FieldCheck: Sendable {
         let known = Set(options.map(\.text))
         let numbers = Set(known.compactMap { Int($0) })
         let texts = textMatching { !known.contains(String(decoding: $0, as: UTF8.self)) }
-        return { column, patience in
-            guard let column = Int.values(of: column) else { return texts(column, patience) }
+        return { column, budget in
+            guard let column = Int.values(of: column) else { return texts(column, budget) }
             return { words, start in
                 for index in words.indices where words[index] != 0 {
                     var broken: UInt64 = 0
@@ -135,10 +135,10 @@ struct FieldCheck: Sendable {
     ) -> (words: [UInt64], givenUp: [Int: UInt64]) {
         var words = [UInt64](repeating: .max, count: MatchWords.wordCount(for: column.count))
         words.clip(to: column.count)
-        let patience = PatternPatience(stop)
-        guard let matcher = rule.matching(column, patience) else { return (words.map { _ in 0 }, [:]) }
+        let budget = MatchBudget(stop)
+        guard let matcher = rule.matching(column, budget) else { return (words.map { _ in 0 }, [:]) }
         matcher(&words, 0)
-        return (words, patience.givenUp)
+        return (words, budget.givenUp)
     }
 }
 

@@ -50,7 +50,7 @@ extension CellTest {
         var column = Column(type: type)
         column.append(value)
         var words: [UInt64] = [1]
-        test(column, PatternPatience(nil))?(&words, 0)
+        test(column, MatchBudget(nil))?(&words, 0)
         return words == [1]
     }
 }

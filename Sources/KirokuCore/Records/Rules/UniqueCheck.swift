@@ -69,7 +69,7 @@ struct UniqueCheck: Sendable {
         guard hash != hashes[record] else { return }
         leave(record)
         hashes[record] = hash
-        meet(record)
+        examine(record)
     }
 
     /// Takes in new records.
@@ -99,7 +99,7 @@ struct UniqueCheck: Sendable {
         single[record] = true
     }
 
-    private mutating func meet(_ record: Int) {
+    private mutating func examine(_ record: Int) {
         let others = others(like: record)
         for other in others { single[other] = false }
         if !others.isEmpty { single[record] = false }

@@ -16,7 +16,7 @@ enum Collation {
     /// Texts whose order by code points is that of the records' texts in the user's language.
     ///
     /// NUL ends a text for the locale, so only the part before it counts.
-    static func keys(of records: [Int], in texts: StringColumn, _ told: SortProgress?) async -> StringColumn {
+    static func keys(of records: [Int], in texts: StringColumn, _ progress: SortProgress?) async -> StringColumn {
         let parts = await Parallel.map(Parallel.parts(of: records.count, atLeast: 1_000)) { range in
             var maker = CollationKeyMaker()
             var keys = StringColumn()
@@ -25,7 +25,7 @@ enum Collation {
                 for (index, record) in records[range].enumerated() {
                     if index & 0xfff == 0xfff {
                         if Task.isCancelled { return }
-                        told?.add(steps * 0x1000)
+                        progress?.add(steps * 0x1000)
                     }
                     texts.withUTF8(at: record) { keys.append(validUTF8: maker.key(of: $0)) }
                 }

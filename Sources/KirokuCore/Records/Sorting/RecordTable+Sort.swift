@@ -25,21 +25,21 @@ extension RecordTable {
             fields.append(index)
         }
         var order = Array(0..<count)
-        let told = SortProgress(of: self, fields: fields, rules: rules, progress)
+        let sortProgress = SortProgress(of: self, fields: fields, rules: rules, progress)
         // Sorting is stable, so the least significant rule is applied first.
         for (rule, field) in zip(rules, fields).reversed() {
-            order = try await sorted(order, by: rule, field: field, told)
+            order = try await sorted(order, by: rule, field: field, sortProgress)
         }
-        told?.end()
+        sortProgress?.end()
         return order
     }
 
     private func sorted(
-        _ order: [Int], by rule: SortRule, field: Int, _ told: SortProgress?
+        _ order: [Int], by rule: SortRule, field: Int, _ sortProgress: SortProgress?
     ) async throws(QueryError) -> [Int] {
         let (filled, unfit, empty) = split(order, field: field)
         let column = column(field)
-        let values = try await column.type.kind.sorted(filled, of: column, by: rule, in: schema[field], told)
+        let values = try await column.type.kind.sorted(filled, of: column, by: rule, in: schema[field], sortProgress)
         guard !unfit.isEmpty || !empty.isEmpty else { return values }
         return values + (try await sortedUnfit(unfit, by: rule, field: field)) + empty
     }

@@ -19,7 +19,7 @@ enum SortEntries {
     ///
     /// Each processor sorts the records in its own range of keys, so that nothing has to be merged.
     static func sorted(
-        _ records: [Int], by keys: some SortKeys, _ told: SortProgress?
+        _ records: [Int], by keys: some SortKeys, _ progress: SortProgress?
     ) async throws(QueryError) -> [Int] {
         let parts = await Parallel.map(ranges(of: records, by: keys)) { range in
             var entries: [SortEntry] = []
@@ -27,9 +27,9 @@ enum SortEntries {
                 let key = keys.key(of: records[position])
                 if range.contains(key) { entries.append(SortEntry(key: key, position: position)) }
             }
-            told?.add(entries.count / 2)
+            progress?.add(entries.count / 2)
             keys.sort(&entries, of: records)
-            told?.add(entries.count - entries.count / 2)
+            progress?.add(entries.count - entries.count / 2)
             return entries.map { records[$0.position] }
         }
         if Task.isCancelled { throw .cancelled }

@@ -1,21 +1,21 @@
 /// Sorts records by the texts of one column; none of their cells is empty.
 struct TextFieldSorter {
     private let texts: StringColumn
-    private let told: SortProgress?
+    private let progress: SortProgress?
 
-    init(_ texts: StringColumn, _ told: SortProgress?) {
+    init(_ texts: StringColumn, _ progress: SortProgress?) {
         self.texts = texts
-        self.told = told
+        self.progress = progress
     }
 
     /// The records sorted by the rule, those with equal texts in the order of `records`.
     func sorted(_ records: [Int], by rule: SortRule) async throws(QueryError) -> [Int] {
         guard rule.textOrder == .userLocale, Collation.isNeeded else {
-            let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts), told)
+            let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts), progress)
             return rule.isDescending ? reversed(sorted) : sorted
         }
         let ranks = try await ranks(of: records)
-        return try await SortEntries.sorted(records, by: IntKeys(numbers: ranks, flip: rule.flip), told)
+        return try await SortEntries.sorted(records, by: IntKeys(numbers: ranks, flip: rule.flip), progress)
     }
 
     /// Reversed, except for equal texts, which keep their order.
@@ -41,7 +41,7 @@ struct TextFieldSorter {
     private func ranks(of records: [Int]) async throws(QueryError) -> [Int] {
         var groups = [Int](repeating: 0, count: texts.count)
         var different: [Int] = []
-        let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts), told)
+        let sorted = try await SortEntries.sorted(records, by: TextKeys(texts: texts), progress)
         texts.withTexts { texts in
             // Equal texts are neighbours now.
             for record in sorted {
@@ -50,8 +50,8 @@ struct TextFieldSorter {
                 groups[record] = different.count - 1
             }
         }
-        let keys = await Collation.keys(of: different, in: texts, told)
-        told?.add(Collation.steps * (records.count - different.count))
+        let keys = await Collation.keys(of: different, in: texts, progress)
+        progress?.add(Collation.steps * (records.count - different.count))
         if Task.isCancelled { throw .cancelled }
         // The different texts are in the order of their code points, and stay so where their keys are equal.
         let order = try await SortEntries.sorted(Array(keys.indices), by: TextKeys(texts: keys), nil)

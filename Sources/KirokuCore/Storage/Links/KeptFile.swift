@@ -60,7 +60,7 @@ public struct KeptFile: Sendable {
     ///
     /// - Throws: ``StorageError``; ``StorageError/malformed(path:reason:)`` if the file holds something else. What is
     ///   kept is then unchanged.
-    public func putBack(from path: String) throws(StorageError) {
+    public func restore(from path: String) throws(StorageError) {
         try copyIn(path)
     }
 }

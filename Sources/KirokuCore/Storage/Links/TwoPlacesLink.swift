@@ -107,7 +107,7 @@ public final class TwoPlacesLink<Contents: Sendable>: StorageLink {
             }
             return due.map(\.place)
         }
-        if places.contains(.second) { note(failures[.second]) }
+        if places.contains(.second) { reportIfNew(failures[.second]) }
         if let failure = failures[.first] ?? (places.contains(.first) ? nil : failures[.second]) { throw failure }
     }
 
@@ -121,9 +121,9 @@ public final class TwoPlacesLink<Contents: Sendable>: StorageLink {
             do throws(StorageError) {
                 try second.save(contents)
                 if onceADay == .second { state.withLock { $0.saved = clock.now } }
-                note(nil)
+                reportIfNew(nil)
             } catch {
-                note(error)
+                reportIfNew(error)
             }
         }
     }
@@ -139,7 +139,7 @@ public final class TwoPlacesLink<Contents: Sendable>: StorageLink {
     }
 
     /// Reports what went wrong at the second place, unless that is known; that it has no such call is no news.
-    private func note(_ failure: StorageError?) {
+    private func reportIfNew(_ failure: StorageError?) {
         let isNew = state.withLock { state in
             defer { state.failure = failure }
             return failure != nil && failure != state.failure

@@ -57,7 +57,7 @@ extension CardFile {
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }
         guard try connection.changeCounter() == journal.counter else { return nil }
-        var since = Journal(counter: counter, heard: commit.number)
+        var since = Journal(counter: counter, lastRead: commit.number)
         var base = table
         switch try since.news(connection) {
         case .nothing: return base

@@ -56,7 +56,7 @@ extension CardFile {
     ///   - path: where the other document is.
     ///   - progress: called with the progress, from 0 to 1.
     /// - Throws: ``StorageError``, ``StorageError/changedElsewhere(at:)`` if the other document is shared; it is then unchanged.
-    func putBack(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
+    func restore(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
         let place = CardFile(path: path, lockWait: lockWait)
         let file = try place.existingFile()
         guard let connection else { throw .unsupported }
@@ -66,11 +66,11 @@ extension CardFile {
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
             throw .notADocument(path: path)
         }
-        // The next look at the server would undo it; such a document is edited instead (``PutBackEdit``).
+        // The next look at the server would undo it; such a document is edited instead (``RestoreEdit``).
         if header.version == CardFileFormat.version, try target.isShared() {
             throw .changedElsewhere(at: place.location)
         }
-        guard try !connection.isQueueing() else { return try await putBackUnshared(to: path, progress) }
+        guard try !connection.isQueueing() else { return try await restoreUnshared(to: path, progress) }
         try Self.prepareForCommits(target)
         let backup = try SQLiteBackup(from: connection, to: target)
         var pagesCopied = 0
@@ -82,7 +82,7 @@ extension CardFile {
     }
 
     /// Does the same with a copy of this document that is no longer shared.
-    private func putBackUnshared(to path: String, _ progress: ProgressHandler?) async throws(StorageError) {
+    private func restoreUnshared(to path: String, _ progress: ProgressHandler?) async throws(StorageError) {
         let hidden: HiddenFile
         do throws(SystemError) {
             hidden = try HiddenFile.make(in: FilePath.folder(of: path), permissions: 0o600)
@@ -95,7 +95,7 @@ extension CardFile {
         let copy = try await CardFile.open(at: hidden.path).store
         do throws(StorageError) {
             try await copy.endSharing()
-            try await copy.putBack(to: path, progress: progress)
+            try await copy.restore(to: path, progress: progress)
             await copy.close()
         } catch {
             await copy.close()

@@ -21,12 +21,12 @@ extension CardFile {
         do throws(StorageError) {
             connection.forgetPages()
             try connection.transaction { () throws(StorageError) in
-                let landed = try lookForOthers(connection, before: changes, isAsKnown: isAsKnown)
+                let landed = try checkForOthers(connection, before: changes, isAsKnown: isAsKnown)
                 hasLooked = true
                 shareJournalFile()
                 journal = landed?.journalAfter ?? journal
-                let mending = landed?.mendingAfter ?? mending
-                try connection.write(mending)
+                let repair = landed?.repairAfter ?? repair
+                try connection.write(repair)
                 let rest = Array(changes.dropFirst(landed?.changeCount ?? 0))
                 try connection.queueWritesOfOthers(path: path)
                 for change in rest { try write(change, to: connection) }
@@ -34,8 +34,8 @@ extension CardFile {
                 var rows = try NewJournalRow.rows(
                     of: rest, sending: try connection.sending(), field: connection.logFields(besides: rest.edits))
                 // Everything before it speaks of other numbers.
-                if !mending.isEmpty { rows.insert(NewJournalRow(parts: [.unknown]), at: 0) }
-                try write(rows, connection, changeCount: changes.count, mendingAfter: Mending())
+                if !repair.isEmpty { rows.insert(NewJournalRow(parts: [.unknown]), at: 0) }
+                try write(rows, connection, changeCount: changes.count, repairAfter: Repair())
             }
             settle(attempts.last)
         } catch {
@@ -88,13 +88,13 @@ extension CardFile {
             var last: String?
             try connection.transaction { () throws(StorageError) in
                 let othersHaveWritten = try connection.othersHaveWritten()
-                if !othersHaveWritten { _ = try lookForOthers(connection, before: [], isAsKnown: isAsKnown) }
+                if !othersHaveWritten { _ = try checkForOthers(connection, before: [], isAsKnown: isAsKnown) }
                 shareJournalFile()
                 try connection.queueWritesOfOthers(path: path)
                 var rows = try body()
                 if let since { rows.append(NewJournalRow(since: since &+ 1, parts: [.nothing])) }
                 if !othersHaveWritten, attempts.isEmpty {
-                    try write(rows, connection, changeCount: 0, mendingAfter: mending)
+                    try write(rows, connection, changeCount: 0, repairAfter: repair)
                 } else {
                     // What others have written is still to be heard of, and an attempt may be in the file.
                     let written = try journal.write(rows, to: connection)
@@ -121,7 +121,7 @@ extension CardFile {
     /// - Returns: the attempt whose COMMIT is in the file although it reported a failure; the same changes then come
     ///   again, perhaps followed by newer ones.
     /// - Throws: ``StorageError/changedElsewhere(path:)``, ``StorageError/notFound(path:)``.
-    private func lookForOthers(
+    private func checkForOthers(
         _ connection: SQLiteConnection, before changes: [DocumentChange], isAsKnown: Bool
     ) throws(StorageError) -> CommitAttempt? {
         if try connection.hasMoved() { throw .moved(path) }
@@ -134,7 +134,7 @@ extension CardFile {
             }
             guard found == lastRow, isAsKnown else { throw .changedElsewhere(path: path) }
         } else {
-            guard attempts.isEmpty, mending.isEmpty, try journal.news(connection).isApart(from: changes.edits) else {
+            guard attempts.isEmpty, repair.isEmpty, try journal.news(connection).isApart(from: changes.edits) else {
                 throw .changedElsewhere(path: path)
             }
         }
@@ -145,12 +145,12 @@ extension CardFile {
 
     /// Adds rows to the journal, the last of which may be in the file from now on.
     private func write(
-        _ rows: [NewJournalRow], _ connection: SQLiteConnection, changeCount: Int, mendingAfter: Mending
+        _ rows: [NewJournalRow], _ connection: SQLiteConnection, changeCount: Int, repairAfter: Repair
     ) throws(StorageError) {
         let last = try journal.write(rows, to: connection)
         attempts.append(
             CommitAttempt(
-                lastRow: last, changeCount: changeCount, journalAfter: journal, mendingAfter: mendingAfter))
+                lastRow: last, changeCount: changeCount, journalAfter: journal, repairAfter: repairAfter))
     }
 
     /// This attempt is in the file.
@@ -158,7 +158,7 @@ extension CardFile {
         guard let attempt else { return }
         lastRow = attempt.lastRow
         journal = attempt.journalAfter
-        mending = attempt.mendingAfter
+        repair = attempt.repairAfter
         attempts = []
     }
 
@@ -178,7 +178,7 @@ extension CardFile {
         case .insertRecords(let records):
             try connection.insert(records)
             // Those that came from a server were put in by others.
-            if !isInStep { try noteDesk(connection) }
+            if !isForSync { try noteDesk(connection) }
         case .deleteRecords(let records): try deleteRecords(records.ids, connection)
         case .setPlaces(let changes):
             try connection.setPlaces(changes.lazy.map { ($0.record, $0.place) }) { () throws(StorageError) in
@@ -245,7 +245,7 @@ extension CardFile {
         try connection.writeFields(of: change.schema, without: gone)
         try connection.makeView(of: change.schema)
         if isNoting {
-            try connection.noteOriginals(of: try SmallReader(connection, path: path).schema)
+            try connection.prepareOriginals(of: try SmallReader(connection, path: path).schema)
         }
     }
 
@@ -267,7 +267,7 @@ struct CommitAttempt {
     /// How many changes it had, including those that an earlier attempt had already written.
     let changeCount: Int
     let journalAfter: Journal
-    let mendingAfter: Mending
+    let repairAfter: Repair
 }
 
 extension Sequence<DocumentChange> {

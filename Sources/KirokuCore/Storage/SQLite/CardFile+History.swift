@@ -23,7 +23,7 @@ extension CardFile {
                 "SELECT (julianday(at) - 2440587.5) * 86400 FROM journal ORDER BY number LIMIT 1")
             return gathering.page(
                 begin: try begin.step() ? Date(timeIntervalSince1970: begin[0].real) : noticedRows.first?.time,
-                goesOn: try goesOnAtServer(connection))
+                continues: try continuesAtServer(connection))
         }
     }
 
@@ -54,7 +54,7 @@ extension CardFile {
                 for row in noticedRows.reversed() { _ = found.add(row) }
             }
             try JournalRow.read(connection, .before(min(found.position.step, newest.step))) { found.add($0) }
-            if !found.isFull, try goesOnAtServer(connection) { found.goOnAtServer() }
+            if !found.isFull, try continuesAtServer(connection) { found.continueAtServer() }
             return found
         }
     }
@@ -62,7 +62,7 @@ extension CardFile {
     /// Whether the server of a shared document has what came before the journal.
     ///
     /// Where rows have been dropped since, it is not gone on there: what they said would be missing in between.
-    private func goesOnAtServer(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
+    private func continuesAtServer(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
         guard try connection.sharing()?.earlier != nil else { return false }
         return try connection.number("SELECT min(number) FROM journal") == Int(HistoryPosition.first)
     }

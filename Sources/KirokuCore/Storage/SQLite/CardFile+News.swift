@@ -7,10 +7,10 @@ extension CardFile {
     /// - Returns: `nil` if there is nothing new.
     /// - Throws: what ``load(around:beginning:progress:)`` throws; later commits are then based on what was known before.
     package func news() async throws(StorageError) -> StoreNews? {
-        switch try hear() {
+        switch try readNews() {
         case .nothing: return nil
         case .commits(let commits, let open):
-            if !commits.isEmpty, capabilities.contains(.sharing) { noteLimits() }
+            if !commits.isEmpty, capabilities.contains(.sharing) { updateLimits() }
             return .commits(commits, open)
         case .unknown: break
         }
@@ -20,20 +20,20 @@ extension CardFile {
         unexplained = nil
         if !isOtherFile {
             unexplained = journal.unexplained(since: before)
-            journal.goOn(from: before)
+            journal.keepNoticed(from: before)
         }
         return .contents(contents)
     }
 
     /// Keeps what another program has written, as it was found by comparing, until the next commit.
-    package func note(_ commit: OthersCommit) {
+    package func keep(_ commit: OthersCommit) {
         guard var noticed = unexplained else { return }
         unexplained = nil
         (noticed.time, noticed.change) = (commit.time, commit.change)
-        journal.note(noticed)
+        journal.add(noticed)
     }
 
-    private enum Heard {
+    private enum ReadNews {
         case nothing
         /// There may be none if others have only opened or resolved something.
         case commits([OthersCommit], StoredOpenEdits)
@@ -41,7 +41,7 @@ extension CardFile {
         case unknown
     }
 
-    private func hear() throws(StorageError) -> Heard {
+    private func readNews() throws(StorageError) -> ReadNews {
         guard let connection else { throw .unsupported }
         if try connection.hasMoved() {
             follow()
@@ -56,20 +56,20 @@ extension CardFile {
         let othersHaveWritten = try connection.othersHaveWritten()
         let stamp = FileStamp(path)
         if found == lastRow, !othersHaveWritten, isAsStamped { return .nothing }
-        guard attempts.isEmpty, mending.isEmpty else { return .unknown }
+        guard attempts.isEmpty, repair.isEmpty else { return .unknown }
         let commits: [OthersCommit]
         switch try journal.news(connection) {
         case .unknown: return .unknown
         // A file with as many commits was copied over this one, or the rest of one that was read too early.
         case .nothing where !othersHaveWritten: return .unknown
         case .nothing: commits = []
-        case .commits(let heard): commits = heard
+        case .commits(let read): commits = read
         }
         // In the same snapshot: read later, it could be about a record whose deletion is not heard of yet.
-        let (before, open) = (heardOpen, try connection.openEdits(since: heardOpen))
-        try journal.hear(connection)
-        try connection.knowOthersWriting()
-        (lastRow, heardOpen) = (found, open)
+        let (before, open) = (knownOpenEdits, try connection.openEdits(since: knownOpenEdits))
+        try journal.markRead(connection)
+        try connection.markVersionKnown()
+        (lastRow, knownOpenEdits) = (found, open)
         self.stamp = stamp
         return commits.isEmpty && open.open.map(\.id) == before.open.map(\.id) ? .nothing : .commits(commits, open)
     }

@@ -71,12 +71,12 @@ extension CardFile {
         journal = reader.journal
         self.stamp = stamp
         startWatching(opened.file, wasRead: true)
-        heardOpen = contents.open
+        knownOpenEdits = contents.open
         setCanWrite(!opened.isReadOnly)
         guard !opened.isReadOnly else { return contents }
         attempts = []
         Leftovers.clearInBackground([FilePath.folder(of: opened.file)])
-        mending = reader.mending
+        repair = reader.repair
         schema = contents.table.schema
         return contents
     }

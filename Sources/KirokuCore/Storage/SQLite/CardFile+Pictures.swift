@@ -70,7 +70,7 @@ extension CardFile {
     /// Nothing brings it here but whoever keeps the document in step.
     ///
     /// - Throws: ``StorageError/onServer(picture:others:)`` if it is not here.
-    package func bring(pictureNamed name: String) throws(StorageError) {
+    package func fetch(pictureNamed name: String) throws(StorageError) {
         let connection = try pictureConnection()
         if try connection.hasPictures() {
             let known = try connection.prepare(PictureTable.sizeOfName)

@@ -12,7 +12,7 @@ extension CardFile {
     ///   ``StorageError/unwritable(path:reason:)``, ``StorageError/cancelled``, and ``StorageError/unsupported`` after
     ///   ``close()``. The document is then unchanged, only larger than necessary.
     package func giveSpaceBack() async throws(StorageError) {
-        if try !shrinksBitByBit() { return try writeAnew() }
+        if try !shrinksBitByBit() { return try rewrite() }
         while try giveBack(pages: Self.pagesGivenBackAtATime) {
             await Task.yield()
             guard !Task.isCancelled else { throw .cancelled }
@@ -43,7 +43,7 @@ extension CardFile {
     }
 
     /// Rewrites the whole file at once, as one that can shrink step by step.
-    private func writeAnew() throws(StorageError) {
+    private func rewrite() throws(StorageError) {
         let connection = try openConnection()
         let pages = try connection.number("PRAGMA page_count")
         let idle = try connection.number("PRAGMA freelist_count")

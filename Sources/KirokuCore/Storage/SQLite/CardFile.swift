@@ -21,15 +21,15 @@ package actor CardFile: DocumentStore {
     /// What another program has committed, until it has been found out what that was.
     var unexplained: NoticedCommit?
     /// What the next commit must write first.
-    var mending = Mending()
+    var repair = Repair()
     /// The fields, as the document was read.
     var schema = Schema()
     /// The last known row of the journal, by its name; `nil` if there is none.
     var lastRow: String?
     /// Whether it keeps the document in step with a server, and makes no edits of its own.
-    var isInStep = false
+    var isForSync = false
     /// What was open when others had written last.
-    var heardOpen = StoredOpenEdits()
+    var knownOpenEdits = StoredOpenEdits()
     /// Commits since the last one that succeeded: each may be in the file although it seemed to fail.
     var attempts: [CommitAttempt] = []
     /// Ticks when others may have written; ends when the file is closed.
@@ -70,7 +70,7 @@ package actor CardFile: DocumentStore {
     ///
     /// - Returns: whether the document is shared.
     @discardableResult
-    func noteLimits() -> Bool {
+    func updateLimits() -> Bool {
         let sharing = try? connection?.sharing()
         let limits = sharing?.foreign?.limits ?? EditLimits()
         limited.withLock { $0 = limits }
@@ -81,7 +81,7 @@ package actor CardFile: DocumentStore {
     func setCanWrite(_ canWrite: Bool) {
         var all: StoreCapabilities = canWrite ? [.edits, .history, .pictures, .copies, .news] : [.copies, .news]
         if isWatched { all.insert(.watching) }
-        if noteLimits(), canWrite { all.insert(.sharing) }
+        if updateLimits(), canWrite { all.insert(.sharing) }
         canDo.withLock { [all] in $0 = all }
     }
 
@@ -102,7 +102,7 @@ package actor CardFile: DocumentStore {
         if wasRead, watch == nil { tick.yield() }
         do throws(SystemError) {
             watch = try FileWatch(file) { [tick] in tick.yield() }
-            isWatched = FileWatch.isTold(of: file)
+            isWatched = FileWatch.reportsAll(of: file)
         } catch {
             isWatched = false
             Reports.error("KRK_ST_FW", "\(data: path) is not watched: \(error)")

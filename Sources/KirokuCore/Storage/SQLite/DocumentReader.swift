@@ -29,7 +29,7 @@ struct DocumentReader {
     /// What others commit after this.
     private(set) var journal = Journal()
     /// The differences between memory and file.
-    private(set) var mending = Mending()
+    private(set) var repair = Repair()
 
     init(connection: SQLiteConnection, path: String, fileSize: Int, conditions: Conditions) {
         self.connection = connection
@@ -115,13 +115,13 @@ struct DocumentReader {
                     reachesEnd: some.ids.count < count))
         }
         let records = try await readRecords(reading, with: second)
-        let table = mending.mend(records.table(of: schema, places.places), senselessPlaces: places.senseless)
+        let table = repair.apply(records.table(of: schema, places.places), senselessPlaces: places.senseless)
         try progress.finish()
         var contents = DocumentContents(
             table: table, fieldWidths: widths, settings: settings, history: try readHistory(),
-            isMended: !mending.isEmpty)
+            isMended: !repair.isEmpty)
         // It speaks of other numbers than are in memory otherwise.
-        if mending.isEmpty {
+        if repair.isEmpty {
             contents.open = try connection.openEdits()
             if !contents.open.isEmpty { contents.origins = try connection.latestChanges() }
         }
@@ -204,7 +204,7 @@ struct DocumentReader {
     mutating func readSchema() throws(StorageError) -> (Schema, columns: [String]) {
         let found = try readFieldIDs()
         let next = try readNextFieldID()
-        let ids = MendedFieldIDs(found, next: next, columns: try readColumnNumbers())
+        let ids = RepairedFieldIDs(found, next: next, columns: try readColumnNumbers())
         let rows = try connection.prepare("SELECT id, name, type, initial FROM fields ORDER BY place")
         let pictures = try readPictureFields()
         let formats = try readNumberFormats()
@@ -229,8 +229,8 @@ struct DocumentReader {
         guard !fields.isEmpty, let schema = try? Schema(fields: fields, nextFieldID: ids.next) else {
             throw senselessFields
         }
-        mending.fields = ids.moves
-        if !ids.moves.isEmpty || next > FieldID.range.upperBound { mending.schema = schema }
+        repair.fields = ids.moves
+        if !ids.moves.isEmpty || next > FieldID.range.upperBound { repair.schema = schema }
         return (schema, found.map { "f\($0)" })
     }
 
@@ -298,16 +298,16 @@ struct DocumentReader {
             texts[String(name.dropFirst(prefix.count))] = rows[1].text
         }
         var settings = DocumentSettings(stored: texts)
-        for move in mending.fields {
-            settings.fieldLines.note(move.new, inPlaceOf: FieldID(rawValue: Int(move.old)))
+        for move in repair.fields {
+            settings.fieldLines.add(move.new, inPlaceOf: FieldID(rawValue: Int(move.old)))
         }
-        mending.settings = settings.differences(from: DocumentSettings(stored: texts))
+        repair.settings = settings.differences(from: DocumentSettings(stored: texts))
         return settings
     }
 
     /// What can be undone, unless it speaks of other numbers than are in memory.
     private func readHistory() throws(StorageError) -> UndoHistory {
-        guard conditions.readsHistory, mending.isEmpty else { return UndoHistory() }
+        guard conditions.readsHistory, repair.isEmpty else { return UndoHistory() }
         return try connection.undoHistory()
     }
 
@@ -323,7 +323,7 @@ struct DocumentReader {
         var widths: [FieldID: Int] = [:]
         while try rows.step() {
             let field = rows[0].integer
-            let id = mending.fields.first { $0.old == field }?.new ?? FieldID(rawValue: Int(field))
+            let id = repair.fields.first { $0.old == field }?.new ?? FieldID(rawValue: Int(field))
             guard FieldID.range.contains(id.rawValue), CardFileFormat.widths.contains(rows[1].integer) else { continue }
             widths[id] = Int(rows[1].integer)
         }

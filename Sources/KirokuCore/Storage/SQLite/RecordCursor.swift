@@ -85,7 +85,7 @@ struct GatheredRecords: ~Copyable {
     private let certainty: Int32?
     private(set) var isCertain = true
     /// The progress reported last.
-    private var told: Double?
+    private var reported: Double?
 
     init(_ reading: RecordReading, capacity: Int, recordsBefore: Int = 0, checksCertainty: Bool = false) {
         self.reading = reading
@@ -115,8 +115,8 @@ struct GatheredRecords: ~Copyable {
         }
         if ids.count.isMultiple(of: CardFile.recordsBetweenChecks) {
             let share = reading.span.share(before: position)
-            try reading.progress.add(share - (told ?? share))
-            told = share
+            try reading.progress.add(share - (reported ?? share))
+            reported = share
         }
         ids.append(id)
     }
@@ -145,7 +145,7 @@ private struct PlacedRows {
         self.reading = reading
         rows = try connection.prepare(CardFileFormat.placedSelection(of: reading.columns, part))
         try part.bind(to: rows)
-        try goOn()
+        try advance()
     }
 
     /// Whether this record is one of them.
@@ -164,11 +164,11 @@ private struct PlacedRows {
         while let next, gathered.count < limit, gathered.isCertain {
             if let other, (next.place, next.id) > (Place(other), other) { return }
             try gathered.append(rows, next.id, at: next.place.after)
-            try goOn()
+            try advance()
         }
     }
 
-    private mutating func goOn() throws(StorageError) {
+    private mutating func advance() throws(StorageError) {
         while try rows.step() {
             let id = RecordID(rawValue: rows[0].integer)
             // Others are read at their identities.

@@ -174,7 +174,7 @@ final class SQLiteConnection {
     var lastRow: Int64 { sqlite3_last_insert_rowid(database) }
 
     /// Whether another connection has written to the file since the first of these calls, or since
-    /// ``knowOthersWriting()``.
+    /// ``markVersionKnown()``.
     ///
     /// Call inside a transaction.
     func othersHaveWritten() throws(StorageError) -> Bool {
@@ -187,7 +187,7 @@ final class SQLiteConnection {
     /// What others have written so far is known.
     ///
     /// Call inside a transaction.
-    func knowOthersWriting() throws(StorageError) {
+    func markVersionKnown() throws(StorageError) {
         knownVersion = try version()
     }
 

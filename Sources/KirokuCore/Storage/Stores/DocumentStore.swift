@@ -59,7 +59,7 @@ public protocol DocumentStore: PictureStore {
 
     /// Keeps what another program has written for the history, as it was found out from ``StoreNews/contents(_:)``; it is
     /// written down with the next commit. A store that knows what others have written does nothing.
-    func note(_ commit: OthersCommit) async
+    func keep(_ commit: OthersCommit) async
 
     /// Some of what has happened to the document, by whomever, the newest first.
     ///
@@ -157,7 +157,7 @@ extension DocumentStore {
     public func move(to destination: String) async throws(StorageError) { throw .unsupported }
 
     /// Does nothing: it is known here what others have written.
-    public func note(_ commit: OthersCommit) async {}
+    public func keep(_ commit: OthersCommit) async {}
 
     /// There are none.
     public var limits: EditLimits { EditLimits() }

@@ -25,7 +25,7 @@ public actor MemoryStore: DocumentStore {
     /// Called before each call is carried out.
     ///
     /// It may wait, or throw an error, which the call then throws; when closing, errors are ignored.
-    public typealias Meeting = @Sendable (Call) async throws(StorageError) -> Void
+    public typealias Interceptor = @Sendable (Call) async throws(StorageError) -> Void
 
     /// The location that errors name.
     public nonisolated let location: StorageLocation
@@ -35,11 +35,11 @@ public actor MemoryStore: DocumentStore {
     public nonisolated let changesFromElsewhere: AsyncStream<Void>
 
     private let tick: AsyncStream<Void>.Continuation
-    private let meet: Meeting
+    private let intercept: Interceptor
     private var contents: DocumentContents
     private var held: [String: (bytes: [UInt8], hash: String)] = [:]
     /// What others have written since it was loaded, or its user asked last.
-    private var unheard: [OthersCommit] = []
+    private var undelivered: [OthersCommit] = []
     /// The history, the oldest first.
     private var steps: [JournalRow] = []
     private var isClosed = false
@@ -57,12 +57,12 @@ public actor MemoryStore: DocumentStore {
     public init(
         _ contents: DocumentContents, name: String = "Memory",
         capabilities: StoreCapabilities = [.edits, .history, .pictures, .copies, .news],
-        meeting: @escaping Meeting = { _ in }
+        interceptor: @escaping Interceptor = { _ in }
     ) {
         self.contents = contents
         location = .memory(name)
         self.capabilities = capabilities
-        meet = meeting
+        intercept = interceptor
         (changesFromElsewhere, tick) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         if !capabilities.contains(.news) { tick.finish() }
     }
@@ -74,7 +74,7 @@ public actor MemoryStore: DocumentStore {
         try await begin(.load)
         guard !Task.isCancelled else { throw .cancelled }
         if let beginning, let part = contents.beginning(around: place, count: Self.firstRecords) { beginning(part) }
-        unheard = []
+        undelivered = []
         progress?(1)
         return contents
     }
@@ -98,7 +98,7 @@ public actor MemoryStore: DocumentStore {
     /// Keeps these changes, all or none.
     public func commit(_ changes: [DocumentChange]) async throws(StorageError) {
         try await begin(.commit(changes), for: .edits)
-        guard unheard.isEmpty else { throw .changedElsewhere(at: location) }
+        guard undelivered.isEmpty else { throw .changedElsewhere(at: location) }
         let before = contents.table.schema
         try contents.take(changes, at: location, keepingHistory: capabilities.contains(.history))
         try log(changes, by: .current, before: before)
@@ -138,7 +138,7 @@ public actor MemoryStore: DocumentStore {
     /// What has happened since the store was made, for going back.
     public func steps(before position: HistoryPosition?) async throws(StorageError) -> HistorySteps? {
         try await begin(.load)
-        guard unheard.isEmpty else { return nil }
+        guard undelivered.isEmpty else { return nil }
         let newest = HistoryPosition(step: .max, counter: UInt32(truncatingIfNeeded: steps.count + 1))
         var found = HistorySteps(from: position ?? newest)
         for step in steps.reversed() where step.number < found.position.step && !found.isFull { _ = found.add(step) }
@@ -148,9 +148,9 @@ public actor MemoryStore: DocumentStore {
     /// What others have written.
     public func news() async throws(StorageError) -> StoreNews? {
         try await begin(.load)
-        defer { unheard = [] }
-        if unheard.isEmpty { return nil }
-        return capabilities.contains(.news) ? .commits(unheard, contents.open) : .contents(contents)
+        defer { undelivered = [] }
+        if undelivered.isEmpty { return nil }
+        return capabilities.contains(.news) ? .commits(undelivered, contents.open) : .contents(contents)
     }
 
     /// Writes as another user of the same document would.
@@ -161,7 +161,7 @@ public actor MemoryStore: DocumentStore {
         try contents.take(changes, at: location, keepingHistory: false)
         try log(changes, by: author, before: before)
         let time = AppClock.shared.now
-        unheard += changes.edits.map { OthersCommit(author: author, time: time, change: $0) }
+        undelivered += changes.edits.map { OthersCommit(author: author, time: time, change: $0) }
         tick.yield()
     }
 
@@ -180,7 +180,7 @@ public actor MemoryStore: DocumentStore {
 
     /// Ends the news, and keeps the contents.
     public func close() async {
-        try? await meet(.close)
+        try? await intercept(.close)
         isClosed = true
         tick.finish()
     }
@@ -197,7 +197,7 @@ public actor MemoryStore: DocumentStore {
         guard capabilities.isSuperset(of: capability) else {
             throw capability == .edits ? .readOnly(at: location) : .unsupported
         }
-        try await meet(call)
+        try await intercept(call)
     }
 }
 

@@ -19,7 +19,7 @@ public protocol PictureStore: Sendable {
     ///
     /// - Throws: ``StorageError``; ``StorageError/onServer(picture:others:)`` if they do not come,
     ///   ``StorageError/cancelled`` if the task was cancelled.
-    func bring(pictureNamed name: String) async throws(StorageError)
+    func fetch(pictureNamed name: String) async throws(StorageError)
 
     /// Keeps a picture in the document, once however often it is added.
     ///
@@ -50,7 +50,7 @@ public protocol PictureStore: Sendable {
 
 extension PictureStore {
     /// All pictures are here.
-    public func bring(pictureNamed name: String) async throws(StorageError) {}
+    public func fetch(pictureNamed name: String) async throws(StorageError) {}
 }
 
 /// A picture that is kept in a document.

@@ -17,7 +17,7 @@ struct DateForm: Sendable, Hashable {
         var shape: (separator: UInt8, hasTime: Bool)?
         var orders: [DateOrder] = []
         for index in texts.indices {
-            let goesOn = texts.withUTF8(at: index) { text in
+            let continues = texts.withUTF8(at: index) { text in
                 guard let text else { return true }
                 guard let parts = DateDigits(text) else { return false }
                 if let shape {
@@ -29,7 +29,7 @@ struct DateForm: Sendable, Hashable {
                 orders.removeAll { parts.date(in: $0) == nil }
                 return !orders.isEmpty
             }
-            if !goesOn { return [] }
+            if !continues { return [] }
         }
         let hasPoints = shape?.separator == ASCII.point
         return orders.map { DateForm(order: $0, hasTime: shape?.hasTime ?? false, hasPoints: hasPoints) }

@@ -93,8 +93,8 @@ struct NumberForms {
     /// - Returns: `nil` if there are no such numbers, or a text that is not tolerated.
     init?(of texts: StringColumn, toleratesTexts: Bool = false, includesPlain: Bool = false) {
         for index in texts.indices {
-            let goesOn = texts.withUTF8(at: index) { $0.map { add($0) || toleratesTexts } ?? true }
-            if !goesOn { return nil }
+            let continues = texts.withUTF8(at: index) { $0.map { add($0) || toleratesTexts } ?? true }
+            if !continues { return nil }
         }
         guard isSpecial || includesPlain && count > 0 else { return nil }
     }

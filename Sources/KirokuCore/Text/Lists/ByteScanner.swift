@@ -5,16 +5,16 @@ struct ByteScanner: ~Copyable {
     private let source: TextSource
     private let piece: UnsafeMutableBufferPointer<UInt8>
     /// Receives the size of each piece; returns false to end the text there.
-    private let goesOn: (Int) -> Bool
+    private let continues: (Int) -> Bool
     private var pieceStart = 0
     private var place = 0
     private var end = 0
-    /// Whether ``goesOn`` has ended the text.
+    /// Whether ``continues`` has ended the text.
     private(set) var isStopped = false
 
-    init(_ source: TextSource, goesOn: @escaping (Int) -> Bool = { _ in true }) {
+    init(_ source: TextSource, continues: @escaping (Int) -> Bool = { _ in true }) {
         self.source = source
-        self.goesOn = goesOn
+        self.continues = continues
         piece = .allocate(capacity: min(Self.pieceSize, max(source.size, 1)))
     }
 
@@ -81,7 +81,7 @@ struct ByteScanner: ~Copyable {
         guard count > 0 else { return false }
         pieceStart += end
         (place, end) = (0, count)
-        if !goesOn(count) {
+        if !continues(count) {
             isStopped = true
             end = 0
             return false

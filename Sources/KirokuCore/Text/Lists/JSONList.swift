@@ -40,7 +40,7 @@ struct JSONList: ~Copyable {
             hasNames = isObject
             if isObject { try readObject(into: &records) } else { try readArray(into: &records) }
             if isEnough(json.offset) { return }
-        } while try json.goesOn(before: UInt8(ascii: "]"))
+        } while try json.continues(before: UInt8(ascii: "]"))
         try end()
     }
 
@@ -69,14 +69,14 @@ struct JSONList: ~Copyable {
             try json.readName()
             let column = try records.place(named: json.text.bytes)
             try readValue(into: &records, at: column)
-        } while try json.goesOn(before: UInt8(ascii: "}"))
+        } while try json.continues(before: UInt8(ascii: "}"))
         try records.end()
     }
 
     private mutating func readArray(into records: inout ListedRecords) throws(ListFault) {
         json.advance()
         if json.passes(UInt8(ascii: "]")) { return try records.end() }
-        repeat { try readValue(into: &records, at: nil) } while try json.goesOn(before: UInt8(ascii: "]"))
+        repeat { try readValue(into: &records, at: nil) } while try json.continues(before: UInt8(ascii: "]"))
         try records.end()
     }
 
@@ -84,7 +84,7 @@ struct JSONList: ~Copyable {
 
     /// Checks the syntax of the rest of an array that holds something other than records.
     private mutating func faultOfValues() throws(ListFault) -> ListFault {
-        repeat { try skipValue() } while try json.goesOn(before: UInt8(ascii: "]"))
+        repeat { try skipValue() } while try json.continues(before: UInt8(ascii: "]"))
         try end()
         return .noTable(.json)
     }

@@ -44,7 +44,7 @@ struct JSONScanner: ~Copyable {
     }
 
     /// Passes a comma or the closing bracket; returns whether it was a comma.
-    mutating func goesOn(before closing: UInt8) throws(ListFault) -> Bool {
+    mutating func continues(before closing: UInt8) throws(ListFault) -> Bool {
         let byte = next()
         guard byte == ASCII.comma || byte == closing else { throw .invalid }
         advance()

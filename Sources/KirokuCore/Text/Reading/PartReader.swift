@@ -61,7 +61,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     private var wantedCount = 0
     private(set) var recordCount = 0
     /// Where the next check for memory is due.
-    private var nextLook: Int
+    private var nextCheck: Int
     private var findings = TextFindings()
     private var emptyRecords: [Int] = []
     private var firstStrayRecord: Int?
@@ -87,7 +87,7 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         self.make = make
         self.isCancelled = isCancelled
         end = start
-        nextLook = start + Self.stretch
+        nextCheck = start + Self.stretch
         batch = RecordBatch(usualWidth: usualWidth, widthLimit: widthLimit)
         addFields()
     }
@@ -188,8 +188,8 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
         if recordCount == 0 { reserve(text.count) }
         recordCount += batch.recordCount
         if recordCount * wantedCount > CellLimit.count { failure = .tooLarge }
-        if end + text.count > nextLook {
-            nextLook = end + text.count + Self.stretch
+        if end + text.count > nextCheck {
+            nextCheck = end + text.count + Self.stretch
             if !MemoryRoom.holdsTable(readFrom: end + text.count - self.start) { failure = .tooLarge }
         }
     }

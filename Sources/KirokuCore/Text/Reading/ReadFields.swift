@@ -29,7 +29,7 @@ struct ReadFields: Sendable {
     }
 
     /// Looks through the texts; one that is no number ends the look at its field.
-    mutating func lookForNumbers() async {
+    mutating func findNumbers() async {
         let columns = columns.sorted { $0.key < $1.key }
         let found = await Parallel.map(columns) { field, column in
             (field, column, String.values(of: column).flatMap { NumberForms(of: $0) })

@@ -87,12 +87,12 @@ struct TextHead: Sendable {
         var ignored = TextMarks()
         let secondEnd = CellScanner(text: tail, rules, isWhole: isWhole)
             .scan(upTo: tail.count, into: &secondRecord, &ignored)
-        let isTold = firstRecord.isFound && secondRecord.isFound
-        let scanned = UnsafeBufferPointer(rebasing: text[..<(isTold ? end + secondEnd : text.count)])
-        if let invalid = UTF8Check.firstInvalidByte(scanned), isTold || isWhole || invalid < scanned.count - 3 {
+        let isDecided = firstRecord.isFound && secondRecord.isFound
+        let scanned = UnsafeBufferPointer(rebasing: text[..<(isDecided ? end + secondEnd : text.count)])
+        if let invalid = UTF8Check.firstInvalidByte(scanned), isDecided || isWhole || invalid < scanned.count - 3 {
             throw .notText(in: .utf8, from: TextPosition(of: invalid, in: text).moved(by: title.lineCount))
         }
-        guard isWhole || isTold else { return nil }
+        guard isWhole || isDecided else { return nil }
         emptyLineCount = options.leavesOutEmptyLines ? 0 : firstRecord.emptyLines.count
         var findings = TextFindings()
         findings.titleLines = title.titleLines

@@ -100,14 +100,14 @@ extension CardsScreen {
         } else if target.records.count == 1, plan.overwrittenRecordCount == 1, plan.newRecordCount > 0 {
             askWhereToBegin { [weak self, weak grid] isBelow in
                 guard let self, let grid, grid === self.grid else { return }
-                guard isBelow else { return look(at: plan, target, grid, ifStill: revision) }
+                guard isBelow else { return reviewIfNeeded(plan, target, grid, ifStill: revision) }
                 grid.moveCursorBelow()
                 Task { [weak self, weak grid] in
                     if let grid { try await self?.paste(found, into: grid) }
                 }
             }
         } else {
-            look(at: plan, target, grid, ifStill: revision)
+            reviewIfNeeded(plan, target, grid, ifStill: revision)
         }
     }
 
@@ -115,7 +115,7 @@ extension CardsScreen {
     private var isUntouched: Bool { document.map { $0.table.count == 0 && $0.undoTitle == nil } ?? false }
 
     /// Pastes what fits as a whole, and shows what does not first.
-    private func look(at plan: PastePlan, _ target: PasteTarget, _ grid: RecordGrid, ifStill revision: Int) {
+    private func reviewIfNeeded(_ plan: PastePlan, _ target: PasteTarget, _ grid: RecordGrid, ifStill revision: Int) {
         guard plan.leavesCellsToFix || plan.leftOutFieldCount > 0, let window else {
             return apply(plan, to: grid, ifStill: revision)
         }

@@ -34,7 +34,7 @@ final class PasteReview {
         sheet = window.makeSheet(
             name: localized("Paste"), content: Self.content(plan, rows, table.schema), width: .wide)
         sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Paste"))
-        sheet.onOK = { [weak self] in self?.goOn() }
+        sheet.onOK = { [weak self] in self?.proceed() }
         sheet.onClosed = { [weak self] in self?.onClosed?() }
     }
 
@@ -42,7 +42,7 @@ final class PasteReview {
         try? sheet.open()
     }
 
-    private func goOn() {
+    private func proceed() {
         for row in rows where row.isCorrected {
             guard let index = plan.misfits.firstIndex(where: { $0.isCell(of: row.misfit) }) else { continue }
             plan.correct(index, to: row.text)

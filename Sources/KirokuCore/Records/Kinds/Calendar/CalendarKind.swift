@@ -189,9 +189,9 @@ extension CalendarKind {
 
     static func sorted(
         _ records: [Int], of column: FixedColumn<Value>, by rule: SortRule, in field: FieldDefinition,
-        _ told: SortProgress?
+        _ progress: SortProgress?
     ) async throws(QueryError) -> [Int] {
-        try await SortEntries.sorted(records, by: CalendarKeys(values: column.values, flip: rule.flip), told)
+        try await SortEntries.sorted(records, by: CalendarKeys(values: column.values, flip: rule.flip), progress)
     }
 
     static func figures(

@@ -26,7 +26,7 @@ enum ChoiceKind: ChosenKind {
             guard let column = Choice.values(of: column) else { return nil }
             let texts = column.codes.texts
             var passes = [UInt64](repeating: .max, count: MatchWords.wordCount(for: texts.count))
-            test.matching(.string(texts), PatternPatience(StopFlag()))?(&passes, 0)
+            test.matching(.string(texts), MatchBudget(StopFlag()))?(&passes, 0)
             let accepted = texts.indices.map { index -> Bool in
                 let own = texts[index].flatMap { places[folding.folded($0)] }
                 // Where neither is among the choices, the texts decide.

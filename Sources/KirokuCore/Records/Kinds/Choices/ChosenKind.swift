@@ -153,19 +153,19 @@ extension ChosenKind {
 
     /// What tests the different values as texts, and then finds their cells.
     private static func ofTexts(_ matching: @escaping CellTest.Matching) -> CellTest.Matching {
-        { column, patience in
+        { column, budget in
             guard let column = Value.values(of: column) else { return nil }
-            let ownPatience = PatternPatience(patience.stop)
-            guard let matcher = matching(.string(column.codes.texts), ownPatience) else { return nil }
+            let ownBudget = MatchBudget(budget.stop)
+            guard let matcher = matching(.string(column.codes.texts), ownBudget) else { return nil }
             let accepted = flags(of: column, first: false, matcher)
             let givenUp = flags(of: column, first: false) { words, _ in
-                for index in words.indices { words[index] = ownPatience.givenUp[index] ?? 0 }
+                for index in words.indices { words[index] = ownBudget.givenUp[index] ?? 0 }
             }
-            let hasGivenUp = !ownPatience.givenUp.isEmpty
+            let hasGivenUp = !ownBudget.givenUp.isEmpty
             let cells = column.cells
             return { words, start in
                 for index in words.indices where hasGivenUp && words[index] != 0 {
-                    patience.givenUp[start + index] = cells.word(at: start + index, of: givenUp)
+                    budget.givenUp[start + index] = cells.word(at: start + index, of: givenUp)
                 }
                 cells.limit(&words, from: start, to: accepted)
             }
@@ -223,11 +223,11 @@ extension ChosenKind {
     /// In the order of the field's choices, other texts after them.
     static func sorted(
         _ records: [Int], of column: CodedColumn<Value>, by rule: SortRule, in field: FieldDefinition,
-        _ told: SortProgress?
+        _ progress: SortProgress?
     ) async throws(QueryError) -> [Int] {
         let ranks = try await ranks(of: column, by: rule, in: field)
         return try await SortEntries.sorted(
-            records, by: ChoiceKeys(cells: column.cells, ranks: ranks, flip: rule.flip), told)
+            records, by: ChoiceKeys(cells: column.cells, ranks: ranks, flip: rule.flip), progress)
     }
 
     /// The place of each code in the order.

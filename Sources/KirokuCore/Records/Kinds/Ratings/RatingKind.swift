@@ -96,9 +96,9 @@ enum RatingKind: FieldKind {
 
     static func sorted(
         _ records: [Int], of column: FixedColumn<Rating>, by rule: SortRule, in field: FieldDefinition,
-        _ told: SortProgress?
+        _ progress: SortProgress?
     ) async throws(QueryError) -> [Int] {
-        try await SortEntries.sorted(records, by: RatingKeys(ratings: column.values, flip: rule.flip), told)
+        try await SortEntries.sorted(records, by: RatingKeys(ratings: column.values, flip: rule.flip), progress)
     }
 
     static func figures(

@@ -94,7 +94,7 @@ extension SQLiteConnection {
             return size <= Journal.changeLimit && commits.count < Journal.editLimit
         }
         var latest = LatestChanges()
-        for commit in commits.reversed() { latest.note(commit) }
+        for commit in commits.reversed() { latest.add(commit) }
         return latest
     }
 }

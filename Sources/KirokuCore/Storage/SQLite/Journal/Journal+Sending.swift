@@ -50,7 +50,7 @@ extension SQLiteConnection {
     func beginQueue(_ schema: Schema) throws(StorageError) {
         try execute("DROP TABLE IF EXISTS wanted")
         try execute(CardFileFormat.sharingCreation)
-        try noteOriginals(of: schema)
+        try prepareOriginals(of: schema)
         try writeProperty(CardFileFormat.unclearProperty, .empty)
     }
 

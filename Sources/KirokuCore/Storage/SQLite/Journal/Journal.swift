@@ -38,7 +38,7 @@ struct Journal {
     /// Whether the table is there, as far as is known.
     private var isThere = false
     /// The last row whose changes the document has, and the file's change counter then.
-    private(set) var heard: Int64 = 0
+    private(set) var lastRead: Int64 = 0
     private(set) var counter: UInt32 = 0
     /// The names of own rows that came after others which the document has not heard of.
     private var own: Set<String> = []
@@ -50,14 +50,14 @@ struct Journal {
     /// - Parameters:
     ///   - counter: the file's change counter.
     ///   - number: the last row then.
-    init(counter: UInt32, heard number: Int64) {
-        (self.counter, heard) = (counter, number)
+    init(counter: UInt32, lastRead number: Int64) {
+        (self.counter, lastRead) = (counter, number)
     }
 
     /// The journal of a document that is being read, inside that transaction.
     init(_ connection: SQLiteConnection) throws(StorageError) {
         counter = try connection.changeCounter()
-        if try isUsable(connection) { heard = try connection.lastJournalRow()?.number ?? 0 }
+        if try isUsable(connection) { lastRead = try connection.lastJournalRow()?.number ?? 0 }
     }
 
     init() {}
@@ -70,7 +70,7 @@ struct Journal {
 
     // MARK: Hearing
 
-    /// What others have committed since the document was read, or ``hear(_:)`` was called.
+    /// What others have committed since the document was read, or ``markRead(_:)`` was called.
     ///
     /// To be called inside a transaction.
     mutating func news(_ connection: SQLiteConnection) throws(StorageError) -> News {
@@ -81,7 +81,7 @@ struct Journal {
         var commits: [OthersCommit] = []
         var isKnown = true
         var latest: UInt32 = 0
-        try JournalRow.read(connection, .after(heard)) { row in
+        try JournalRow.read(connection, .after(lastRead)) { row in
             // What somebody else has found out only now, the document may have found out as well.
             if row.author == nil, !missing.contains(row.commits.last) { return true }
             // What was found out of a time that the document knows in part is of no use; nor is what was only written down
@@ -107,16 +107,16 @@ struct Journal {
     /// The document has all that is in the file now.
     ///
     /// To be called inside the transaction of ``news(_:)``.
-    mutating func hear(_ connection: SQLiteConnection) throws(StorageError) {
+    mutating func markRead(_ connection: SQLiteConnection) throws(StorageError) {
         counter = try connection.changeCounter()
         own = []
-        if isThere { heard = try connection.lastJournalRow()?.number ?? 0 }
+        if isThere { lastRead = try connection.lastJournalRow()?.number ?? 0 }
     }
 
     /// Where the rows that the document has begin, the newest first; `nil` if an own commit came after one of others that the
     /// document has not heard of.
     var newestHeard: HistoryPosition? {
-        own.isEmpty ? HistoryPosition(step: heard + 1, counter: counter &+ 1) : nil
+        own.isEmpty ? HistoryPosition(step: lastRead + 1, counter: counter &+ 1) : nil
     }
 
     // MARK: Other programs
@@ -124,19 +124,19 @@ struct Journal {
     /// The commits that are in the file but not in the journal, if nobody has written anything down since `before`, when
     /// the document was last up to date.
     func unexplained(since before: Journal) -> NoticedCommit? {
-        guard isThere, heard == before.heard, counter != before.counter,
+        guard isThere, lastRead == before.lastRead, counter != before.counter,
             counter &- before.counter <= UInt32(Self.editLimit) * 2
         else { return nil }
-        return NoticedCommit(commits: CommitSpan(first: before.counter &+ 1, last: counter), after: heard)
+        return NoticedCommit(commits: CommitSpan(first: before.counter &+ 1, last: counter), after: lastRead)
     }
 
     /// Keeps what another program has committed for the next own commit.
-    mutating func note(_ commit: NoticedCommit) {
+    mutating func add(_ commit: NoticedCommit) {
         noticed.append(commit)
     }
 
     /// Keeps what was noticed by an earlier state of the journal.
-    mutating func goOn(from before: Journal) {
+    mutating func keepNoticed(from before: Journal) {
         noticed = before.noticed
     }
 
@@ -159,7 +159,7 @@ struct Journal {
         if number / Self.rowsBetweenLooks != before / Self.rowsBetweenLooks { try Self.limit(connection) }
         if try connection.isQueueing() { try connection.sealJournal(now) }
         if isNext {
-            (counter, heard) = (now, number)
+            (counter, lastRead) = (now, number)
         } else {
             own.formUnion(rows.lazy.map(\.id.text))
         }

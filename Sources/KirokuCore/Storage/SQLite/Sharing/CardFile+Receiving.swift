@@ -19,7 +19,7 @@ extension CardFile {
         _ change: @Sendable (inout SyncState) -> Void
     ) throws(StorageError) -> ReceivedRows? {
         var received: ReceivedRows?
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             guard var state = try connection.sharing(), state.cursor == cursor else { return [] }
             let queue = try connection.waiting()
             let rows = rows.settled(waiting: queue.reduce(into: []) { $0.formUnion($1.change.records) })
@@ -30,7 +30,7 @@ extension CardFile {
             let mine = try reader.records(ids)
             var base = mine
             guard !concerned.contains(where: { $0.change.changesFields }),
-                base.takeBack(concerned.map(\.change)), let theirs = base.taking(rows)
+                base.revert(concerned.map(\.change)), let theirs = base.taking(rows)
             else { return [] }
             let merge = QueueMerge(concerned, over: theirs, mine: mine, base: base)
             var changed: Set<RecordID> = []
@@ -53,7 +53,7 @@ extension CardFile {
     /// - Returns: how many edits are open by that; 0 if none of these waits any more.
     package func refuse(_ ids: Set<String>, _ sentence: String, by author: CommitAuthor) throws(StorageError) -> Int {
         var count = 0
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             let queue = try connection.waiting()
             let refused = queue.filter { ids.contains($0.id) }
             guard !refused.isEmpty else { return [] }
@@ -71,7 +71,7 @@ extension CardFile {
             let records = parts.reduce(into: Set<RecordID>()) { $0.formUnion($1.change.records) }
             let mine = hasFields ? try reader.all() : try reader.records(records)
             var base = mine
-            guard base.takeBack(parts.map(\.change)) else {
+            guard base.revert(parts.map(\.change)) else {
                 throw .damaged(path: path, reason: localized("An edit that has not been sent cannot be read."))
             }
             let merge = QueueMerge(refusing: ids, sentence, parts, mine: mine, base: base)

@@ -15,24 +15,24 @@ extension CardFile {
     /// - Returns: `nil` if a record is edited here that was not read, so that it must be read again.
     package func receive(
         all read: RecordTable, keys: [RecordKey]? = nil, by author: CommitAuthor?,
-        _ departures: Departures = Departures(),
+        _ missingRecords: MissingRecords = MissingRecords(),
         unclearBesides changed: ChangedRecords? = nil, _ change: @Sendable (inout SyncState) -> Void
     ) async throws(StorageError) -> ReceivedRows? {
         while true {
             guard let (mine, queue, version) = try snapshot() else { continue }
             let edited = queue.reduce(into: Set<RecordID>()) { $0.formUnion($1.change.records) }
-            guard edited.isDisjoint(with: departures.outside) else { return nil }
+            guard edited.isDisjoint(with: missingRecords.outside) else { return nil }
             // What is edited here stays until that is sent.
-            let left = departures.leaving.subtracting(edited)
+            let left = missingRecords.leaving.subtracting(edited)
             let here = left.isEmpty ? read : read.without(left)
             let table = keys.map { here.identified(by: $0.map(\.record), placedLike: mine) } ?? here
             var plan = await WholePlan(taking: table, mine: mine, queue)
             if let changed {
-                plan.leaveOpen(mine, queue, over: keys == nil ? read : table, departures.unchanged(changed))
+                plan.leaveOpen(mine, queue, over: keys == nil ? read : table, missingRecords.unchanged(changed))
             }
             let causes: [(CommitAuthor, Set<RecordID>)] = [
-                (.outOfPart, left.union(departures.outside)), (.hidden, departures.hidden),
-                (.tooLong, departures.tooLong),
+                (.outOfPart, left.union(missingRecords.outside)), (.hidden, missingRecords.hidden),
+                (.tooLong, missingRecords.tooLong),
             ]
             let received = try write(
                 plan, keys, by: author, causes, ifStill: version, endsDoubt: changed != nil, change)
@@ -45,7 +45,7 @@ extension CardFile {
     package func settledTable() throws(StorageError) -> RecordTable? {
         guard let (found, queue, _) = try snapshot() else { return nil }
         var table = found
-        return table.takeBack(queue.map(\.change)) ? table : nil
+        return table.revert(queue.map(\.change)) ? table : nil
     }
 
     /// The document as it is, and what tells whether it is still the same; `nil` if another program has just written to it.
@@ -67,7 +67,7 @@ extension CardFile {
         _ change: (inout SyncState) -> Void
     ) throws(StorageError) -> ReceivedRows? {
         var received: ReceivedRows?
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             guard try connection.version() == version, var state = try connection.sharing() else { return [] }
             if let queue = plan.queue { try connection.replaceWaiting(by: queue) }
             let origin = SharedRows.Origin(author: author ?? .server, time: AppClock.shared.now)
@@ -113,7 +113,7 @@ private struct WholePlan: Sendable {
     /// Each edit that waits stays an edit of its own: if the server refuses one, the others pass.
     init(taking table: RecordTable, mine: RecordTable, _ waiting: [QueuedCommit]) async {
         var base = mine
-        let isBack = base.takeBack(waiting.map(\.change))
+        let isBack = base.revert(waiting.map(\.change))
         let merge = QueueMerge(waiting, over: table, mine: mine, base: isBack ? base : nil)
         view = await mine.change(to: merge.table) ?? mine.replacement(by: merge.table)
         (conflicts, schema) = (merge.conflicts, merge.table.schema)
@@ -131,7 +131,7 @@ private struct WholePlan: Sendable {
         var own = mine
         // Another program may have changed the same: what is left of it differs from the server, and is told as well.
         for commit in waiting.reversed() {
-            _ = Merge.lay(commit.change.inverse, over: &own)
+            _ = Merge.apply(commit.change.inverse, to: &own)
         }
         let fields = own.schema.fields.indices.compactMap { field in
             theirs.schema.index(of: own.schema[field].id).map { (own: field, theirs: $0) }
@@ -163,7 +163,7 @@ package enum ChangedRecords: Sendable {
     case all
 }
 
-extension Departures {
+extension MissingRecords {
     /// What tells whether a record that is here is on the server what it was.
     fileprivate func unchanged(_ changed: ChangedRecords) -> (RecordID) -> Bool {
         guard case .these(let records) = changed else { return { _ in false } }

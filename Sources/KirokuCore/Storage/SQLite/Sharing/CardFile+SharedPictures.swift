@@ -19,7 +19,7 @@ extension CardFile {
         guard let connection else { throw .unsupported }
         let missing = try unknown(pictures, connection)
         guard !missing.isEmpty else { return }
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             let row = try connection.cached("INSERT OR REPLACE INTO wanted(name, hash, size) VALUES(?, ?, ?)")
             for picture in missing {
                 try row.bind(picture.name, at: 1)
@@ -45,7 +45,7 @@ extension CardFile {
         let there = Set(pictures.map(\.hash))
         let lost = try self.pictures().filter { $0.isHere && !there.contains($0.hash) }.map(\.name)
         guard !lost.isEmpty else { return }
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             let waiting = Set(try connection.waiting().compactMap(\.picture))
             for name in lost where !waiting.contains(name) {
                 try connection.append(
@@ -69,7 +69,7 @@ extension CardFile {
 
     /// Keeps pictures that have come from the server; without bytes, those that are no longer there.
     package func keep(_ pictures: [(WantedPicture, [UInt8]?)]) throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             try connection.execute(PictureTable.creation)
             let known = try connection.prepare("SELECT 1 FROM pictures WHERE name = ?1 OR hash = ?2")
             for (picture, bytes) in pictures {
@@ -91,7 +91,7 @@ extension CardFile {
     /// Gives a picture that waits to be sent another name, because others have one of its name: here, and in all edits that
     /// wait.
     package func rename(picture name: String, to new: String) throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             let reader = try SmallReader(connection, path: path)
             let renaming = PictureRenaming(
                 old: .string(name), new: .string(new),

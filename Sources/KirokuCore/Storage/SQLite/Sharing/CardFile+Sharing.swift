@@ -6,13 +6,13 @@ import FoundationEssentials
 /// others who have it open hear of it from the journal.
 extension CardFile {
     /// Opens a document, shared or not, to keep it in step with a server, without its records.
-    package static func openInStep(_ path: String) async throws(StorageError) -> CardFile {
+    package static func openForSync(_ path: String) async throws(StorageError) -> CardFile {
         let file = CardFile(path: path)
-        try await file.openInStep()
+        try await file.openForSync()
         return file
     }
 
-    func openInStep() throws(StorageError) {
+    func openForSync() throws(StorageError) {
         guard !isClosed else { throw .unsupported }
         let file = try existingFile()
         let opened = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
@@ -20,7 +20,7 @@ extension CardFile {
         try opened.checkOwnTables()
         try Self.prepareForCommits(opened)
         connection = opened
-        isInStep = true
+        isForSync = true
         startWatching(file)
     }
 
@@ -53,7 +53,7 @@ extension CardFile {
 
     /// Takes edits that others have made for the user's own, who wants them sent.
     package func adopt(_ commits: [QueuedCommit]) throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             try connection.adopt(commits)
             return []
         }
@@ -91,7 +91,7 @@ extension CardFile {
     package func queueWritesOfOthers() throws(StorageError) -> Bool {
         guard let connection else { throw .unsupported }
         connection.forgetPages()
-        if try connection.hasWritesOfOthers() { try writeInStep { _ in [] } }
+        if try connection.hasWritesOfOthers() { try writeJournaled { _ in [] } }
         return try !connection.isUnclear()
     }
 
@@ -107,7 +107,7 @@ extension CardFile {
     ///   - document: its identity there.
     ///   - backend: the connection that does it.
     func prepareSharing(as document: String, by backend: String?) throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
             // What is queued is sealed for the document.
             try connection.writePreparedSharing(PreparedSharing(document: document, backend: backend))
@@ -129,14 +129,14 @@ extension CardFile {
             }
         }
         try connection.beginQueue(try SmallReader(connection, path: path).schema)
-        if hasMissed { try connection.send(editsAfter: journal.heard) }
+        if hasMissed { try connection.send(editsAfter: journal.lastRead) }
     }
 
     /// Begins to share the document, which is on the server as it was loaded, or prepared.
     ///
     /// What was edited since is sent.
     func beginSharing(_ state: SyncState) throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
             let isPrepared = try connection.preparedSharing() != nil
             try connection.writeSharing(state)
@@ -148,7 +148,7 @@ extension CardFile {
 
     /// Makes a document that nobody has open one of its own; nothing changes if it is one.
     static func endSharing(of path: String) async throws(StorageError) {
-        let file = try await openInStep(path)
+        let file = try await openForSync(path)
         do throws(StorageError) {
             try await file.endSharing()
         } catch {
@@ -160,7 +160,7 @@ extension CardFile {
 
     /// Makes it a document of its own again; what waits is not sent.
     package func endSharing() throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             try connection.endSharing()
             return []
         }
@@ -173,11 +173,11 @@ extension CardFile {
     ///   - lost: the names of those that it no longer knows; they are sent again.
     ///   - keys: which rows the records have become that they have added.
     ///   - change: changes what is known of the server.
-    package func note(
+    package func updateSyncState(
         accepted: [String] = [], lost: [String] = [], keys: KeyChanges = KeyChanges(),
         _ change: @Sendable (inout SyncState) -> Void = { _ in }
     ) throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             guard var state = try connection.sharing() else { return [] }
             try connection.mark(accepted, accepted: true)
             try connection.mark(lost, accepted: false)
@@ -195,7 +195,7 @@ extension CardFile {
     ///
     /// - Parameter isSettled: whether the server has just been asked, so that the other copy has sent nothing of what waits.
     package func takeNewDesk(isSettled: Bool) throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             guard var state = try connection.sharing() else { return [] }
             state.takeNewDesk(try connection.queuedIDs().filter { $0.isAccepted || !isSettled })
             // It may be the other copy's.
@@ -208,7 +208,7 @@ extension CardFile {
 
     /// Takes an edit out of those that the server is asked about.
     package func drop(_ id: String) throws(StorageError) {
-        try writeInStep { (connection) throws(StorageError) in
+        try writeJournaled { (connection) throws(StorageError) in
             try connection.drop(id)
             return []
         }
@@ -217,7 +217,7 @@ extension CardFile {
     /// Writes something in a transaction that all who have the document open hear of.
     ///
     /// - Parameter body: returns what it has changed, by whom.
-    func writeInStep(
+    func writeJournaled(
         _ body: (SQLiteConnection) throws(StorageError) -> [OthersCommit]
     ) throws(StorageError) {
         guard let connection else { throw .unsupported }

@@ -12,7 +12,7 @@ extension SQLiteConnection {
     /// Begins to note what other programs overwrite, from the state that the file has in this transaction.
     ///
     /// - Parameter schema: the fields of the records.
-    func noteOriginals(of schema: Schema) throws(StorageError) {
+    func prepareOriginals(of schema: Schema) throws(StorageError) {
         let originals = Originals(schema)
         let text = Originals.text(of: schema)
         if try property(CardFileFormat.queuedFieldsProperty) == text, try originals.isThere(self),
@@ -66,7 +66,7 @@ extension SQLiteConnection {
             let (hasTriggers, isNoted) = (try originals.hasTriggers(self), try Originals.hasRows(self))
             isKnown = hasTriggers && change != nil && (isKnown || isNoted || change?.isEmpty == false)
         }
-        try noteOriginals(of: reader.schema)
+        try prepareOriginals(of: reader.schema)
         if !isKnown, !isWhole { try writeProperty(CardFileFormat.unclearProperty, .bool(true)) }
     }
 

@@ -11,7 +11,7 @@ struct QueueMerge {
     /// What of it was left out; of a record that is gone only once.
     private(set) var conflicts: [EditConflict] = []
     /// The numbers of all edits that waited before.
-    private let lookedAt: Set<Int64>
+    private let queued: Set<Int64>
 
     /// Makes the edits in what others have changed.
     ///
@@ -63,7 +63,7 @@ struct QueueMerge {
     private init(
         _ queue: [QueuedCommit], _ theirs: RecordTable, _ mine: RecordTable, refusing refused: Set<String>
     ) {
-        lookedAt = Set(queue.map(\.number))
+        queued = Set(queue.map(\.number))
         let indexes = Set(queue.indices.filter { refused.contains(queue[$0].id) })
         let merge = Merge(queue.map(\.change), over: theirs, mine: mine, refusing: indexes)
         table = merge.table
@@ -95,7 +95,7 @@ struct QueueMerge {
     /// What of the edits that waited still waits, each in its place.
     func remaining(of queue: [QueuedCommit]) -> [QueuedCommit] {
         let remaining = Dictionary(commits.map { ($0.number, $0) }) { first, _ in first }
-        return queue.compactMap { lookedAt.contains($0.number) ? remaining[$0.number] : $0 }
+        return queue.compactMap { queued.contains($0.number) ? remaining[$0.number] : $0 }
     }
 
     /// The identities that own new records get because others have given theirs to a record as well.

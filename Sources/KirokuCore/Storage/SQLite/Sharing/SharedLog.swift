@@ -46,7 +46,7 @@ package final class SharedLog {
                 if !previous.isRight(before: step.position) { steps.append(.gap(at: step.time)) }
             }
             // The first one says since when the history goes, whatever it is.
-            let isOfInterest = step.parts.contains { $0.deed != .nothing }
+            let isOfInterest = step.parts.contains { $0.operation != .nothing }
             if isOfInterest || previous == nil {
                 steps.append(SharedStep(time: step.time, author: step.author, parts: step.parts))
             }
@@ -76,7 +76,7 @@ extension CardFile {
     /// The history up to what the document was loaded with; `nil` if it has none.
     func sharedLog() throws(StorageError) -> SharedLog.Source? {
         guard let connection, try connection.hasJournal() else { return nil }
-        return SharedLog.Source(file: try existingFile(), path: path, end: journal.heard, counter: journal.counter)
+        return SharedLog.Source(file: try existingFile(), path: path, end: journal.lastRead, counter: journal.counter)
     }
 }
 

@@ -50,14 +50,14 @@ package struct SharedStep: Sendable {
             time: time, author: author,
             parts: parts.map { part in
                 LoggedPart(
-                    deed: LoggedPart.Deed(rawValue: part.what) ?? .unknown, count: max(part.count, 0),
+                    operation: LoggedPart.Operation(rawValue: part.what) ?? .unknown, count: max(part.count, 0),
                     text: part.change)
             })
     }
 
     /// What was changed, as a server keeps it.
     package var text: String {
-        StoredJSON.text(parts.map { Part(what: $0.deed.rawValue, count: $0.count, change: $0.text) }) ?? "[]"
+        StoredJSON.text(parts.map { Part(what: $0.operation.rawValue, count: $0.count, change: $0.text) }) ?? "[]"
     }
 
     /// The same of some records alone; `nil` if it is about none of them.
@@ -74,7 +74,7 @@ extension LoggedPart {
     /// What is about some records alone; `nil` if nothing is.
     fileprivate func narrowed(to isHere: (RecordID) throws(StorageError) -> Bool) throws(StorageError) -> LoggedPart? {
         // What is not known may be about any of them, and fields are those of all.
-        guard deed != .fields, let (change, fields) = said else { return self }
+        guard operation != .fields, let (change, fields) = said else { return self }
         func picked(_ records: RecordTable) throws(StorageError) -> RecordTable {
             var indexes: [Int] = []
             for index in records.ids.indices where try isHere(records.ids[index]) { indexes.append(index) }
@@ -92,7 +92,7 @@ extension LoggedPart {
         }
         if rest.isEmpty { return nil }
         let part = try LoggedPart.parts(of: rest, limit: Journal.changeLimit) { fields[$0] }.first
-        return part.map { LoggedPart(deed: deed, count: $0.count, text: $0.text) }
+        return part.map { LoggedPart(operation: operation, count: $0.count, text: $0.text) }
     }
 }
 

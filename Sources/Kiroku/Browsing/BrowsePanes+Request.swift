@@ -1,0 +1,45 @@
+import GtkKit
+import KirokuCore
+import KirokuServer
+import KirokuViews
+
+/// Other records, or another order; what is slow is said before.
+extension BrowsePanes {
+    /// Shows what is asked for, after a question if that takes the server long.
+    func change(_ request: BrowseRequest) {
+        guard window?.dialog == nil else { return }
+        start(for: request) { [rows] () async throws(ServerError) in
+            try await rows.estimate(request)
+        } done: { [weak self] estimate in
+            guard let self else { return }
+            if let slowness = estimate.slowness {
+                ask(BrowseText.warning(slowness)) { [weak self] in self?.show(request, estimate) }
+            } else {
+                show(request, estimate)
+            }
+        }
+    }
+
+    private func show(_ request: BrowseRequest, _ estimate: BrowseEstimate) {
+        start(for: request) { [rows] () async throws(ServerError) in
+            try await rows.show(request, estimate)
+        } done: { [weak self] in
+            self?.grid.goToStart()
+        }
+    }
+
+    private func ask(_ text: String, _ proceed: @escaping @MainActor () -> Void) {
+        guard let window, window.dialog == nil else { return }
+        let question = QuestionSheet(
+            over: window, localized("This takes the server a long time. Continue?"), text: text,
+            cancel: localized("_Cancel"),
+            ok: localized("Con_tinue"))
+        question.onOK = { [weak question] in
+            question?.close()
+            proceed()
+        }
+        question.onClosed = { [weak window] in window?.dialog = nil }
+        window.dialog = question
+        question.open()
+    }
+}

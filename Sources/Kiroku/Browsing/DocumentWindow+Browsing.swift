@@ -1,0 +1,43 @@
+import GtkKit
+import KirokuCore
+import KirokuServer
+import KirokuViews
+
+/// A table that is looked at in its server, in a window.
+extension DocumentWindow {
+    /// Shows a table in this window, which must be vacant.
+    func show(_ rows: RemoteRows) {
+        remoteRows = rows
+        show(.cards)
+        for screen in screens.values { screen.documentChanged() }
+        refresh()
+        window.present()
+        screen?.grabFocus()
+        let text = localized("You are viewing this table on the server. To edit records, keep a part of it here.")
+        show(Message(localizedSentences([text] + rows.facts.notices)))
+    }
+
+    /// Opens the sheet that keeps a part of the table here.
+    func keepPart() {
+        guard let remoteRows else { return }
+        let condition = remoteRows.request.condition.flatMap { try? $0.text(for: remoteRows.facts.schema) }
+        openFromServer(remoteRows.address, keeping: .part, where: condition ?? "")
+    }
+
+    /// Ends the connection when the window is closed.
+    func endBrowsing() {
+        guard let remoteRows else { return }
+        // What the server is still at would keep the program running.
+        cards.browsePanes?.end()
+        self.remoteRows = nil
+        application.untilDone { await remoteRows.close() }
+    }
+}
+
+extension KirokuApplication {
+    /// Shows a table that is looked at in its server in a window of its own, that nothing is remembered of.
+    func show(_ rows: RemoteRows) {
+        let window = windows.last { $0.isVacant && $0.dialog == nil } ?? makeWindow(for: "")
+        window.show(rows)
+    }
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+import Glibc
+
+/// A link to a file that the program keeps for itself, in the folder for second copies.
+///
+/// The file is in a folder of its own for each user and machine, so that several can use one stick. As long as the folder for
+/// second copies is missing, nothing is saved, and nothing is made in its place.
+public struct SecondCopyLink<Format: FileFormat>: StorageLink {
+    private let place: SecondCopyFolder
+    private let file: FileLink<Format>
+
+    /// A link to the file with this name.
+    public init(_ name: String, in place: SecondCopyFolder) {
+        self.place = place
+        file = FileLink(path: place.settingsFolder + "/" + name)
+    }
+
+    /// What was saved there last.
+    public func load() throws(StorageError) -> Format.Contents { try file.load() }
+
+    /// - Throws: ``StorageError``, ``StorageError/notFound(at:)`` with the folder for second copies if that is missing.
+    public func save(_ contents: Format.Contents) throws(StorageError) {
+        guard place.isThere else { throw .notFound(path: place.folder) }
+        try file.save(contents)
+    }
+}
+
+extension SecondCopyLink: KnowsWhenSaved {
+    /// When the file was written last.
+    public var savedAt: Date? { file.savedAt }
+}
+
+extension SecondCopyFolder {
+    /// The folder in it for what the program keeps of this user on this machine.
+    public var settingsFolder: String {
+        let user = getpwuid(getuid())?.pointee.pw_name.map { String(cString: $0) } ?? ""
+        return folder + "/" + PortableName.title(of: "Kiroku settings of \(user) on \(DocumentOrigin.hostName)")
+    }
+}

@@ -1,0 +1,153 @@
+import KirokuCore
+
+/// Who else has the document open, and where this user is.
+///
+/// On the server, each copy in a window has a row in a table that is not logged: who it is, where they are, and the process
+/// that serves their connection, so who has gone is known without being said. The row is written when the place changes;
+/// then the others are notified, who read all rows, as they do when they look for changes anyway. Nothing depends on it.
+struct Presence {
+    /// Where the user is.
+    var place: PresentPlace?
+    /// The others, as they were when it was asked last.
+    var others: [PresentPerson] = []
+    /// On which connection.
+    var backend = ""
+    /// Whether it can be told and asked: not through a pool, and not without the rights.
+    var isPossible = true
+    /// Whether somebody may have come or gone.
+    var isWorthAsking = true
+    /// What the others have been told, and when.
+    var sent: (place: PresentPlace?, at: ClockReading)?
+    var asked: ClockReading?
+
+    /// So long at least between two times that the place is told, and that the others are asked for.
+    ///
+    /// Telling wakes all of them, so the more there are, the longer it is.
+    private var pause: Duration { max(.milliseconds(500), .milliseconds(50) * others.count) }
+    /// How many others are told of.
+    static let limit = 100
+
+    /// When the place is to be told; `nil` if the others know it.
+    private func sendTime(at now: ClockReading) -> ClockReading? {
+        guard let sent else { return now }
+        return sent.place == place ? nil : sent.at + pause
+    }
+
+    /// When the others are to be asked for; `nil` if that is not worth it.
+    private func askTime(at now: ClockReading) -> ClockReading? {
+        isWorthAsking ? asked.map { $0 + pause } ?? now : nil
+    }
+
+    func mustSend(at now: ClockReading) -> Bool { sendTime(at: now).map { $0 <= now } ?? false }
+
+    func mustAsk(at now: ClockReading) -> Bool { askTime(at: now).map { $0 <= now } ?? false }
+
+    /// Whether anybody may want to be told at once.
+    var isNews: Bool { sent == nil || isWorthAsking || !others.isEmpty }
+
+    /// How long it is until there is something to do; `nil` if there is nothing.
+    func due(at now: ClockReading) -> Duration? {
+        guard isPossible else { return nil }
+        return [sendTime(at: now), askTime(at: now)].compactMap(\.self).min().map { max(.zero, $0 - now) }
+    }
+
+    /// A number that no field has, instead of a place: whoever says this leaves.
+    static let leaving = "0"
+
+    /// The others whose connection is still there, and who do not leave; the parameter is the own copy.
+    static func statement(_ home: String) -> String {
+        """
+        SELECT p.desk, p.person, p.record, p.field, p.who FROM \(home).present p WHERE p.desk <> $1::uuid
+          AND (p.record IS NOT NULL OR p.field IS DISTINCT FROM \(leaving)) AND EXISTS (
+          SELECT FROM pg_catalog.pg_stat_activity a WHERE a.pid = p.pid AND a.usename = p.who
+            AND a.datname = pg_catalog.current_database())
+        ORDER BY p.person, p.desk LIMIT \(limit)
+        """
+    }
+
+    /// What the statement has answered; names are data, and may be anything.
+    static func people(_ rows: [ServerRow], _ names: ShownNames) -> [PresentPerson] {
+        rows.compactMap { row in
+            guard let id = row[0], let person = row[1] else { return nil }
+            let name = names.shown(person, role: row[4])
+            var place: PresentPlace?
+            if let record = row.number(2), RecordID.range.contains(Int64(record)), let field = row.number(3) {
+                place = PresentPlace(record: RecordID(rawValue: Int64(record)), field: FieldID(rawValue: field))
+            }
+            return PresentPerson(id: id, name: name.isEmpty ? "?" : name, place: place)
+        }
+    }
+}
+
+extension SyncEngine {
+    /// Notes where the user is; the others are told soon.
+    public func setPosition(_ place: PresentPlace?) {
+        guard place != presence.place else { return }
+        presence.place = place
+        connection?.session.wake()
+    }
+
+    /// Tells the others where the user is, and finds out who and where they are, as far as either is due.
+    ///
+    /// - Throws: only what has ended the connection.
+    func updatePresence() async throws(ServerError) {
+        // Nothing is added to another program's database, and through a pool nobody knows whose process it is.
+        guard let connection, let home = remote.home, let backend = connection.backend else {
+            presence.isPossible = false
+            presence.others = []
+            return
+        }
+        do throws(ServerError) {
+            if presence.backend != backend {
+                presence = Presence(place: presence.place, backend: backend)
+            }
+            guard presence.isPossible else { return }
+            if presence.mustAsk(at: clock.reading) { try await askForOthers(connection, home) }
+            if presence.mustSend(at: clock.reading) {
+                let place = presence.place
+                try await send(
+                    connection, home, place.map { String($0.record.rawValue) },
+                    place.map { String($0.field.rawValue) })
+                presence.sent = (place, clock.reading)
+            }
+        } catch {
+            guard await connection.session.isOpen else { throw error }
+            // A right that is missing, for example.
+            presence.isPossible = false
+            presence.others = []
+        }
+    }
+
+    /// Tells the others that this copy leaves, if that can be done at once; they will notice it anyway.
+    func leave() async {
+        guard presence.sent != nil, presence.isNews, let connection, let home = remote.home else { return }
+        // Not cancelled, as this task is by now.
+        let sending = Task { try? await send(connection, home, nil, Presence.leaving) }
+        let limit = Task { [clock] in
+            try await clock.sleep(for: .seconds(5))
+            sending.cancel()
+        }
+        _ = await sending.value
+        limit.cancel()
+        presence.sent = nil
+    }
+
+    private func send(
+        _ connection: SharedConnection, _ home: String, _ record: String?, _ field: String?
+    ) async throws(ServerError) {
+        let values = [try await file.state().desk, CommitAuthor.current.person, record, field]
+        _ = try await connection.ask("SELECT \(home).be_here($1::uuid, $2, $3::bigint, $4::bigint)", values)
+        if presence.isNews { try await wakeOthers(.people) }
+    }
+
+    private func askForOthers(_ connection: SharedConnection, _ home: String) async throws(ServerError) {
+        let desk = try await file.state().desk
+        let people = Presence.people(
+            try await connection.ask(Presence.statement(home), [desk]), ShownNames(own: connection.role))
+        (presence.asked, presence.isWorthAsking) = (clock.reading, false)
+        guard people != presence.others else { return }
+        presence.others = people
+        // They are at work, so it is worth looking often.
+        othersChanged = clock.reading
+    }
+}

@@ -1,0 +1,199 @@
+import FoundationEssentials
+import KirokuCore
+
+extension SyncEngine {
+    /// In seconds: how often it is looked at least, and how often while others are at work.
+    private static let pauses = (usual: 10.0, lively: 2.0, longest: 300.0)
+    /// For how long after a change of somebody else it is looked often.
+    private static let liveliness = Duration.seconds(60)
+    /// So long at least between two looks, because many copies that are woken by each other would only look.
+    private static let leastPause = Duration.milliseconds(75)
+
+    /// Keeps the document in step until the task is cancelled.
+    ///
+    /// What is edited here is sent as soon as it is saved, and what others do is looked for when the server notifies, and
+    /// anyway from time to time. Where the server cannot be reached, it is tried again and again. If another program does
+    /// the same, this one only waits until it no longer does. A copy of a file that is kept in step as well gets a name of its
+    /// own on the server.
+    ///
+    /// - Parameters:
+    ///   - folder: where programs of this user tell each other that they are at it.
+    ///   - tell: called whenever the standing has changed.
+    public func run(leaseFolder folder: String, _ report: @escaping @Sendable (SyncStatus) -> Void) async {
+        let listening = Task { [file] in
+            for await _ in file.changesFromElsewhere {
+                workSignal.set()
+                self.connection?.session.wake()
+            }
+        }
+        defer {
+            listening.cancel()
+            isOffline = true
+            asked.fail()
+        }
+        var status = StatusReport(report)
+        while !Task.isCancelled {
+            guard let leases = await leases(in: folder) else {
+                await status.setConnection(.unknown, self)
+                workSignal.take()
+                await fetchAskedAside()
+                await workSignal.wait(.seconds(5), by: clock)
+                continue
+            }
+            await run(&status)
+            await leave()
+            // Until here: a release build would let go of them as soon as they are not needed for anything else.
+            withExtendedLifetime(leases) {}
+        }
+    }
+
+    /// Leases the document's file, and the name by which the server knows it.
+    ///
+    /// If the name is held and the file is not, another file is a copy of this one, or this one of it.
+    ///
+    /// - Returns: `nil` if another program keeps the file in step.
+    private func leases(in folder: String) async -> [SharingLease]? {
+        guard let state = try? await file.state(),
+            case .isOurs(let lease) = SharingLease.take(fileAt: file.path, in: folder)
+        else { return nil }
+        switch SharingLease.take(state.desk, in: folder) {
+        case .isOurs(let name): return [lease, name]
+        case .isUnavailable: return [lease]
+        case .isHeld: break
+        }
+        guard (try? await file.takeNewDesk(isSettled: false)) != nil, let state = try? await file.state() else {
+            return nil
+        }
+        isCopy = true
+        guard case .isOurs(let name) = SharingLease.take(state.desk, in: folder) else { return [lease] }
+        return [lease, name]
+    }
+
+    private func run(_ status: inout StatusReport) async {
+        var failures = 0
+        while !Task.isCancelled {
+            workSignal.take()
+            do throws(SyncError) {
+                await status.countWaiting(self)
+                _ = try await sync(sparingPolls: true)
+                failures = 0
+                isOffline = false
+                presence.isWorthAsking = true
+                await status.setConnection(.online, self)
+                if await rest(&status) { continue }
+                try await pause(&status)
+            } catch {
+                failures += 1
+                isOffline = true
+                asked.fail()
+                await status.setOffline(error, self)
+                let rest = clock.reading + .seconds(min(1 << min(failures - 1, 5), 30))
+                // What is edited meanwhile is counted.
+                while !Task.isCancelled, clock.reading < rest {
+                    await workSignal.wait(rest - clock.reading, by: clock)
+                    workSignal.take()
+                    await status.countWaiting(self)
+                }
+            }
+        }
+    }
+
+    /// When it is looked again by itself.
+    ///
+    /// A look that costs the server more the larger the table is takes at most a twentieth of its time.
+    private var nextPoll: ClockReading {
+        get async {
+            let isLively = othersChanged.map { $0 + Self.liveliness > clock.reading } ?? false
+            let pause = Duration.seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
+            guard let poll = await remote.lastPoll else { return clock.reading + pause }
+            return poll.end + min(max(pause, poll.cost * 20), .seconds(Self.pauses.longest))
+        }
+    }
+
+    /// Whether it is not looked at the table now, because that would take the server long and it was done not long ago.
+    ///
+    /// What is sent says what it replaces, so it need not be looked before.
+    func skipsPoll() async throws(ServerError) -> Bool {
+        guard let poll = await remote.lastPoll, poll.cost > Self.cheapPoll, await nextPoll > clock.reading else {
+            return false
+        }
+        return try await file.state().cursor != nil
+    }
+
+    private static let cheapPoll = Duration.milliseconds(250)
+
+    /// Returns after the least pause between two looks, or with `true` as soon as there is something to send.
+    private func rest(_ status: inout StatusReport) async -> Bool {
+        let end = clock.reading + Self.leastPause
+        while !Task.isCancelled, clock.reading < end {
+            await workSignal.wait(end - clock.reading, by: clock)
+            if workSignal.take(), await status.countWaiting(self) > 0 { return true }
+        }
+        return false
+    }
+
+    /// Returns when it is time to look, or there is something to send.
+    private func pause(_ status: inout StatusReport) async throws(SyncError) {
+        let end = await nextPoll
+        while !Task.isCancelled {
+            if workSignal.take() {
+                // Most of them are of what was written here just now.
+                if await status.countWaiting(self) > 0 { return }
+                continue
+            }
+            do throws(ServerError) {
+                try await updatePresence()
+                await status.countWaiting(self)
+                let left = end - clock.reading
+                guard left > .zero, let connection else { return }
+                let isFetching = try await fetchAsked(connection)
+                let wait = isFetching ? .zero : presence.due(at: clock.reading).map { min($0, left) } ?? left
+                let pings = try await connection.session.listen(for: wait, by: clock)
+                if pings.contains(.people) { presence.isWorthAsking = true }
+                if pings.contains(.changes) { return }
+            } catch {
+                throw SyncError(error)
+            }
+        }
+    }
+}
+
+/// How the document stands, as it was told last.
+private struct StatusReport {
+    private var reported: SyncStatus?
+    private var current = SyncStatus()
+    private let report: @Sendable (SyncStatus) -> Void
+
+    init(_ report: @escaping @Sendable (SyncStatus) -> Void) {
+        self.report = report
+    }
+
+    mutating func setConnection(_ connection: SyncStatus.Connection, _ engine: isolated SyncEngine) async {
+        current.connection = connection
+        (current.asksForPassword, current.asksForConsent) = (false, false)
+        await countWaiting(engine)
+    }
+
+    mutating func setOffline(_ error: SyncError, _ engine: isolated SyncEngine) async {
+        var since = AppClock.shared.now
+        if case .offline(let before, _) = current.connection { since = before }
+        current.connection = .offline(since: since, reason: error.message)
+        (current.asksForPassword, current.asksForConsent) = (error.asksForPassword, error.asksForConsent)
+        await countWaiting(engine)
+    }
+
+    /// Counts what waits.
+    @discardableResult
+    mutating func countWaiting(_ engine: isolated SyncEngine) async -> Int {
+        (current.isPolled, current.notice) = (engine.remote.isPolled, await engine.shownNotice)
+        if let waiting = try? await engine.file.waitingCount() { current.waiting = waiting }
+        // Some may have been decided since they were counted.
+        current.ofOthers = min(engine.othersWaiting, current.waiting)
+        current.people = if case .online = current.connection { engine.presence.others } else { [] }
+        if reported != current {
+            reported = current
+            report(current)
+        }
+        return current.waiting
+    }
+}

@@ -1,0 +1,232 @@
+import FoundationEssentials
+import KirokuCore
+
+/// Keeps a document in step with a table on a server.
+///
+/// It is one more hand on the document's file: what waits there is sent, what others have changed is written there, in one
+/// path whether the server could be reached all the time or not for days. Everything that it relies on is in the file and
+/// on the server, so it may end at any moment, and several may do the same at once.
+public actor SyncEngine {
+    let file: CardFile
+    private let isListening: Bool
+    /// By which it waits.
+    nonisolated let clock: AppClock
+    private(set) var connection: SharedConnection?
+    /// The table that the document is kept in step with.
+    private(set) var remote: any RemoteTable
+    /// Whether others have changed anything lately, so that it is worth looking often.
+    var othersChanged: ClockReading?
+    /// Whether another file on this machine is a copy of this one, and is kept in step as well.
+    var isCopy = false
+    /// What is not received, because there is more of it than is held here, and until when it is not tried again.
+    private var unread: (error: ServerError, until: ClockReading)?
+    /// How many records are left out here because they are too long.
+    private var longCount = 0
+    /// The pictures that were asked for.
+    var asked = RequestedPictures()
+    /// What has been written to the document's file, or asked for, since it was looked last.
+    let workSignal = WorkSignal()
+    /// Whether the server could not be reached last.
+    var isOffline = false
+    /// How many edits of others wait for the user to say whether they are sent.
+    var othersWaiting = 0
+    /// Who else is here.
+    var presence = Presence()
+
+    /// Opens a document that is shared.
+    ///
+    /// - Parameter path: of its file.
+    public static func open(_ path: String) async throws(SyncError) -> SyncEngine {
+        try await open(path, isListening: true)
+    }
+
+    /// - Parameters:
+    ///   - isListening: whether the server is to notify; otherwise it is only looked from time to time.
+    ///   - clock: by which it waits.
+    package static func open(
+        _ path: String, isListening: Bool, clock: AppClock = .shared
+    ) async throws(SyncError) -> SyncEngine {
+        let file: CardFile
+        let state: SyncState?
+        do throws(StorageError) {
+            file = try await CardFile.openForSync(path)
+            state = try await file.syncState()
+        } catch {
+            throw .storage(error)
+        }
+        guard let state else {
+            await file.close()
+            throw .notShared
+        }
+        return SyncEngine(file, state.remote(), isListening, clock)
+    }
+
+    private init(_ file: CardFile, _ remote: any RemoteTable, _ isListening: Bool, _ clock: AppClock) {
+        (self.file, self.remote, self.isListening, self.clock) = (file, remote, isListening, clock)
+    }
+
+    /// Sends what waits, and takes in what others have changed.
+    ///
+    /// - Parameter progress: called from any thread with growing shares of what takes long: reading a table as a whole, and
+    ///   sending many edits, each up to 1.
+    /// - Returns: what was done.
+    /// - Throws: ``SyncError``; what had been done before stays done. The connection is closed then.
+    public func sync(
+        progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(SyncError) -> SyncReport {
+        try await sync(sparingPolls: false, progress)
+    }
+
+    /// - Parameter sparingPolls: whether a table need not be looked at each time if that costs the server much.
+    func sync(
+        sparingPolls: Bool, _ progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(SyncError) -> SyncReport {
+        do throws(ServerError) {
+            var exchange: Exchange
+            let isNew = connection == nil
+            if let connection {
+                try await SharedConnection.consent(of: file, try await file.state())
+                exchange = Exchange(file: file, connection: connection, clock: clock, progress: progress)
+            } else {
+                exchange = try await connect(progress)
+            }
+            try await sync(&exchange, isNew: isNew, sparingPolls: sparingPolls)
+            if exchange.hasNewsOfOthers { othersChanged = clock.reading }
+            longCount = try await file.state().long ?? 0
+            var report = exchange.report
+            report.notice = await shownNotice
+            report.waiting = try await waitingCount()
+            // Another copy may have sent them since they were counted.
+            report.ofOthers = min(report.ofOthers, report.waiting)
+            return report
+        } catch {
+            await connection?.close()
+            connection = nil
+            throw SyncError(error)
+        }
+    }
+
+    /// Ends the connection, and closes the document.
+    public func close() async {
+        await connection?.close()
+        connection = nil
+        await file.close()
+    }
+
+    private func sync(_ exchange: inout Exchange, isNew: Bool, sparingPolls: Bool) async throws(ServerError) {
+        if try await !stored(await file.queueWritesOfOthers()) { try await receive(.unclear, &exchange) }
+        // What waits replaces only what it was made over, so others need not be asked first.
+        var sendsFirst = false
+        if !isNew, !remote.isPolled { sendsFirst = try await waitingCount() > 0 }
+        if !sendsFirst { try await receiveNews(&exchange, sparingPolls) }
+        let hasSent = try await send(isInformed: !sendsFirst, &exchange)
+        if hasSent { try await wakeOthers(.changes) }
+        if hasSent || sendsFirst { try await receiveNews(&exchange, sparingPolls) }
+        if let reading = try await remote.check(&exchange) {
+            let begin = clock.reading
+            if try await receive(reading, &exchange) {
+                try await remote.markCompared(exchange, cost: clock.reading - begin)
+            }
+        }
+        try await remote.prune(exchange)
+    }
+
+    // MARK: Receiving
+
+    private func receiveNews(_ exchange: inout Exchange, _ sparingPolls: Bool) async throws(ServerError) {
+        if sparingPolls, try await skipsPoll() { return }
+        try await receive(.news, &exchange)
+    }
+
+    /// Takes in what others have changed, as far as it can be held here; if it cannot, all else goes on without it.
+    ///
+    /// - Returns: whether it was taken in.
+    @discardableResult
+    func receive(_ reading: RemoteReading, _ exchange: inout Exchange) async throws(ServerError) -> Bool {
+        do throws(ServerError) {
+            var next: RemoteReading? = reading
+            while let reading = next {
+                if case .news = reading {} else if let unread, unread.until > clock.reading { throw unread.error }
+                next = try await remote.receive(reading, &exchange)
+                if next != nil { try await reopen(&exchange) }
+            }
+            unread = nil
+            return true
+        } catch {
+            guard error.isOfLimit else { throw error }
+            if unread.map({ $0.until <= clock.reading }) ?? true {
+                unread = (error, clock.reading + Self.restFromLimit)
+            }
+            try await reopen(&exchange)
+            return false
+        }
+    }
+
+    /// How long it is not tried again to receive what is more than can be held.
+    private static let restFromLimit = Duration.seconds(1_800)
+
+    /// What is to be told: the worst of it.
+    var shownNotice: SharingNotice? {
+        get async {
+            if let unread { return SharingNotice(.notReceived(reason: unread.error.message), compared: nil) }
+            if let notice = await remote.notice { return notice }
+            if longCount > 0 { return SharingNotice(.tooLong(count: longCount), compared: nil) }
+            return isCopy ? SharingNotice(.isCopy, compared: nil) : nil
+        }
+    }
+
+    // MARK: Connecting
+
+    private func connect(
+        _ progress: @escaping @Sendable (Double) -> Void, _ report: SyncReport = SyncReport()
+    ) async throws(ServerError) -> Exchange {
+        let state = try await file.state()
+        let connection = try await SharedConnection(of: file, state)
+        // Something else may have been put back into the file.
+        if remote.home != state.home { remote = state.remote() }
+        do throws(ServerError) {
+            if let backend = state.backend { try await connection.end(backend) }
+            var exchange = Exchange(
+                file: file, connection: connection, clock: clock, progress: progress, report: report)
+            try await remote.didConnect(&exchange, state)
+            if isListening, let home = remote.home { try await connection.listen(to: home) }
+            (self.connection, longCount) = (connection, state.long ?? 0)
+            return exchange
+        } catch {
+            await connection.close()
+            throw error
+        }
+    }
+
+    /// Connects again if the connection has ended, as it does with an answer that is too long.
+    private func reopen(_ exchange: inout Exchange) async throws(ServerError) {
+        guard await !exchange.session.isOpen else { return }
+        await connection?.close()
+        connection = nil
+        exchange = try await connect(exchange.progress, exchange.report)
+    }
+
+    func waitingCount() async throws(ServerError) -> Int {
+        try await stored(await file.waitingCount())
+    }
+}
+
+/// What was done to bring a document in step.
+public struct SyncReport: Sendable, Hashable {
+    /// How many edits the server has accepted.
+    public var sent = 0
+    /// How many records others have changed.
+    public var received = 0
+    /// How many edits are open by it, for the user to resolve.
+    public var unresolved = 0
+    /// How many of the edits were refused by the server.
+    public var refused = 0
+    /// How many edits the server had lost, in a failover or because a backup was put back; they were sent again.
+    public var sentAgain = 0
+    /// How many edits still wait.
+    public var waiting = 0
+    /// How many of these were made elsewhere, and wait for the user to say whether they are sent.
+    public var ofOthers = 0
+    /// Why not everything may be heard of that others do.
+    public var notice: SharingNotice?
+}
