@@ -179,6 +179,24 @@ struct RegressionPlayTests {
         }
     }
 
+    @Test("A new field that is the last one, and so is not removed, is the same when it comes back")
+    func lastFieldBack() {
+        expectFair(
+            [
+                Turn(0, .retype(0)), Turn(0, .clear(0, 0)), Turn(0, .remove(2)), Turn(0, .undo), Turn(1, .remove(1)),
+                Turn(1, .save), Turn(0, .undo),
+            ], records: 1, open: 0)
+    }
+
+    @Test("A field stays whose cell others have changed in a record that was deleted, back, and deleted again")
+    func removedBesideDeletedTwice() {
+        expectFair(
+            [
+                Turn(1, .delete(0)), Turn(1, .remove(1)), Turn(1, .undo), Turn(1, .undo), Turn(1, .remove(1)),
+                Turn(1, .delete(2)), Turn(0, .clear(0, 1)),
+            ], isShared: true, records: 1, fields: 3, open: 2)
+    }
+
     @Test("A record is deleted also where a new field is the last one and stays")
     func deletedBesideLastField() {
         expectFair(

@@ -73,12 +73,17 @@ extension Merge {
         guard table.schema[index] == field, !blocked.fields.contains(field.id) else { return false }
         if contents.records == table.ids { return contents.cells == table.cells[index] }
         let places = Dictionary(zip(contents.records, contents.records.indices)) { first, _ in first }
+        let gone = table.ids.filter { places[$0] == nil }
+        // They were deleted then. What is back afterwards is compared where the field goes in the end.
+        if gone.contains(where: net.isBack) { return false }
+        let last = gone.isEmpty ? nil : net.fields?.removed[field.id]?.cells(of: gone)
+        var number = 0
         return table.ids.indices.allSatisfy { record in
             let id = table.ids[record]
-            // It was deleted then, and is back afterwards, so what it had is not known here.
-            if places[id] == nil, net.isBack(id) { return false }
-            let before = places[id].map { contents.value(at: $0) } ?? net.deleted[id]?.value(of: field.id)
-            return table[record, index] == before ?? .empty
+            if let place = places[id] { return table[record, index] == contents.value(at: place) }
+            defer { number += 1 }
+            return table[record, index]
+                == net.deleted[id]?.value(of: field.id) ?? last?.value(at: number, of: id) ?? .empty
         }
     }
 
@@ -165,6 +170,10 @@ extension Merge {
         if isBack(field) {
             restored.insert(field.id)
             return
+        }
+        // It is new here, and was not removed because it is the last one.
+        if isNew(field.id), net.fields?.base.index(of: field.id) == nil, index(of: field) != nil {
+            return complete(field, change)
         }
         // Either it still is there, or others have removed it.
         if isReturning(field), isNew(field.id) || table.schema.index(of: field.id) != nil {
