@@ -46,7 +46,7 @@ public enum StatusText {
         return localizedSentences([age(of: document).map { $0 + "." }, polling].compactMap(\.self))
     }
 
-    /// How a table of another program is kept in step.
+    /// How a table of another program is kept in sync.
     public static var polling: String {
         localized(
             "This is a copy of a table from another program. Changes made there appear within seconds, or minutes if the table is large."

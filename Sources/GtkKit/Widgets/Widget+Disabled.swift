@@ -22,12 +22,12 @@ extension Widget {
         new.show(on: self)
     }
 
-    /// Notes which action the widget does, so that ``Window/setDisabledReason(_:)`` finds it.
+    /// Remembers which action the widget does, so that ``Window/setDisabledReason(_:)`` finds it.
     func remember(action: String) { attach(ActionName(action), to: self, key: ActionName.key) }
 }
 
 extension Window {
-    /// Tells at each button and menu item of the window why its action is grey.
+    /// Explains at each button and menu item of the window why its action is disabled.
     ///
     /// - Parameter reasons: by the actions' full names, such as "win.undo"; none for actions that are not grey.
     public func setDisabledReason(_ reasons: [String: String]) {
@@ -109,7 +109,7 @@ extension Widget {
     }
 }
 
-/// Why actions of a window are grey.
+/// Why actions of a window are disabled.
 private final class DisabledReasons {
     static let key = "kiroku-grey-reasons"
     /// By the full names of the actions.
@@ -132,7 +132,7 @@ private final class ActionName {
     }
 }
 
-/// The texts of a widget that is grey for a reason.
+/// The texts of a widget that is disabled for a reason.
 @MainActor
 final class DisabledTexts {
     private static let key = "kiroku-grey-texts"

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// Copying records that are looked at in their server, those that are not here included.
+/// Copying records that are browsed on their server, including those that are not loaded.
 extension BrowsePanes {
     /// How many records are copied or printed at most.
     static let takenLimit = 100_000

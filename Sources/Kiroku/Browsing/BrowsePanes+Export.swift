@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuServer
 
-/// Exporting all records that are looked at in their server.
+/// Exporting all records that are browsed on their server.
 extension BrowsePanes {
     /// Shows a sheet that asks how to export them.
     func showExport() {

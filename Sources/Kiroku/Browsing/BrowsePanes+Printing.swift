@@ -2,7 +2,7 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// Printing the records that are looked at in their server, those that are not here included.
+/// Printing the records that are browsed on their server, including those that are not loaded.
 extension BrowsePanes {
     /// Fetches them, of very many the first ones, and shows a sheet that asks how to print them.
     func showPrinting() {

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// A table that is looked at in its server: the grid, the bar for finding, and the current record as a card if wanted.
+/// A table that is browsed on its server: the grid, the bar for finding, and the current record as a card if wanted.
 @MainActor
 final class BrowsePanes {
     let widget = column()
@@ -17,9 +17,9 @@ final class BrowsePanes {
     private let side = column()
     private let panes: Paned
     private var card: CardView?
-    /// What was told last of why nothing comes.
+    /// The failure that was shown last.
     private var shownFailure: ServerError?
-    /// How many records with cells that are left out were told.
+    /// For how many records with omitted cells a message was shown.
     private var shownShortened = 0
     private var isWaiting = false
     /// What was printed last, which knows the form.

@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuServer
 
-/// What is said of a table that is looked at in its server.
+/// The texts about a table that is browsed on its server.
 @MainActor
 enum BrowseText {
     /// "On the server, read-only · ≈ 12,000,000 records".
@@ -16,7 +16,7 @@ enum BrowseText {
             "Some cells of {count} records are too long to load and are not shown.", count: count)
     }
 
-    /// How many records are looked at.
+    /// How many records are browsed.
     static func count(_ rows: RemoteRows) -> String { rows.request.condition == nil ? records(rows) : found(rows) }
 
     /// A number that is guessed, with three digits that mean something.

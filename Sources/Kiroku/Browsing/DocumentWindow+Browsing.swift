@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// A table that is looked at in its server, in a window.
+/// A table that is browsed on its server, in a window.
 extension DocumentWindow {
     /// Shows a table in this window, which must be vacant.
     func show(_ rows: RemoteRows) {
@@ -35,7 +35,7 @@ extension DocumentWindow {
 }
 
 extension KirokuApplication {
-    /// Shows a table that is looked at in its server in a window of its own, that nothing is remembered of.
+    /// Shows a table that is browsed on its server in a window of its own, about which nothing is remembered.
     func show(_ rows: RemoteRows) {
         let window = windows.last { $0.isVacant && $0.dialog == nil } ?? makeWindow(for: "")
         window.show(rows)

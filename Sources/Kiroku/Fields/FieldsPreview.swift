@@ -4,7 +4,7 @@ import KirokuCore
 /// How many cells that do not fit are listed at once; a line opens the others.
 private let shownCells = 3
 
-/// Works out in the background what will become of a field's values, before anything is changed.
+/// Works out in the background what will happen to a field's values, before anything is changed.
 struct FieldsPreview: Sendable {
     let table: RecordTable
 

@@ -14,7 +14,7 @@ extension DocumentWindow {
         return shown.sharing != nil ? .shared : isCopying ? .copying : nil
     }
 
-    /// Keeps the document in step with its server from now on, if it is shared.
+    /// Starts to keep the document in sync with its server, if it is shared.
     func startSync() {
         shown?.startSync(leaseFolder: application.links.sharingFolder) { [weak self] in self?.showSharing() }
         sendPosition()

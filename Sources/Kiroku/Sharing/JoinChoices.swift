@@ -85,7 +85,7 @@ final class JoinChoices {
     /// The chosen table; `nil` if there is none.
     var chosen: ListedTable? { table.chosen.flatMap { tables.indices.contains($0) ? tables[$0] : nil } }
 
-    /// What is to be kept of it; a document that is shared is not looked at in its server.
+    /// What is to be kept of it; a shared document is not browsed on its server.
     var way: JoinWay {
         guard let chosen else { return .all }
         guard !chosen.isShared else { return wanted == .part ? .part : .all }
@@ -179,11 +179,11 @@ final class JoinChoices {
 
 /// What is kept here of a table of another program.
 enum JoinWay: Int, CaseIterable {
-    /// All of it, in step with the server.
+    /// All of it, in sync with the server.
     case all
-    /// The records that a condition takes, in step with the server.
+    /// The records that a condition takes, in sync with the server.
     case part
-    /// Nothing: it is looked at in the server.
+    /// Nothing: it is browsed on the server.
     case browse
 
     /// What the user chooses.

@@ -4,14 +4,14 @@ import KirokuServer
 import KirokuViews
 
 /// A sheet that opens a table from a server: it asks for the server, lists what is there, and makes a copy here, which is
-/// kept in step from then on, or looks at the table there.
+/// kept in sync from then on, or browses the table there.
 @MainActor
 final class JoinSheet {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called with the path of the copy when it has been made.
     var onMade: ((_ path: String) -> Void)?
-    /// Called with a table that is looked at in its server.
+    /// Called with a table that is browsed on its server.
     var onBrowse: ((RemoteRows) -> Void)?
     /// Finds a copy of a table that is here already.
     var findCopy: ((ServerAddress) async -> String?)?

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// The edits that wait in a shared document and were made elsewhere: they are looked at, and sent, discarded or left waiting.
+/// The edits that wait in a shared document and were made elsewhere: the user reviews them, and sends them, discards them or leaves them waiting.
 @MainActor
 final class OthersEditsSheet {
     /// Called when the sheet is closed.

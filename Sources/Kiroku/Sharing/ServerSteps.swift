@@ -6,7 +6,7 @@ import KirokuViews
 /// A sheet for something that is done with a server in two steps: connecting, and choosing what is done there.
 @MainActor
 final class ServerSteps {
-    /// Called when the first step is done; whoever has all for the last one sets ``place``.
+    /// Called when the first step is done; the one that has everything for the last step sets ``place``.
     var onConnected: ((ServerView, ServerAddress) -> Void)?
     /// Called when the user wants what was chosen.
     var onOK: (() -> Void)?

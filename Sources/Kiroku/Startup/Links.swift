@@ -19,7 +19,7 @@ struct Links {
     let clipboardFolder: String
     /// The program's own folder for data: the document of the sample, and what was there before a backup was put back.
     let ownFolder: String
-    /// The folder in which processes tell each other that they keep a shared document in step with its server.
+    /// The folder with the leases of the processes that keep shared documents in sync.
     let sharingFolder: String
     /// Which document was made from which text file.
     ///

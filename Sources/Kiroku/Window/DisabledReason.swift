@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Why a command cannot be carried out now, in one place: its buttons and menu items say it, and its key.
+/// Why a command is disabled: the reason for its buttons and menu items, and the answer to its key.
 enum DisabledReason: Equatable {
     /// A document is being opened.
     case opening
@@ -34,7 +34,7 @@ enum DisabledReason: Equatable {
     case copying
     case notBrowsing
 
-    // MARK: What is looked at in its server
+    // MARK: Tables that are browsed on their server
 
     /// It would change records.
     case browsing
@@ -82,7 +82,7 @@ enum DisabledReason: Equatable {
         }
     }
 
-    /// What whoever has tried it is told.
+    /// The message when the user tries it anyway.
     var answer: String {
         if case .refused(let error) = self { error.message } else { message }
     }

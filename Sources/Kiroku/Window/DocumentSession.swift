@@ -112,12 +112,12 @@ final class DocumentSession {
     var isShared = false
     /// Whether it was asked whether it may connect.
     var hasAskedToConnect = false
-    /// What has been told of why not everything may be heard of that others do.
+    /// The last notice shown about missing remote changes.
     var shownNotice: SharingNotice.Cause?
-    /// What is to be told as soon as it can be.
+    /// The notice to show as soon as possible.
     var pendingNotice: SharingNotice?
 
-    /// Keeps the document in step with its server from now on, if it is shared.
+    /// Starts to keep the document in sync with its server, if it is shared.
     ///
     /// - Parameters:
     ///   - folder: where programs tell each other that they are at it.
@@ -244,7 +244,7 @@ final class DocumentSession {
 
     /// Makes the document one of its own again, even if edits wait to be sent.
     ///
-    /// - Throws: ``SyncError``; the document is shared as before then, but not kept in step.
+    /// - Throws: ``SyncError``; the document is shared as before then, but not kept in sync.
     func endSharing() async throws(SyncError) {
         guard let path else { return }
         let ending = sharer

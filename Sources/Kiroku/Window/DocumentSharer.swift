@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuServer
 
-/// Keeps a shared document in step with its server while it is in a window.
+/// Keeps a shared document in sync with its server while it is in a window.
 @MainActor
 final class DocumentSharer {
     /// How the document stands.
@@ -49,7 +49,7 @@ final class DocumentSharer {
     /// Has others see where the user is.
     func setPosition(_ place: PresentPlace?) { places.yield(place) }
 
-    /// Brings a picture here that is on the server.
+    /// Fetches a picture from the server.
     ///
     /// - Throws: ``KirokuCore/StorageError/onServer(picture:others:)`` if the server cannot be reached.
     func fetch(picture name: String) async throws(StorageError) {

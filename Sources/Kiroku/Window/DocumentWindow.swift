@@ -31,7 +31,7 @@ final class DocumentWindow {
     /// The screen that is shown.
     var shownScreen = ScreenKind.cards
     var shown: DocumentSession?
-    /// The table that is looked at in its server, instead of a document.
+    /// The table that is browsed on its server, instead of a document.
     var remoteRows: RemoteRows?
     /// The document that is being opened, with its first records, once these are loaded.
     var loading: Document?

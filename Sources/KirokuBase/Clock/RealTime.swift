@@ -38,7 +38,7 @@ public struct SystemTime: RealTime {
     }
 }
 
-/// A time that stands still, for tests.
+/// A fixed time, for tests.
 public struct FixedTime: RealTime {
     /// The moment at which the time stands.
     public let now: Date

@@ -21,7 +21,7 @@ struct SyncCommand: Command {
         isQuiet = arguments.has(.quiet)
     }
 
-    /// 1 means that there are conflicts, or edits that wait to be looked at, and 2 that a document could not be synced; the others are, all
+    /// 1 means that there are conflicts, or edits that wait to be reviewed, and 2 that a document could not be synced; the others are, all
     /// the same.
     func run() async throws(CommandFailure) -> ExitStatus {
         var status = ExitStatus.success
@@ -44,7 +44,7 @@ struct SyncCommand: Command {
         return status
     }
 
-    /// Lets a document connect for the first time, if the options or somebody at the terminal want that.
+    /// Lets a document connect for the first time, if the options or the user at the terminal want that.
     private func askAboutConnection(of path: String) async {
         guard let facts = await SharedDocuments.shown(path), facts.allowedSince == nil,
             let question = try? await facts.connectionQuestion()
@@ -53,7 +53,7 @@ struct SyncCommand: Command {
         if !isAllowed {
             isAllowed = await Console.ask("\(FilePath.name(of: path)): \(question)", localized("Connect?"))
         }
-        // What cannot be allowed is told when it is tried.
+        // What cannot be allowed is reported when it is tried.
         if isAllowed { try? await SharedDocuments.allow(path) }
     }
 

@@ -42,7 +42,7 @@ public enum Console {
         _ = write(Array("kiroku: \(line)\n".utf8), to: STDERR_FILENO)
     }
 
-    /// Asks somebody at the terminal a question that "y" answers with yes, and everything else with no.
+    /// Asks the user at the terminal a question that "y" answers with yes, and everything else with no.
     ///
     /// - Parameters:
     ///   - text: what there is to know.

@@ -49,7 +49,7 @@ struct RecordSearch: Sendable {
         }
     }
 
-    /// How many records of a text are looked at first, if the search ends before its end.
+    /// How many records of a text are read first, if the search ends before its end.
     private static let firstCount = 10_000
 
     /// Searches a file or a table on a server; reads only the needed part of these and of a document.

@@ -21,7 +21,7 @@ struct TableOutput: Sendable, Hashable {
     let header: Bool
     /// Whether to mark texts that a spreadsheet would take for formulas.
     let guardsFormulas: Bool
-    /// Whether the encoding decided that, which the user is then told.
+    /// Whether the encoding decided that; the user then sees a message.
     private let showsGuard: Bool
     /// The encoding of separated text.
     let encoding: OutputEncoding

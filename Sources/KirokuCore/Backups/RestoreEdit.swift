@@ -1,6 +1,6 @@
-/// What putting back a backup changes in a document that is shared, worked out before anything is changed.
+/// What restoring a backup changes in a shared document, worked out before anything is changed.
 ///
-/// A shared document must not be replaced: the next look at the server would undo that. So its records become what they
+/// A shared document must not be replaced: the next sync would undo that. So its records become what they
 /// were by an edit, which is sent like any other. Values and records are as ``ComparisonCopy`` has them: what has been added to
 /// the fields since stays.
 public struct RestoreEdit: Sendable {
@@ -55,7 +55,7 @@ extension Document {
         return try await RestoreEdit.of(backup, in: table, revision, limits, pictures: known, progress)
     }
 
-    /// Puts back what a backup has, as one step; its pictures first.
+    /// Restores what a backup has, as one step; its pictures first.
     ///
     /// What others have changed since it was worked out stays, and is among ``conflicts``, up to 1,000 of them.
     ///

@@ -1,4 +1,4 @@
-/// What of another table is to be taken over into this one, as one change.
+/// What of another table is copied into this one, as one change.
 ///
 /// Values come from there to here; a record that is only there is added, and one that is only here is deleted. Fields
 /// that are only there are added with their values; fields that are only here stay.
@@ -35,7 +35,7 @@ public struct ComparisonCopy: Sendable {
         return made
     }
 
-    /// What is to be taken over.
+    /// What to copy.
     public enum Selection: Sendable, Hashable {
         /// All that the rows show; with all differences shown, the fields that are only there as well.
         case all
@@ -53,7 +53,7 @@ public struct ComparisonCopy: Sendable {
 
     /// The names of the pictures that would be shown by cells here, before any gets another name.
     ///
-    /// Costs a step for each cell of a picture field that is taken over.
+    /// Costs a step for each cell of a picture field that is copied.
     @concurrent
     public static func pictureNames(_ selected: Selection, in rows: ComparedRows) async -> Set<String> {
         var names: Set<String> = []
@@ -64,7 +64,7 @@ public struct ComparisonCopy: Sendable {
     }
 }
 
-/// A take-over that is being worked out: each part is made in a copy of the table, so that all of them together are.
+/// A copy that is being worked out: each part is made in a copy of the table, so that all of them fit together.
 private struct ComparisonCopyWork {
     private(set) var changes: [Change] = []
     private(set) var edits: [CellEdit] = []

@@ -1,6 +1,6 @@
 /// What others write to the document's store, which the ``DocumentSaver`` takes in.
 extension Document: SavedDocument {
-    /// Looks whether others have written, if the store does not tell by itself.
+    /// Checks whether others have written, if the store does not announce it.
     public func checkForNews() {
         let capabilities = capabilities
         if capabilities.contains(.news), !capabilities.contains(.watching) { saver.checkForNews() }

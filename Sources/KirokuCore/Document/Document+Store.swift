@@ -20,7 +20,7 @@ extension Document: PictureStore {
         }
     }
 
-    /// Brings a picture here that is on a server.
+    /// Fetches a picture from a server.
     public func fetch(pictureNamed name: String) async throws(StorageError) {
         do throws(StorageError) {
             try await saver.store?.fetch(pictureNamed: name)

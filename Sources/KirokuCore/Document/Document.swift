@@ -37,7 +37,7 @@ public final class Document {
     public internal(set) var openConflicts = OpenConflicts()
     /// Who has changed something last.
     private(set) var origins: LatestChanges
-    /// The records that somebody is typing into.
+    /// The records that the user is typing into.
     var holds: [WeakHold] = []
     private(set) var changedElsewhere = ChangedElsewhere()
     private let checkKeeper = CheckKeeper()
@@ -198,7 +198,7 @@ public final class Document {
         await saver.finish()
     }
 
-    /// Continues in another store, which has everything except what the saver has not yet committed.
+    /// Switches to another store, which has everything except what the saver has not yet committed.
     func switchStore(to store: any DocumentStore) async {
         await saver.switchStore(to: store) { observers.notify(.moved(from: nil)) }
     }
@@ -395,7 +395,7 @@ public enum DocumentEvent: Sendable {
 }
 
 extension DocumentEvent {
-    /// What has changed in the table, whoever has changed it; `nil` if nothing has.
+    /// What has changed in the table, by any author; `nil` if nothing has.
     public var extent: ChangeExtent? {
         switch self {
         case .tableChanged(let extent), .changedByOthers(let extent, _): extent

@@ -14,7 +14,7 @@ public struct SharingNotice: Sendable, Hashable {
         case notReceived(reason: String)
         /// So many records are longer than is held here, and are left out.
         case tooLong(count: Int)
-        /// Another file on this machine is a copy of this one, and both are kept in step.
+        /// Another file on this machine is a copy of this one, and both are kept in sync.
         case isCopy
     }
 

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// How a shared document stands with its server.
+/// The state of a shared document's connection to its server.
 public struct SyncStatus: Sendable, Hashable {
     /// Whether the server can be reached.
     public enum Connection: Sendable, Hashable {
-        /// It is not known yet, or another program keeps the document in step.
+        /// It is not known yet, or another program keeps the document in sync.
         case unknown
         /// It was reached last time.
         case online
@@ -28,7 +28,7 @@ public struct SyncStatus: Sendable, Hashable {
 
     /// The others who have it open at the moment, as far as that is known.
     public var people: [PresentPerson] = []
-    /// Why not everything may be heard of that others do.
+    /// Why remote changes may be missing.
     public var notice: SharingNotice?
     /// Whether the server does not tell what others do, so that it is only looked from time to time.
     public var isPolled: Bool

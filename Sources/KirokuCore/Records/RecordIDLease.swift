@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The number of a desk, which belongs to this process as long as it runs.
+/// Leases a number for the identities of new records: a desk, which belongs to this process as long as it runs.
 ///
 /// A folder that all processes of an installation share has a file for each number. The process that locks the file has
 /// the number. The file contains the time up to which identities may have been taken for it, so that a later process

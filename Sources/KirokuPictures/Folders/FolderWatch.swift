@@ -18,7 +18,7 @@ final class FolderWatch: Sendable {
         var inotify: Inotify?
         var source: (any DispatchSourceRead)?
         var watched: [Int32: [Target]] = [:]
-        /// The folders that are not watched, with their states when they were last looked at.
+        /// The folders that are not watched, with their states when they were last read.
         var unwatched: [Target: FolderState?] = [:]
         var gathered: Set<PictureChange> = []
         var isClosed = false
@@ -27,14 +27,14 @@ final class FolderWatch: Sendable {
     let pending = PendingChanges()
     private let names: PictureNames
     private let limit: Int
-    /// Changes within this time are told once: copying a single file makes three events.
+    /// Changes within this time are reported once: copying a single file makes three events.
     private let delay = Duration.milliseconds(200)
     /// Watches are also set on this queue, so that their folder is known before the first event comes.
     private let queue = DispatchQueue(label: "kiroku.pictures.watching", qos: .utility)
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - names: which files are pictures; changes of others are not told.
+    ///   - names: which files are pictures; changes of others are not reported.
     ///   - limit: the maximum number of watched folders.
     init(_ names: PictureNames, limit: Int) {
         self.names = names
@@ -118,7 +118,7 @@ final class FolderWatch: Sendable {
 
     private func watch(_ target: Target) {
         let inotify = state.withLock { $0.isClosed || $0.watched.count >= limit ? nil : $0.inotify }
-        // Before the watch, so that a change between the two is told twice rather than never.
+        // Before the watch, so that a change between the two is reported twice rather than never.
         let before = FolderState(target.path)
         let watch = try? inotify?.watch(target.path.terminated, for: .entries)
         state.withLock { state in

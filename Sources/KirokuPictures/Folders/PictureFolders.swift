@@ -122,7 +122,7 @@ extension PictureFolders {
     /// Watches the folders of the albums, and those that may become albums: the roots, and the folders without pictures
     /// that were found when albums were last requested.
     ///
-    /// Changes within 0.2 s are told once. If there are more folders than the system or the source's limit allows,
+    /// Changes within 0.2 s are reported once. If there are more folders than the system or the source's limit allows,
     /// albums come first.
     public func watch(_ albums: [PictureAlbum.ID]) async -> PictureWatch {
         let asked = albums.compactMap { album -> FolderWatch.Target? in

@@ -10,7 +10,7 @@ public enum PictureChange: Sendable, Hashable {
 public struct PictureWatch: Sendable {
     /// The changes, one after another, for one task to take.
     ///
-    /// Changes within a moment are told once, and a change that has not been taken is not told again. The stream ends
+    /// Changes within a moment are reported once, and a change that has not been taken is not reported again. The stream ends
     /// with the source.
     public let changes: AsyncStream<PictureChange>
 

@@ -149,9 +149,9 @@ public struct DuplicateReview: Sendable {
         unseen.formUnion(records.filter { groupOfRecord[$0] != nil })
     }
 
-    /// Whether others have changed records of the group since the user was told so.
+    /// Whether others have changed records of the group since the last message about it.
     ///
-    /// The user is told now.
+    /// The user sees a message now.
     public mutating func takeUnseen(of group: Int) -> Bool {
         if unseen.isEmpty { return false }
         let before = unseen.count

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A column that records are ordered by while a table is looked at.
+/// A column that records are ordered by while a table is browsed.
 ///
 /// Values are compared by the server alone, by the column's own collation, so that its indexes can be used.
 struct BrowseColumn: Sendable {

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Writes all records that are looked at to a file, those included that are not here: one lot after another, so that only
+/// Writes all browsed records to a file, including those that are not loaded: one batch after another, so that only
 /// a few are in memory.
 public struct BrowseExport: Sendable {
     private let browser: RemoteBrowser

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What tells the records of a table apart while it is looked at, and puts them in order if nothing else does.
+/// What identifies the records of a table while it is browsed, and puts them in order if nothing else does.
 ///
 /// Without a key, the rows of a table go by where they lie in the server's file. Those of a view lie nowhere, so they go by
 /// their values, and rows that are equal in these are numbered.

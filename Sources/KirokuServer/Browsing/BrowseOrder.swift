@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// In which order the records of a table are looked at: by fields, or else by the table's key.
+/// In which order the records of a table are browsed: by fields, or else by the table's key.
 ///
 /// Records that are equal in the fields are in the order of the key; those without a value come last in either direction.
 public struct BrowseOrder: Sendable, Hashable {
@@ -53,7 +53,7 @@ public struct BrowsePage: Sendable {
     }
 }
 
-/// What records are looked at, and in which order.
+/// Which records are browsed, and in which order.
 public struct BrowseRequest: Sendable, Hashable {
     /// The order.
     public var order: BrowseOrder

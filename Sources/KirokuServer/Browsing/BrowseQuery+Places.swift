@@ -3,7 +3,7 @@ import KirokuCore
 extension BrowseQuery {
     /// How the values of the first two columns are spread; `nil` for one of which nothing is known.
     ///
-    /// - Parameter ends: of the first and of the last record that are looked at.
+    /// - Parameter ends: of the first and of the last browsed record.
     func spreads(
         _ ends: (first: BrowseKey?, last: BrowseKey?), canBeSampled: Bool, _ line: ServerLine
     ) throws(ServerError) -> [ValueSpread?] {

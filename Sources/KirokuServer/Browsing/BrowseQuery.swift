@@ -117,12 +117,12 @@ struct BrowseQuery: Sendable {
         return "COPY (\(selection)) TO STDOUT (FORMAT csv)"
     }
 
-    /// All that are looked at, in no order.
+    /// All browsed records, in no order.
     var whole: String {
         "SELECT 1 FROM \(layout.source.quotedName) AS looked" + (condition.map { " WHERE " + $0 } ?? "")
     }
 
-    /// Counts the records of a sample, and those of them that are looked at.
+    /// Counts the records of a sample, and those of them that are browsed.
     func sample(percent: Double) -> String {
         let met = condition.map { "pg_catalog.count(*) FILTER (WHERE \($0))" } ?? "pg_catalog.count(*)"
         return """

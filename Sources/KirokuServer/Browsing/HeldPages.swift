@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// The records of a table that are held while it is looked at: some that follow each other, at a place among all that may
+/// The records of a table that are held while it is browsed: some that follow each other, at a place among all that may
 /// be guessed.
 ///
 /// Pages are added at either end, and as many records given up at the other one, so the memory stays the same. Where a guess

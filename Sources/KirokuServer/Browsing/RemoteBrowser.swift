@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A table that is looked at where it is, a page at a time, by a connection of its own.
+/// Reads a table on its server a page at a time, over a connection of its own.
 ///
 /// A connection that was lost is made again with the next call.
 public actor RemoteBrowser {
@@ -36,7 +36,7 @@ public actor RemoteBrowser {
     ///
     /// - Throws: ``ServerError``.
     public func facts() async throws(ServerError) -> RemoteTableInfo {
-        // A key that somebody has named would have to be checked by reading all of the table.
+        // A key that the user has chosen would have to be checked by reading all of the table.
         let choice = TableChoice(name: address.table)
         let facts = try await transaction { (transaction) throws(ServerError) in
             try RemoteTableInfo(ForeignReader(transaction: transaction).layout(of: choice), transaction.line)

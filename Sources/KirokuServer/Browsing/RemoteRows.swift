@@ -1,14 +1,14 @@
 import KirokuCore
 
-/// A table that is looked at in its server, as views show it: it holds the records around what is in sight, and others
+/// A table that is browsed on its server, as views show it: it holds the records around what is in sight, and others
 /// come as they are wanted.
 ///
 /// Nothing of it can be edited. All that waits for the server does so elsewhere.
 @MainActor
 public final class RemoteRows {
-    /// What is looked at, and in which order.
+    /// What is browsed, and in which order.
     public private(set) var request = BrowseRequest()
-    /// What the user has asked for, until it is ``request`` or given up; whoever asks for more goes on from that.
+    /// The pending request; later requests build on it.
     public var coming: BrowseRequest { asked ?? request }
     /// What was asked for and has not come yet.
     public var asked: BrowseRequest?

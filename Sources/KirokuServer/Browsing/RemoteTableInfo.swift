@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What is known of a table that is looked at, before any of its records is read.
+/// What is known of a table on a server before any of its records is read.
 public struct RemoteTableInfo: Sendable {
     /// The table's name.
     public let name: String

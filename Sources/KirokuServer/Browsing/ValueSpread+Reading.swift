@@ -4,7 +4,7 @@ extension ValueSpread {
     /// Reads what the server's statistics say of a column; `nil` if it has none, or does not show them.
     ///
     /// - Parameters:
-    ///   - bounds: the least and the greatest value that count, where only some records are looked at.
+    ///   - bounds: the least and the greatest value that count, where only some records are browsed.
     ///   - ends: the least and the greatest value that there are.
     static func known(
         of column: BrowseColumn, in table: ServerTable, within bounds: (first: String, last: String)?,

@@ -1,7 +1,7 @@
 import CPostgreSQL
 import Glibc
 
-/// What libpq is told in order to connect: the address, and what Kiroku wants unless the user has said otherwise.
+/// The parameters of a connection: the address, and what Kiroku wants unless the user has said otherwise.
 struct ConnectionPlan {
     private var parameters: [(name: String, value: String)] = []
     /// The address as libpq takes it, with a password that is empty.
@@ -46,7 +46,7 @@ struct ConnectionPlan {
         case bound
     }
 
-    /// What libpq is told.
+    /// The parameters for libpq.
     func parameters(_ passwords: Passwords) -> [(name: String, value: String)] {
         switch passwords {
         case .all: return parameters
@@ -57,7 +57,7 @@ struct ConnectionPlan {
         }
     }
 
-    /// Whether it was told whose program may be at the other end of a socket on this machine.
+    /// Whether it was specified whose program may be at the other end of a socket on this machine.
     var namesPeer: Bool { !(effective["requirepeer"] ?? "").isEmpty }
 
     /// Whether only this machine is involved.
@@ -136,7 +136,7 @@ struct ConnectionPlan {
     }
 }
 
-/// Has libpq speak English on this thread, so that it can be told what it complains of.
+/// Sets libpq's messages to English on this thread so that they can be parsed.
 func inEnglish<Value>(_ body: () -> Value) -> Value {
     let english = newlocale(1 << LC_MESSAGES, "C", nil)
     let before = uselocale(english)

@@ -17,7 +17,7 @@ final class ServerLine {
 
     func close() { wire.close() }
 
-    /// Of what other connections notify before the flag is set, or somebody wakes this.
+    /// Of what other connections notify before the flag is set, or another thread wakes this.
     func listen(until end: StopFlag) throws(ServerError) -> Set<Ping> { try wire.listen(until: end) }
 
     // MARK: What it is
@@ -43,7 +43,7 @@ final class ServerLine {
     /// Whether the server takes anything more.
     var isOpen: Bool { wire.connection != nil }
 
-    /// The number of the process that serves this connection, as it was told when connecting.
+    /// The number of the process that serves this connection, as the server reported when connecting.
     var backend: Int32 { wire.backend }
 
     // MARK: Asking
@@ -93,7 +93,7 @@ final class ServerLine {
             }
             return try readRows()
         } catch {
-            // The table may have got other columns, for which it must be planned anew.
+            // The table may have got other columns, for which it must be planned again.
             if isOpen { try execute("DEALLOCATE \(name)") }
             prepared = nil
             throw error

@@ -55,7 +55,7 @@ final class ServerWire {
         connection = started
         // Otherwise libpq writes what the server remarks to standard error.
         _ = libpq.PQsetNoticeReceiver(started, { _, _ in }, nil)
-        // With all details, so that the code of an error can be told.
+        // With all details, so that the code of an error is known.
         _ = libpq.PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
         let deadline = now() + (plan.timeout ?? limits.connecting)
         // As if it had asked for that: the first step writes.
@@ -95,7 +95,7 @@ final class ServerWire {
         self.connection = nil
     }
 
-    /// The number of the process that serves this connection, as it was told when connecting.
+    /// The number of the process that serves this connection, as the server reported when connecting.
     var backend: Int32 { libpq.PQbackendPID(connection) }
 
     // MARK: Sending
@@ -174,7 +174,7 @@ final class ServerWire {
         }
     }
 
-    /// Returns when the socket is ready, and for what, when somebody wakes this, and in time.
+    /// Returns when the socket is ready, and for what, when another thread wakes this, and in time.
     private func watch(
         for events: Int32, until deadline: Double
     ) throws(ServerError) -> (ready: Int16, isWoken: Bool) {
@@ -191,7 +191,7 @@ final class ServerWire {
 
     /// Closes the connection, and has the server stop what it is doing.
     ///
-    /// The server is given two seconds for that; it would notice the closed connection by itself, but later.
+    /// The server is given two seconds for that; it would notice the closed connection anyway, but later.
     func giveUp() {
         guard let connection else { return }
         if libpq.PQstatus(connection) == CONNECTION_OK, let cancel = libpq.PQgetCancel(connection) {
@@ -264,9 +264,9 @@ final class ServerWire {
 
     // MARK: Listening
 
-    /// Waits until the server notifies, or somebody wakes this.
+    /// Waits until the server notifies, or another thread wakes this.
     ///
-    /// - Parameter end: set when it is not to wait any more; whoever sets it later wakes this.
+    /// - Parameter end: set when it is not to wait any more; the thread that sets it later wakes this.
     /// - Returns: of what other connections have notified.
     func listen(until end: StopFlag) throws(ServerError) -> Set<Ping> {
         while !Task.isCancelled {

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Edits that wait, divided into those that go together.
+/// Edits that wait, divided into batches that are sent together.
 ///
 /// What is entered into a new record comes edit by edit, but a table may require several of its cells. So a record that
 /// is not complete goes with the edits behind it that complete it, or waits for these.

@@ -10,7 +10,7 @@ struct ForeignReader {
     ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
     ///   - state: what the copy knows of the table.
     ///   - lists: the values of other tables, if they were read not long ago.
-    /// - Throws: ``ServerError``; also if the copy goes by a key that somebody has named and that tells the records apart no
+    /// - Throws: ``ServerError``; also if the copy uses a key that the user has chosen and that identifies the records no
     ///   more: what is there stays then, and is gone on with when it does again.
     func layout(
         of choice: TableChoice, base: Schema? = nil, _ state: ForeignState? = nil, lists: [Int: [ChoiceOption]]? = nil

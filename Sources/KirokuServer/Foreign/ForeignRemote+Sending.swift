@@ -19,7 +19,7 @@ extension ForeignRemote {
                 prepared = try ForeignCommit(batch.edits, layout, keys: keys)
             } catch {
                 guard sent.isEmpty else { break }
-                // One of several goes by itself the next time, without the others.
+                // One of several goes alone the next time.
                 outcome.failure = (batch.commits.last ?? "", .refused(error.sentence))
                 return outcome
             }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Another program's table. Nothing in its database is Kiroku's, so it is looked at from time to time.
+/// Another program's table. Nothing in its database is Kiroku's, so it is polled.
 actor ForeignRemote: RemoteTable {
     nonisolated var home: String? { nil }
     /// The table as it was last.

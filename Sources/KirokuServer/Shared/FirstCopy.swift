@@ -23,7 +23,7 @@ struct FirstCopy: Sendable {
     /// - Parameters:
     ///   - name: of the table.
     ///   - condition: as text, which records; `nil` for all.
-    /// - Returns: whether it must be brought in step before it is as the table is.
+    /// - Returns: whether it must be brought in sync before it is as the table is.
     func make(_ name: String, where condition: String?) async throws(ServerError) -> Bool {
         let outcome = try await connection.session.transaction(.reading, of: .named(name)) {
             (transaction) throws(ServerError) in

@@ -1,4 +1,4 @@
-/// By what it is noticed that a server has not simply gone on.
+/// Detects that a server has crashed, failed over or been restored.
 ///
 /// A cursor says which transactions were visible by their numbers. Where a server ends abruptly, numbers are given out
 /// again of transactions that were not written down: those that were rolled back, those that do not wait for the disk, such

@@ -104,7 +104,7 @@ struct SharedRefusal: Error {
 }
 
 extension [ServerStatement] {
-    /// Has the server check what it would check only when it is told to keep everything.
+    /// Has the server check now what it would otherwise check only at COMMIT.
     ///
     /// - Throws: if a statement has something in it that no database takes.
     mutating func end() throws(SharedRefusal) {

@@ -1,7 +1,7 @@
 import KirokuCore
 
 extension SharedDocuments {
-    /// Brings pictures of a shared document here that are on the server alone.
+    /// Fetches pictures of a shared document that are only on the server.
     ///
     /// - Parameters:
     ///   - path: of its file.

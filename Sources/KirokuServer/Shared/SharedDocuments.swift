@@ -1,7 +1,7 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Getting a copy of a document that is on a server, and keeping one that no longer is.
+/// Copies of documents on a server: joining one, and ending to share one.
 public enum SharedDocuments {
     /// Makes a copy of a document that is shared on a server, or of another program's table.
     ///
@@ -13,7 +13,7 @@ public enum SharedDocuments {
     ///   - address: the table.
     ///   - condition: as text, which records the copy has; `nil` for all.
     ///   - progress: called with growing shares of the work, up to 1, from any thread.
-    /// - Returns: whether it has all that there is only after it was brought in step (``SyncEngine/sync(progress:)``): there are
+    /// - Returns: whether it has all that there is only after it was brought in sync (``SyncEngine/sync(progress:)``): there are
     ///   pictures, or a part has come at another time.
     @discardableResult
     public static func join(
@@ -113,7 +113,7 @@ public enum SharedDocuments {
     }
 }
 
-/// What a document that is no longer shared would lack, or others would.
+/// What would be missing, here or for others, if a document were no longer shared.
 public struct UnsharingLosses: Sendable, Hashable {
     /// How many edits wait to be sent.
     public let waiting: Int
@@ -148,7 +148,7 @@ public struct SharedFacts: Sendable, Hashable {
     public var address: String { server?.shownText ?? "" }
 }
 
-/// Which table it is, whoever connects.
+/// Which table it is, for any user who connects.
 private struct SharedTableName: Hashable {
     let server: String
     let port: String
@@ -166,7 +166,7 @@ private struct SharedTableName: Hashable {
     }
 }
 
-/// Why two copies of a document could not be brought in step.
+/// Why two copies of a document could not be brought in sync.
 public enum SyncError: Error, Sendable, Hashable {
     /// Something is wrong with the document's file.
     case storage(StorageError)

@@ -15,7 +15,7 @@ struct SharedFeed {
     var rows: SharedRows
     /// Whether some of them are longer than is held here.
     var hasLong = false
-    /// Whether all of the table must be read: it was emptied, there is more than comes by itself, or it is not known any more
+    /// Whether all of the table must be read: it was emptied, there is more than is sent with the changes, or it is not known any more
     /// which records were deleted.
     var isWhole = false
     /// Who has changed it last.

@@ -4,7 +4,7 @@ import KirokuCore
 enum SharedFieldChange {
     /// - Parameter layout: as it is before, and then afterwards.
     static func statements(_ change: FieldChange, _ layout: inout SharedLayout) -> [ServerStatement] {
-        // All read the table anew after this.
+        // All read the table again after this.
         var sql = ["SELECT set_config('kiroku.quiet', 'on', true)"]
         var (columns, comments): ([FieldID: String], [FieldID: String]) = ([:], [:])
         for (index, field) in layout.fields.fields.enumerated() {

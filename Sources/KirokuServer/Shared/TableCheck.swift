@@ -11,7 +11,7 @@ struct TableCheck {
     /// What makes comparing necessary each time.
     private var cause: SharingNotice.Cause?
 
-    /// How often the triggers are looked at and the records counted, and how often all is compared if triggers are missing:
+    /// How often the triggers are checked and the records counted, and how often all is compared if triggers are missing:
     /// then at most a twentieth of the time is spent on it.
     private static let (pause, comparingPause, costFactor) = (Duration.seconds(3_600), Duration.seconds(600), 20)
     /// When it is tried again if something has been changed meanwhile.
@@ -46,7 +46,7 @@ struct TableCheck {
         return false
     }
 
-    /// Notes that the document was compared with the table.
+    /// Records that the document was compared with the table.
     ///
     /// - Parameter cost: how long that has taken.
     mutating func markCompared(_ date: Date, cost: Duration, at now: ClockReading) {

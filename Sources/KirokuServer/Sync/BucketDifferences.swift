@@ -36,7 +36,7 @@ struct BucketDifferences {
         self.counts = Dictionary(uniqueKeysWithValues: counts)
     }
 
-    /// Some of them, which are read at once.
+    /// Some of them, which are read together.
     struct Batch {
         let buckets: Set<Int>
         /// Whether nothing else differs.

@@ -12,28 +12,28 @@ struct Presence {
     var others: [PresentPerson] = []
     /// On which connection.
     var backend = ""
-    /// Whether it can be told and asked: not through a pool, and not without the rights.
+    /// Whether presence is available: not through a pool, and not without the rights.
     var isPossible = true
-    /// Whether somebody may have come or gone.
+    /// Whether people may have come or gone.
     var isWorthAsking = true
-    /// What the others have been told, and when.
+    /// The position that was sent last, and when.
     var sent: (place: PresentPlace?, at: ClockReading)?
     var asked: ClockReading?
 
-    /// So long at least between two times that the place is told, and that the others are asked for.
+    /// Minimum interval between presence updates.
     ///
-    /// Telling wakes all of them, so the more there are, the longer it is.
+    /// An update wakes all others, so the more there are, the longer it is.
     private var pause: Duration { max(.milliseconds(500), .milliseconds(50) * others.count) }
-    /// How many others are told of.
+    /// How many others are shown.
     static let limit = 100
 
-    /// When the place is to be told; `nil` if the others know it.
+    /// When to send the position; `nil` if the others know it.
     private func sendTime(at now: ClockReading) -> ClockReading? {
         guard let sent else { return now }
         return sent.place == place ? nil : sent.at + pause
     }
 
-    /// When the others are to be asked for; `nil` if that is not worth it.
+    /// When to read the positions of the others; `nil` if that is not worth it.
     private func askTime(at now: ClockReading) -> ClockReading? {
         isWorthAsking ? asked.map { $0 + pause } ?? now : nil
     }
@@ -42,16 +42,16 @@ struct Presence {
 
     func mustAsk(at now: ClockReading) -> Bool { askTime(at: now).map { $0 <= now } ?? false }
 
-    /// Whether anybody may want to be told at once.
+    /// Whether others may want to know at once.
     var isNews: Bool { sent == nil || isWorthAsking || !others.isEmpty }
 
-    /// How long it is until there is something to do; `nil` if there is nothing.
+    /// How long until the next update; `nil` if none is due.
     func due(at now: ClockReading) -> Duration? {
         guard isPossible else { return nil }
         return [sendTime(at: now), askTime(at: now)].compactMap(\.self).min().map { max(.zero, $0 - now) }
     }
 
-    /// A number that no field has, instead of a place: whoever says this leaves.
+    /// A number that no field has, sent instead of a position by a copy that leaves.
     static let leaving = "0"
 
     /// The others whose connection is still there, and who do not leave; the parameter is the own copy.
@@ -80,14 +80,14 @@ struct Presence {
 }
 
 extension SyncEngine {
-    /// Notes where the user is; the others are told soon.
+    /// Sets the position of the user; it is sent to the others soon.
     public func setPosition(_ place: PresentPlace?) {
         guard place != presence.place else { return }
         presence.place = place
         connection?.session.wake()
     }
 
-    /// Tells the others where the user is, and finds out who and where they are, as far as either is due.
+    /// Sends the position of the user and reads those of the others, as far as either is due.
     ///
     /// - Throws: only what has ended the connection.
     func updatePresence() async throws(ServerError) {
@@ -118,7 +118,7 @@ extension SyncEngine {
         }
     }
 
-    /// Tells the others that this copy leaves, if that can be done at once; they will notice it anyway.
+    /// Tells the others that this copy leaves, if that is possible at once; they will notice it anyway.
     func leave() async {
         guard presence.sent != nil, presence.isNews, let connection, let home = remote.home else { return }
         // Not cancelled, as this task is by now.

@@ -1,20 +1,20 @@
 import KirokuCore
 
-/// A table on a server, as it is needed to keep a document in step with it: ``SharedRemote`` or ``ForeignRemote``.
+/// A table on a server, as it is needed to keep a document in sync with it: ``SharedRemote`` or ``ForeignRemote``.
 ///
-/// It is told of each connection before anything else, and knows nothing that would be missed if it were forgotten.
+/// ``didConnect(_:_:)`` comes first on each connection; nothing that it remembers would be missed.
 protocol RemoteTable: Actor {
     /// The schema in which Kiroku keeps what it knows of the document, and by whose name it notifies; `nil` if nothing in the
-    /// database is Kiroku's, so that the table is only looked at from time to time.
+    /// database is Kiroku's, so that the table is only polled.
     nonisolated var home: String? { get }
 
-    /// What is to be told the user of the table.
+    /// What the user should know about the table.
     var notice: SharingNotice? { get }
 
-    /// The last look at the table, if looking costs the server more the larger the table is: when it ended, and how long it took.
+    /// The last poll, if a poll costs the server more the larger the table is: when it ended, and how long it took.
     var lastPoll: (end: ClockReading, cost: Duration)? { get }
 
-    /// Finds out, on a new connection, whether it is the same server in the same past, and what has become of edits in doubt.
+    /// Finds out, on a new connection, whether it is the same server in the same epoch, and whether edits in doubt were committed.
     func didConnect(_ exchange: inout Exchange, _ state: SyncState) async throws(ServerError)
 
     /// Takes in what others have changed.
@@ -29,22 +29,22 @@ protocol RemoteTable: Actor {
     /// Sends a picture; it waits no more then.
     func send(picture commit: QueuedCommit, _ exchange: Exchange) async throws(ServerError)
 
-    /// Looks, if it is time, whether the server tells of everything that is changed.
+    /// Checks, if it is time, whether the server reports all changes.
     ///
     /// - Returns: what must be read because it does not; ``markCompared(_:cost:)`` is called when that is done.
     func check(_ exchange: inout Exchange) async throws(ServerError) -> RemoteReading?
 
-    /// Notes that the document was compared with the table.
+    /// Records that the document was compared with the table.
     func markCompared(_ exchange: Exchange, cost: Duration) async throws(ServerError)
 
-    /// Removes from the server, if it is time, what nobody asks for any more.
+    /// Removes from the server, if it is time, what is no longer needed.
     ///
     /// - Throws: only what has ended the connection.
     func prune(_ exchange: Exchange) async throws(ServerError)
 }
 
 extension RemoteTable {
-    /// Whether the server does not tell of changes.
+    /// Whether the server does not report changes.
     nonisolated var isPolled: Bool { home == nil }
 }
 
@@ -52,7 +52,7 @@ extension SyncState {
     /// The schema in which Kiroku keeps what it knows of the document; `nil` for another program's table.
     var home: String? { foreign == nil ? SharedLayout.home(of: document) : nil }
 
-    /// The table that the document is kept in step with.
+    /// The table that the document is kept in sync with.
     func remote() -> any RemoteTable {
         if let home { SharedRemote(home: home) } else { ForeignRemote() }
     }

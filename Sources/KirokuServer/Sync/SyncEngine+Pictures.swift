@@ -3,7 +3,7 @@ import KirokuPictures
 
 /// Fetching pictures when they are needed.
 extension SyncEngine {
-    /// Brings a picture of the document here that is on the server, while the document is kept in step.
+    /// Fetches a picture of the document from the server while the document is kept in sync.
     ///
     /// Many may be asked for at once: they come some at a time, in the order in which they were asked for, and what is edited
     /// meanwhile is sent in between. A picture that nobody waits for any more, because the task was cancelled, is left out.
@@ -50,7 +50,7 @@ extension SyncEngine {
         return true
     }
 
-    /// The same for a copy that another program of this user keeps in step, over a connection that is closed again.
+    /// The same for a copy that another program of this user keeps in sync, over a connection that is closed again.
     func fetchAskedAside() async {
         guard !asked.isEmpty else { return }
         do throws(ServerError) {

@@ -2,23 +2,23 @@ import FoundationEssentials
 import KirokuCore
 
 extension SyncEngine {
-    /// In seconds: how often it is looked at least, and how often while others are at work.
+    /// Intervals between polls, in seconds: the usual one, while others are active, and the longest.
     private static let pauses = (usual: 10.0, lively: 2.0, longest: 300.0)
-    /// For how long after a change of somebody else it is looked often.
+    /// How long to poll frequently after a remote change.
     private static let liveliness = Duration.seconds(60)
-    /// So long at least between two looks, because many copies that are woken by each other would only look.
+    /// Minimum interval between two syncs: many copies that wake each other would otherwise do nothing else.
     private static let leastPause = Duration.milliseconds(75)
 
-    /// Keeps the document in step until the task is cancelled.
+    /// Keeps the document in sync until the task is cancelled.
     ///
-    /// What is edited here is sent as soon as it is saved, and what others do is looked for when the server notifies, and
-    /// anyway from time to time. Where the server cannot be reached, it is tried again and again. If another program does
-    /// the same, this one only waits until it no longer does. A copy of a file that is kept in step as well gets a name of its
+    /// What is edited here is sent as soon as it is saved. Changes by others are read when the server notifies, and
+    /// by polling. While the server cannot be reached, it retries. If another program does
+    /// the same, this one only waits until it no longer does. A copy of a file that is kept in sync as well gets a name of its
     /// own on the server.
     ///
     /// - Parameters:
-    ///   - folder: where programs of this user tell each other that they are at it.
-    ///   - tell: called whenever the standing has changed.
+    ///   - folder: the folder for the leases of this user's programs.
+    ///   - report: called whenever the status has changed.
     public func run(leaseFolder folder: String, _ report: @escaping @Sendable (SyncStatus) -> Void) async {
         let listening = Task { [file] in
             for await _ in file.changesFromElsewhere {
@@ -51,7 +51,7 @@ extension SyncEngine {
     ///
     /// If the name is held and the file is not, another file is a copy of this one, or this one of it.
     ///
-    /// - Returns: `nil` if another program keeps the file in step.
+    /// - Returns: `nil` if another program keeps the file in sync.
     private func leases(in folder: String) async -> [SharingLease]? {
         guard let state = try? await file.state(),
             case .isOurs(let lease) = SharingLease.take(fileAt: file.path, in: folder)
@@ -98,9 +98,9 @@ extension SyncEngine {
         }
     }
 
-    /// When it is looked again by itself.
+    /// When to poll next.
     ///
-    /// A look that costs the server more the larger the table is takes at most a twentieth of its time.
+    /// A poll that costs the server more the larger the table is takes at most a twentieth of its time.
     private var nextPoll: ClockReading {
         get async {
             let isLively = othersChanged.map { $0 + Self.liveliness > clock.reading } ?? false
@@ -110,9 +110,9 @@ extension SyncEngine {
         }
     }
 
-    /// Whether it is not looked at the table now, because that would take the server long and it was done not long ago.
+    /// Whether to skip reading the table now, because that would take the server long and was done not long ago.
     ///
-    /// What is sent says what it replaces, so it need not be looked before.
+    /// What is sent says what it replaces, so nothing need be read before.
     func skipsPoll() async throws(ServerError) -> Bool {
         guard let poll = await remote.lastPoll, poll.cost > Self.cheapPoll, await nextPoll > clock.reading else {
             return false
@@ -122,7 +122,7 @@ extension SyncEngine {
 
     private static let cheapPoll = Duration.milliseconds(250)
 
-    /// Returns after the least pause between two looks, or with `true` as soon as there is something to send.
+    /// Returns after the minimum interval, or with `true` as soon as there is something to send.
     private func rest(_ status: inout StatusReport) async -> Bool {
         let end = clock.reading + Self.leastPause
         while !Task.isCancelled, clock.reading < end {
@@ -132,7 +132,7 @@ extension SyncEngine {
         return false
     }
 
-    /// Returns when it is time to look, or there is something to send.
+    /// Returns when it is time to poll, or there is something to send.
     private func pause(_ status: inout StatusReport) async throws(SyncError) {
         let end = await nextPoll
         while !Task.isCancelled {
@@ -158,7 +158,7 @@ extension SyncEngine {
     }
 }
 
-/// How the document stands, as it was told last.
+/// Reports the status of the document when it has changed.
 private struct StatusReport {
     private var reported: SyncStatus?
     private var current = SyncStatus()

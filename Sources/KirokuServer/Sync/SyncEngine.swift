@@ -1,9 +1,9 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Keeps a document in step with a table on a server.
+/// Keeps a document in sync with a table on a server.
 ///
-/// It is one more hand on the document's file: what waits there is sent, what others have changed is written there, in one
+/// It is one more writer of the document's file: what waits there is sent, what others have changed is written there, in one
 /// path whether the server could be reached all the time or not for days. Everything that it relies on is in the file and
 /// on the server, so it may end at any moment, and several may do the same at once.
 public actor SyncEngine {
@@ -12,11 +12,11 @@ public actor SyncEngine {
     /// By which it waits.
     nonisolated let clock: AppClock
     private(set) var connection: SharedConnection?
-    /// The table that the document is kept in step with.
+    /// The table that the document is kept in sync with.
     private(set) var remote: any RemoteTable
     /// Whether others have changed anything lately, so that it is worth looking often.
     var othersChanged: ClockReading?
-    /// Whether another file on this machine is a copy of this one, and is kept in step as well.
+    /// Whether another file on this machine is a copy of this one, and is kept in sync as well.
     var isCopy = false
     /// What is not received, because there is more of it than is held here, and until when it is not tried again.
     private var unread: (error: ServerError, until: ClockReading)?
@@ -77,7 +77,7 @@ public actor SyncEngine {
         try await sync(sparingPolls: false, progress)
     }
 
-    /// - Parameter sparingPolls: whether a table need not be looked at each time if that costs the server much.
+    /// - Parameter sparingPolls: whether a table need not be read each time if that costs the server much.
     func sync(
         sparingPolls: Bool, _ progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) -> SyncReport {
@@ -165,7 +165,7 @@ public actor SyncEngine {
     /// How long it is not tried again to receive what is more than can be held.
     private static let restFromLimit = Duration.seconds(1_800)
 
-    /// What is to be told: the worst of it.
+    /// The notice to show: the most serious one.
     var shownNotice: SharingNotice? {
         get async {
             if let unread { return SharingNotice(.notReceived(reason: unread.error.message), compared: nil) }
@@ -211,13 +211,13 @@ public actor SyncEngine {
     }
 }
 
-/// What was done to bring a document in step.
+/// What a sync has done.
 public struct SyncReport: Sendable, Hashable {
     /// How many edits the server has accepted.
     public var sent = 0
     /// How many records others have changed.
     public var received = 0
-    /// How many edits are open by it, for the user to resolve.
+    /// How many conflicts it has caused, for the user to resolve.
     public var unresolved = 0
     /// How many of the edits were refused by the server.
     public var refused = 0
@@ -227,6 +227,6 @@ public struct SyncReport: Sendable, Hashable {
     public var waiting = 0
     /// How many of these were made elsewhere, and wait for the user to say whether they are sent.
     public var ofOthers = 0
-    /// Why not everything may be heard of that others do.
+    /// Why remote changes may be missing.
     public var notice: SharingNotice?
 }

@@ -1,7 +1,7 @@
 import KirokuCore
 import Synchronization
 
-/// What has been written to the document's file since it was looked last.
+/// Wakes the sync loop when there is something to send.
 final class WorkSignal: Sendable {
     private struct State {
         var isThere = false
@@ -17,7 +17,7 @@ final class WorkSignal: Sendable {
         }
     }
 
-    /// Whether there was anything; not any more.
+    /// Whether there was something to send; resets the signal.
     @discardableResult
     func take() -> Bool {
         state.withLock { state in

@@ -19,11 +19,11 @@ struct RecordRows {
         self.prefix = prefix
     }
 
-    /// Records in lots, each of which goes into a statement.
+    /// Records in batches, each of which goes into a statement.
     ///
     /// - Parameters:
     ///   - columns: how many values each of them has.
-    ///   - areSingle: whether each has a lot of its own.
+    ///   - areSingle: whether each has a batch of its own.
     ///   - bytes: how long the texts of one are, more or less.
     static func batches<Record>(
         of records: [Record], columns: Int, areSingle: Bool = false, bytes: (Record) -> Int

@@ -118,7 +118,7 @@ extension WriteTarget {
             let alike = rest.prefix { record in filled.filter { cell(record, $0) == .empty } == left }
             rest = rest.dropFirst(alike.count)
             let given = columns.filter { !left.contains($0.field) }
-            // Only by itself is it seen whether one has the key of another.
+            // Only separately is it seen whether one has the key of another.
             let batches = batches(of: [Int](alike), given, given.count + 4, areSingle: isKeyNamed, cell)
             for batch in batches {
                 var rows = RecordRows(besides: quotedNames)

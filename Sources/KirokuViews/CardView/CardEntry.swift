@@ -90,7 +90,7 @@ final class CardEntry {
 
     /// Notes whether it has the focus, and shows numbers accordingly.
     ///
-    /// - Parameter showsValue: whether the value may be shown anew.
+    /// - Parameter showsValue: whether the value may be shown again.
     func setOpen(_ isOpen: Bool, showingValue showsValue: Bool, as format: NumberFormat) {
         guard isOpen != self.isOpen else { return }
         self.isOpen = isOpen

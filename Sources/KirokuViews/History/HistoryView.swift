@@ -30,7 +30,7 @@ public final class HistoryView {
     private(set) var entries: [HistoryEntry] = []
     private var next: HistoryPosition?
     private var begin: LocalTime?
-    /// Why older entries cannot be read; it is tried again when the history is read anew.
+    /// Why older entries cannot be read; it is tried again when the history is read again.
     private var readError: StorageError?
     private var reading: Task<Void, Never>?
     /// Whether something has been saved since the reading began.

@@ -9,7 +9,7 @@ public final class LatestWork {
     public var onDelay: (() -> Void)?
     private var task: Task<Void, Never>?
     private let clock: AppClock
-    /// What takes longer is told, in seconds.
+    /// Work that takes longer shows its progress; in seconds.
     private static let delay = 0.3
     /// Distinguishes a late result from the current one.
     private var generation = 0

@@ -1,23 +1,23 @@
 import GtkKit
 import KirokuCore
 
-/// The cells that others have changed: they light up once, and fade.
+/// Highlights cells that others have changed: they flash once, and fade.
 ///
-/// Where the user wants no animations, nothing lights up until the user asks which cells they are.
+/// Where the user wants no animations, nothing flashes until the user asks which cells they are.
 @MainActor
 final class ChangeHighlights {
-    /// How much light is left, from 0 to 1.
+    /// The strength of the highlight, from 0 to 1.
     private(set) var strength = 0.0
     private var cells: Set<CellID> = []
     private var ticks: FrameTicks?
-    /// Ends the light that was asked for.
+    /// Ends the highlight that the user asked for.
     private var timer: ClockTimer?
     private let clock: AppClock
     private let viewport: GridViewport
 
     /// In seconds.
     private static let fading = 1.6
-    /// How long cells are lit that the user has asked for, in seconds.
+    /// How long cells stay highlighted that the user has asked for, in seconds.
     private static let showing = 8.0
 
     init(_ viewport: GridViewport, clock: AppClock = .shared) {
@@ -25,7 +25,7 @@ final class ChangeHighlights {
         self.clock = clock
     }
 
-    /// Lights these cells, and no others, for as long as it takes to find them.
+    /// Highlights these cells, and no others, for as long as it takes to find them.
     func show(_ new: Set<CellID>) {
         ticks?.stop()
         ticks = nil
@@ -34,7 +34,7 @@ final class ChangeHighlights {
         viewport.redraw()
     }
 
-    /// Lights up these cells, and those that are still lit.
+    /// Flashes these cells, and those that are still highlighted.
     func flash(_ new: Set<CellID>) {
         guard Animations.areEnabled, !new.isEmpty else { return }
         ticks?.stop()
@@ -50,12 +50,12 @@ final class ChangeHighlights {
         viewport.redraw()
     }
 
-    /// Whether a cell is lit.
+    /// Whether a cell is highlighted.
     func contains(_ record: RecordID, _ field: FieldID) -> Bool {
         strength > 0 && cells.contains(CellID(record: record, field: field))
     }
 
-    /// Returns whether there is light left.
+    /// Returns whether the highlight goes on.
     private func fade(to share: Double) -> Bool {
         guard !viewport.isGone else { return false }
         strength = max(0, 1 - share)

@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuPresentation
 
-/// The edits to the cursor's record since the cursor came to it; pressing Esc twice takes them back.
+/// The edits to the cursor's record since the cursor came to it; pressing Esc twice reverts them.
 @MainActor
 final class GridEditSession {
     private var session = RecordEditSession()
@@ -17,10 +17,10 @@ final class GridEditSession {
         self.messages = messages
     }
 
-    /// Whether something was entered into the record during the visit.
+    /// Whether something was entered into the record during the session.
     var hasEntries: Bool { session.hasEntries }
 
-    /// Begins a visit to the cursor's record; a visit to the same record goes on, unless the record is new.
+    /// Begins a session at the cursor's record; a session at the same record continues, unless the record is new.
     func begin(isNew: Bool = false) { session.go(to: current.identity.record, isNew: isNew) }
 
     /// Keeps the value of a cell that is about to be changed.
@@ -32,10 +32,10 @@ final class GridEditSession {
         for field in fields { willChange(CellPosition(record: record, field: field)) }
     }
 
-    /// Notes that Esc was pressed, so that the next Esc is the second one; or that something else was done.
+    /// Sets whether Esc was pressed last, so that the next Esc is the second one.
     func setEscapePressed(_ isPressed: Bool) { session.isEscapePressed = isPressed }
 
-    /// Takes back the edits to the record at the second request; the first request only says so.
+    /// Reverts the edits to the record at the second request; the first request only says so.
     ///
     /// Returns false if there is nothing to take back.
     func revertStep() -> Bool {
@@ -79,14 +79,14 @@ final class GridEditSession {
         begin()
     }
 }
-/// The edits to a record since the cursor came to it, which can be taken back as a whole.
+/// The edits to a record since the cursor came to it, which can be reverted as a whole.
 struct RecordEditSession {
     private(set) var record: RecordID?
     /// The values of the changed cells before the visit.
     private var before: [FieldID: CellValue] = [:]
     /// Whether the record was added while the cursor was on it.
     private(set) var isNew = false
-    /// Whether something was entered into the record during the visit.
+    /// Whether something was entered into the record during the session.
     var hasEntries: Bool { !before.isEmpty }
     /// Whether Esc was pressed once, so that the next Esc takes the edits back.
     var isEscapePressed = false

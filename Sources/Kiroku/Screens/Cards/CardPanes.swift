@@ -180,7 +180,7 @@ final class CardPanes {
         if let history { history.grabFocus() } else { grabFocus() }
     }
 
-    /// Takes back what somebody has changed, after a question if some of that has been changed again since.
+    /// Reverts a change, after a question if some of it has been changed again since.
     private func revert(step: Int64, _ part: RevertScope) {
         Task { [weak self, document] in
             let change: Change?

@@ -12,9 +12,9 @@ final class CardsScreen: Screen {
     let opening = ProgressRow()
     /// The grid of the document in the window, and what is beside it.
     private(set) var panes: CardPanes?
-    /// The table that is looked at in its server, instead of a document's.
+    /// The table that is browsed on its server, instead of a document's.
     private(set) var browsePanes: BrowsePanes?
-    /// The panes while only some records are loaded: they can be looked at, but no command reaches them.
+    /// The panes while only some records are loaded: they can be viewed, but no command reaches them.
     private var loadingPanes: CardPanes?
     /// Finds records of the grid; `nil` until it is asked for.
     var findBar: FindBar?

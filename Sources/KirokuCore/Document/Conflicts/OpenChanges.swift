@@ -38,7 +38,7 @@ public struct OpenChanges: Sendable {
     }
 }
 
-/// The open edits that a store keeps, whoever has made them.
+/// The open edits that a store keeps, by any author.
 public struct StoredOpenEdits: Sendable {
     /// The oldest first.
     var open: [OpenEdit] = []

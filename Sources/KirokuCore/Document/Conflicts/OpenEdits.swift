@@ -247,7 +247,7 @@ struct OpenEdits: Sendable {
         close(satisfied)
         for (id, edits) in entered.sorted(by: { $0.key < $1.key }) {
             guard let before = record(id) else { continue }
-            // What was entered into a field that is gone, too, stays by itself.
+            // What was entered into a field that is gone, too, stays separate.
             let fitting = edits.filter { edit in
                 guard case .cell(let cell, _) = edit.wanted else { return false }
                 return before.schema.index(of: cell.field).map { cell.value.fits(before.schema[$0].type) } ?? false

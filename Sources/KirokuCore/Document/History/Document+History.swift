@@ -1,4 +1,4 @@
-/// How much of a step of the history is taken back.
+/// How much of a step of the history is reverted.
 public enum RevertScope: Sendable, Hashable {
     /// One of its cells.
     case cell(RecordID, FieldID)

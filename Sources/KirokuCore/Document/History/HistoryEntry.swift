@@ -121,7 +121,7 @@ struct HistoryGathering {
     private var size = 0
 
     private static let entryLimit = 100
-    /// So many bytes of changes are looked at, so that edits need not wait for long.
+    /// How many bytes of changes are read, so that edits need not wait for long.
     private static let sizeLimit = 4 << 20
 
     init(_ scope: HistoryScope, before position: HistoryPosition) {

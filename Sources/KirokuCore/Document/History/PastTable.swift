@@ -80,7 +80,7 @@ extension Document {
     /// Works in the background; the cost grows with what was changed since.
     ///
     /// - Parameters:
-    ///   - step: a step that ``history(of:before:)`` has told.
+    ///   - step: a step that ``history(of:before:)`` has returned.
     ///   - progress: called with the progress, from 0 to 1.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.
     public func table(

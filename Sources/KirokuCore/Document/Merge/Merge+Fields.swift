@@ -1,4 +1,4 @@
-// Changes of the fields, each property of each field by itself.
+// Changes of the fields, each property of each field separately.
 
 extension Merge {
     /// Which field of a table has taken the place of one that is gone: it has its name, and is new.
@@ -97,7 +97,7 @@ extension Merge {
     /// Whether the other table had no such field.
     func isNew(_ field: FieldID) -> Bool { theirs.index(of: field) == nil }
 
-    /// Name, initial value, mark, format, rules and choices, each by itself.
+    /// Name, initial value, mark, format, rules and choices, each separately.
     private func redefine(_ field: FieldDefinition, from before: FieldDefinition, _ work: inout FieldWork) {
         // One that is removed in the end has no successor.
         let successor = net.fields?.schema.index(of: field.id) == nil ? nil : successors[field.id]

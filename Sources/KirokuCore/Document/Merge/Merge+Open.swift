@@ -99,7 +99,7 @@ extension Merge {
 
     /// Tells what was entered into new records and is not there.
     ///
-    /// - Parameter isLooked: which fields are looked at, given their indexes here.
+    /// - Parameter isLooked: which fields are compared, given their indexes here.
     private mutating func openCells(of records: Set<RecordID>, _ isLooked: (Int?) -> Bool) {
         let ids = records.filter { table.index(of: $0) != nil }.sorted()
         guard let first = ids.first.flatMap({ net.inserted[$0] }) else { return }

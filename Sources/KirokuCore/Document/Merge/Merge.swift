@@ -4,7 +4,7 @@
 /// Each part of a change is compared with what is there: a cell, a record, a place, a property of a field. If that is
 /// what the part replaces, the part is made; if it is what the part wants already, there is nothing to do; if it is
 /// anything else, the part is not made. A part is not made either if what was there before any of the changes is not
-/// there now: it would go over somebody else's change that looks like an earlier one of these.
+/// there now: it would overwrite another user's change that looks like an earlier one of these.
 ///
 /// Each change stays one of its own (``made``). What all of them come to and is not in ``table`` afterwards is ``open``,
 /// so nothing can get lost between the two.
@@ -79,7 +79,7 @@ struct Merge: Sendable {
         successors = net.fields.map { Self.successors(of: $0.base, in: table.schema) } ?? [:]
     }
 
-    /// Makes one change in a table in which others may have changed something since.
+    /// Applies one change to a table that others may have changed since.
     ///
     /// - Parameters:
     ///   - elsewhere: the records and fields that others have changed, which stay if it is not known what was in them.

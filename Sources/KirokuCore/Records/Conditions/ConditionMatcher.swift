@@ -73,7 +73,7 @@ struct ConditionMatcher {
     }
 }
 
-/// Where patterns took too long, on one thread.
+/// The budget of patterns on one thread, and where they exceeded it.
 final class MatchBudget {
     let stop: StopFlag?
     /// A bit for each record, by the index of its word, for words with any.

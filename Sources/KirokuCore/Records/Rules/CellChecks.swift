@@ -2,7 +2,7 @@
 ///
 /// Made once, at the cost of some passes over the fields with rules, and then kept up to date change by change.
 public struct CellChecks: Sendable {
-    /// The most changed records that are checked one by one; after more, all are checked anew.
+    /// The most changed records that are checked one by one; after more, all are checked again.
     static let fewRecords = 64
 
     private struct Checked: Sendable {
@@ -102,7 +102,7 @@ public struct CellChecks: Sendable {
     /// - Parameters:
     ///   - extent: what the change has affected.
     ///   - table: the table after the change.
-    /// - Returns: whether that is all; otherwise the records are as many as in the table, but have to be checked anew.
+    /// - Returns: whether that is all; otherwise the records are as many as in the table, but have to be checked again.
     package mutating func apply(_ extent: ChangeExtent, in table: RecordTable) -> Bool {
         switch extent {
         case .cells(let cells):

@@ -1,4 +1,4 @@
-/// Finds the cells of one field that break rules which concern each cell by itself.
+/// Finds the cells of one field that break rules which concern each cell separately.
 struct FieldCheck: Sendable {
     /// One rule: removes from `words` the records that keep it.
     private struct Rule: Sendable {
@@ -93,7 +93,7 @@ struct FieldCheck: Sendable {
         }
     }
 
-    /// Whether no rule concerns a cell by itself.
+    /// Whether no rule concerns single cells.
     var isEmpty: Bool { !isRequired && rules.isEmpty }
 
     /// The records whose cells break a rule, a bit for each; unfit text breaks none.

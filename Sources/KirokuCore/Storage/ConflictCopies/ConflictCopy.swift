@@ -1,4 +1,4 @@
-/// A copy of a document that a program for keeping folders in step has put beside it, because both sides had changed.
+/// A copy of a document that a program for keeping folders in sync has put beside it, because both sides had changed.
 ///
 /// Such programs do not merge: one side keeps the name, and the other gets a longer one, by which it is known here.
 public struct ConflictCopy: Sendable, Hashable {

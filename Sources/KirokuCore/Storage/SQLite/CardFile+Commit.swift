@@ -289,7 +289,7 @@ extension Sequence<DocumentChange> {
 }
 
 extension SQLiteConnection {
-    /// Counts the commits to the file; SQLite increments it with each, whoever makes it.
+    /// Counts the commits to the file; SQLite increments it with each, by any program.
     ///
     /// To be called inside a transaction.
     func changeCounter() throws(StorageError) -> UInt32 {

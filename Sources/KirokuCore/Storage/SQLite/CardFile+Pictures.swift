@@ -67,7 +67,7 @@ extension CardFile {
         return nil
     }
 
-    /// Nothing brings it here but whoever keeps the document in step.
+    /// Only the program that keeps the document in sync fetches it.
     ///
     /// - Throws: ``StorageError/onServer(picture:others:)`` if it is not here.
     package func fetch(pictureNamed name: String) throws(StorageError) {

@@ -26,7 +26,7 @@ package actor CardFile: DocumentStore {
     var schema = Schema()
     /// The last known row of the journal, by its name; `nil` if there is none.
     var lastRow: String?
-    /// Whether it keeps the document in step with a server, and makes no edits of its own.
+    /// Whether it was opened to keep the document in sync with a server, and makes no edits of its own.
     var isForSync = false
     /// What was open when others had written last.
     var knownOpenEdits = StoredOpenEdits()
@@ -36,9 +36,9 @@ package actor CardFile: DocumentStore {
     package nonisolated let changesFromElsewhere: AsyncStream<Void>
     private nonisolated let tick: AsyncStream<Void>.Continuation
     private var watch: FileWatch?
-    /// Whether all that others write is told.
+    /// Whether the system reports all that others write.
     private var isWatched = false
-    /// The file's stamp when it was as it is known here; another one says that somebody has written to it, even where
+    /// The file's stamp when it was as it is known here; another one says that another program has written to it, even where
     /// its counters do not, because a file was copied over it and read before that was done.
     var stamp: FileStamp?
     /// Whether the file has that stamp, if one is known.

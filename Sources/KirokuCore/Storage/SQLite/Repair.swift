@@ -1,4 +1,4 @@
-/// What must be written with the first edit of a document that has to be mended.
+/// What must be written with the first edit of a document that has to be repaired.
 ///
 /// Numbers of records, fields or places were out of range: other programs may have written them. The file stays as it is
 /// until the first edit.

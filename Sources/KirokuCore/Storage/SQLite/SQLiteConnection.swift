@@ -83,7 +83,7 @@ final class SQLiteConnection {
     ///
     /// To be called outside of a transaction.
     ///
-    /// SQLite does so by itself when the file's change counter has changed, as it does with every commit. A file that
+    /// SQLite does so automatically when the file's change counter has changed, as it does with every commit. A file that
     /// was copied over this one may have the same counter.
     func forgetPages() {
         sqlite3_db_release_memory(database)

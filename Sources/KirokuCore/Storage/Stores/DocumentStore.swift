@@ -41,7 +41,7 @@ public protocol DocumentStore: PictureStore {
     /// Keeps these changes, all or none. Returns when they are durable, so that a crash cannot lose them.
     ///
     /// - Throws: ``StorageError``. Nothing was then kept, and the same changes may be committed again, followed by
-    ///   newer ones; ``StorageError/changedElsewhere(at:)`` if others have written since then what ``news()`` has not told, and
+    ///   newer ones; ``StorageError/changedElsewhere(at:)`` if others have written since then what ``news()`` has not returned, and
     ///   both concern the same records, or that is not known.
     func commit(_ changes: [DocumentChange]) async throws(StorageError)
 
@@ -74,10 +74,10 @@ public protocol DocumentStore: PictureStore {
     func change(ofStep number: Int64) async throws(StorageError) -> Change?
 
     /// What the document's last state came from, for going back, the newest first: all that was committed here, and all
-    /// that ``news()`` has told.
+    /// that ``news()`` has returned.
     ///
     /// - Parameter position: where to go on; `nil` to begin with the newest.
-    /// - Returns: `nil` if others have written before the last commit what has not been told yet.
+    /// - Returns: `nil` if others have written before the last commit what has not been returned yet.
     func steps(before position: HistoryPosition?) async throws(StorageError) -> HistorySteps?
 
     /// Writes a copy of what is kept here now into an existing empty file; commits go on meanwhile.
@@ -171,7 +171,7 @@ extension DocumentStore {
     ///
     /// - Parameters:
     ///   - path: where to create it; nothing may be there yet.
-    ///   - staysShared: whether the copy of a shared document is shared as well, and kept in step.
+    ///   - staysShared: whether the copy of a shared document is shared as well, and kept in sync.
     ///   - progress: called with the progress, from 0 to 1.
     /// - Throws: ``StorageError``, ``StorageError/alreadyExists(at:)`` if something is already there.
     public func backUp(

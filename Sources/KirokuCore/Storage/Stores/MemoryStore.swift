@@ -22,7 +22,7 @@ public actor MemoryStore: DocumentStore {
         case close
     }
 
-    /// Called before each call is carried out.
+    /// Intercepts each call before it is carried out.
     ///
     /// It may wait, or throw an error, which the call then throws; when closing, errors are ignored.
     public typealias Interceptor = @Sendable (Call) async throws(StorageError) -> Void

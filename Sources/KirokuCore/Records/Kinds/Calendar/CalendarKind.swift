@@ -96,7 +96,7 @@ extension CalendarKind {
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }
 
-    /// A relative text is kept as it is, so that a kept find for "today" means every day anew.
+    /// A relative text is kept as it is, so that a kept find for "today" is evaluated each day.
     static func operand(typed text: String, in context: EntryContext) throws(UnfitReason) -> Operand? {
         let entry = EntryReader.Entry(text).text
         if let now = context.now, span(relative: entry.lowercased(), from: now) != nil { return .text(entry) }

@@ -82,7 +82,7 @@ struct Journal {
         var isKnown = true
         var latest: UInt32 = 0
         try JournalRow.read(connection, .after(lastRead)) { row in
-            // What somebody else has found out only now, the document may have found out as well.
+            // What another program has found out only now, the document may have found out as well.
             if row.author == nil, !missing.contains(row.commits.last) { return true }
             // What was found out of a time that the document knows in part is of no use; nor is what was only written down
             // after later commits, which may have gone over it.
@@ -177,7 +177,7 @@ struct Journal {
         noticed = []
     }
 
-    /// Whether somebody else has written it down already.
+    /// Whether another program has written it down already.
     private func isKnown(_ commit: NoticedCommit, _ connection: SQLiteConnection) throws(StorageError) -> Bool {
         var isKnown = false
         try JournalRow.read(connection, .after(commit.after)) { row in

@@ -129,7 +129,7 @@ extension CardFile {
         return commits
     }
 
-    /// Leaves edits open, for whoever has the document open.
+    /// Leaves edits open, for all who have the document open.
     ///
     /// - Parameter schema: the fields of the document.
     func keep(

@@ -129,7 +129,7 @@ private struct WholePlan: Sendable {
         _ mine: RecordTable, _ waiting: [QueuedCommit], over theirs: RecordTable, _ isUnchanged: (RecordID) -> Bool
     ) {
         var own = mine
-        // Another program may have changed the same: what is left of it differs from the server, and is told as well.
+        // Another program may have changed the same: what is left of it differs from the server, and is reported as well.
         for commit in waiting.reversed() {
             _ = Merge.apply(commit.change.inverse, to: &own)
         }

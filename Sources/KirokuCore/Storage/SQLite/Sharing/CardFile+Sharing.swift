@@ -2,10 +2,10 @@ import FoundationEssentials
 
 /// A document that is shared with others through a server.
 ///
-/// Whoever keeps it in step with the server does so with a `CardFile` of its own, as one more hand on the document: all
-/// others who have it open hear of it from the journal.
+/// The program that syncs it opens a `CardFile` of its own, as one more writer of the document: all
+/// others who have it open read its changes from the journal.
 extension CardFile {
-    /// Opens a document, shared or not, to keep it in step with a server, without its records.
+    /// Opens a document, shared or not, to keep it in sync with a server, without its records.
     package static func openForSync(_ path: String) async throws(StorageError) -> CardFile {
         let file = CardFile(path: path)
         try await file.openForSync()
@@ -214,7 +214,7 @@ extension CardFile {
         }
     }
 
-    /// Writes something in a transaction that all who have the document open hear of.
+    /// Writes something in a transaction, with a row in the journal for all who have the document open.
     ///
     /// - Parameter body: returns what it has changed, by whom.
     func writeJournaled(

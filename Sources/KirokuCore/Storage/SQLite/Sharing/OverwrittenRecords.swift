@@ -53,7 +53,7 @@ extension SQLiteConnection {
     /// To be called inside a transaction, before anything is written in it.
     func queueWritesOfOthers(path: String) throws(StorageError) {
         guard try hasWritesOfOthers() else { return }
-        // Where somebody else has had the file last, somebody else may have written to it.
+        // Where another program has had the file last, it may have written to it.
         let isOwn = try wasSealedHere()
         let reader = try SmallReader(self, path: path)
         let known = try property(CardFileFormat.queuedFieldsProperty).flatMap(Originals.schema)
@@ -171,7 +171,7 @@ private struct Originals {
 
     // MARK: What has changed
 
-    /// What has been changed since the originals were noted; `nil` if that cannot be told.
+    /// What has been changed since the originals were noted; `nil` if that is unknown.
     func change(_ reader: SmallReader, _ connection: SQLiteConnection) throws(StorageError) -> Change? {
         let now = reader.schema
         let kept = Set(try connection.fieldColumns())

@@ -3,7 +3,7 @@ import Glibc
 /// The first copy of a table on a server, while its records come.
 ///
 /// It is a document that grows in a hidden file beside its place. What has come is durable from time to time, and stays if
-/// the line breaks or the program is killed: whoever copies a table to the same place next finds it, and may go on behind
+/// the line breaks or the program is killed: the next copy of a table to the same file finds it, and may continue after
 /// the last record.
 package final class PartialCopy {
     /// What is known of the copy; `nil` if there is none yet.
@@ -22,7 +22,7 @@ package final class PartialCopy {
     /// Finds what has come of a copy, or creates an empty file.
     ///
     /// - Parameter path: where the copy is to be; nothing may be there yet.
-    /// - Throws: what making a document throws, and ``StorageError/busy(at:by:)`` if somebody else copies to that place.
+    /// - Throws: what making a document throws, and ``StorageError/busy(at:by:)`` if another program copies to that file.
     package init(for path: String) throws(StorageError) {
         self.path = path
         file = try UnpublishedFile(goingOnFor: path)

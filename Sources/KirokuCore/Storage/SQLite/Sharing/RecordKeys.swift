@@ -146,7 +146,7 @@ extension SQLiteConnection {
     }
 }
 
-/// The keys of a document, for whoever keeps it in step.
+/// The keys of a document, for whoever keeps it in sync.
 extension CardFile {
     /// Which rows the records in these buckets are; `nil` for all.
     package func keys(inBuckets buckets: [Int]?) throws(StorageError) -> [RecordKey] {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A name that only one of this user's programs has at a time: of a file that is kept in step with its server, or by which
+/// A name that only one of this user's programs has at a time: of a file that is kept in sync with its server, or by which
 /// the server knows a copy of a document.
 ///
-/// Two programs that keep the same file in step would do no harm, but each has a connection.
+/// Two programs that keep the same file in sync would do no harm, but each has a connection.
 package final class SharingLease: Sendable {
     private let file: FileDescriptor
 
@@ -34,7 +34,7 @@ package final class SharingLease: Sendable {
         return .isOurs(SharingLease(file))
     }
 
-    /// Asks to keep the file at a path in step; by whatever path another program has opened it, it is the same file.
+    /// Asks to keep the file at a path in sync; by whatever path another program has opened it, it is the same file.
     package static func take(fileAt path: String, in folder: String) -> Outcome {
         var status = stat()
         guard stat(path, &status) == 0 else { return .isUnavailable }

@@ -152,7 +152,7 @@ package struct QueuedName: Sendable, Hashable {
     }
 }
 
-/// Records that are here, and that a server's table as a whole does not have for this copy.
+/// Records that are here, and missing in the table that this copy reads from the server.
 package struct MissingRecords: Sendable {
     /// They do not belong to the part that is here; they are among the records that were read.
     package var leaving: Set<RecordID> = []
