@@ -202,5 +202,6 @@ public struct ImportedText: Sendable {
 public enum TotalOutcome: Sendable, Hashable {
     /// It is a record like the others.
     case record
+    /// It is not among the records.
     case leftOut
 }

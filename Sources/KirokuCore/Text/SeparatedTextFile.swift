@@ -34,7 +34,7 @@ public enum SeparatedTextFile {
         }
     }
 
-    /// Reads the beginning of a file, as ``SeparatedText/preview(_:isWhole:count:options:)`` does.
+    /// Reads the beginning of a file, as ``SeparatedText/preview(_:isWhole:count:options:into:)`` does.
     ///
     /// No more than the first megabyte of the file is read.
     ///

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// An edit of a document as its journal keeps it: what was changed, and of which earlier edit it takes something back.
 ///
 /// Undo and redo are edits, too. So the steps that can be undone are no list of their own: they are what the edits come to
-/// (``UndoHistory/add(_:)``).
+/// (`UndoHistory.add`).
 public struct Edit: Sendable {
     /// What it is known by, in every copy of the document.
     let id: EditID

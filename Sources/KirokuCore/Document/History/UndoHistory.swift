@@ -1,6 +1,6 @@
 /// The steps that can be undone, and those that can be redone, as the edits of a person come to.
 ///
-/// The last of each comes first. While the document is open, all are kept that fit into ``memoryLimit``, and the last of each
+/// The last of each comes first. While the document is open, all are kept that fit into 128 MB of memory, and the last of each
 /// whatever it takes; how much of it a store keeps is limited further.
 public struct UndoHistory: Sendable {
     private(set) var undoable: [HistoryStep] = []
