@@ -83,7 +83,7 @@ struct PixelSizeTests {
         let log = ReportLog()
         #expect(throws: RequestedSizeError(width: 9, height: 918)) { try RequestedSize(width: 9, height: 918) }
         let reports = log.take().filter { $0.code == "KRK_PP_SZ" }.map(\.message)
-        #expect(reports.contains("AskedSizeError(width: 9, height: 918)"))
+        #expect(reports.contains("RequestedSizeError(width: 9, height: 918)"))
     }
 
     @Test("An unreadable picture is reported without the sentence for the user")

@@ -120,8 +120,8 @@ final class DocumentSession {
     /// Starts to keep the document in sync with its server, if it is shared.
     ///
     /// - Parameters:
-    ///   - folder: where programs tell each other that they are at it.
-    ///   - tell: called when ``sharing`` has changed.
+    ///   - folder: the folder for the leases of this user's programs.
+    ///   - onChange: called when ``sharing`` has changed.
     func startSync(leaseFolder folder: String, onChange: @escaping @MainActor () -> Void) {
         guard let path, isShared, sharer == nil else { return }
         var wasReached = true
@@ -148,9 +148,9 @@ final class DocumentSession {
     /// Tries at once to reach the server, instead of waiting for the next time.
     ///
     /// - Parameters:
-    ///   - folder: where programs tell each other that they are at it.
-    ///   - tell: called when ``sharing`` has changed.
-    ///   - begun: called when it is tried.
+    ///   - folder: the folder for the leases of this user's programs.
+    ///   - onChange: called when ``sharing`` has changed.
+    ///   - onStart: called when it is tried.
     func restartSync(
         leaseFolder folder: String, onChange: @escaping @MainActor () -> Void, onStart: @escaping @MainActor () -> Void
     ) {
@@ -167,7 +167,7 @@ final class DocumentSession {
     ///
     /// - Parameters:
     ///   - others: the paths of open documents, which no copy replaces.
-    ///   - tell: called with each event of the second copy.
+    ///   - onEvent: called with each event of the second copy.
     func keepSecondCopy(
         in place: SecondCopyFolder?, others: @escaping @MainActor () -> Set<String>,
         onEvent: @escaping @MainActor (SecondCopyEvent, SecondCopyFolder) -> Void
@@ -187,7 +187,7 @@ final class DocumentSession {
 
     /// Follows the document to another file: reads the pictures there, and makes backups in that file's folder.
     ///
-    /// No second copy is kept until ``keepSecondCopy(in:others:onChange:)`` is called again.
+    /// No second copy is kept until ``keepSecondCopy(in:others:onEvent:)`` is called again.
     ///
     /// - Parameter old: where the file was, if it is the same one; its backups come along.
     func follow(from old: StorageLocation?, backups policy: BackupPolicy?) {

@@ -12,8 +12,8 @@ final class DocumentSharer {
 
     /// - Parameters:
     ///   - path: of the document.
-    ///   - folder: where programs tell each other that they are at it.
-    ///   - tell: called when ``status`` has changed.
+    ///   - folder: the folder for the leases of this user's programs.
+    ///   - onChange: called when ``status`` has changed.
     init(_ path: String, leasingIn folder: String, _ onChange: @escaping @MainActor () -> Void) {
         let (placesToSend, places) = AsyncStream.makeStream(
             of: PresentPlace?.self, bufferingPolicy: .bufferingNewest(1))

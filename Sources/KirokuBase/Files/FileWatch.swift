@@ -14,7 +14,7 @@ package final class FileWatch: Sendable {
     ///
     /// - Parameters:
     ///   - file: the path of the file itself, without symbolic links on the way.
-    ///   - tell: called on a thread of its own, once for events that come together.
+    ///   - notify: called on a thread of its own, once for events that come together.
     /// - Throws: `SystemError` if the system has run out of watches.
     package init(_ file: String, _ notify: @escaping @Sendable () -> Void) throws(SystemError) {
         let name = FilePath.name(of: file)
@@ -28,7 +28,7 @@ package final class FileWatch: Sendable {
     /// - Parameters:
     ///   - folder: the path of the folder itself, without symbolic links on the way.
     ///   - isMeant: whether a name, in UTF-8, is one of them.
-    ///   - tell: called on a thread of its own, once for events that come together.
+    ///   - notify: called on a thread of its own, once for events that come together.
     /// - Throws: `SystemError` if the system has run out of watches.
     package init(
         in folder: String, _ isMeant: @escaping @Sendable ([UInt8]) -> Bool, _ notify: @escaping @Sendable () -> Void

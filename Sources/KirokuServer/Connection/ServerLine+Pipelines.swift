@@ -24,7 +24,7 @@ extension ServerLine {
     /// Sends several lots of statements without waiting for any, each lot carried out as far as one is refused.
     ///
     /// - Parameters:
-    ///   - lots: SQL with its parameters.
+    ///   - batches: SQL with its parameters.
     ///   - take: called with the number of a lot, that of the statement in it, and its answer or a part of it, unless it was
     ///     refused.
     /// - Returns: for each lot the statement that the server refuses; `nil` if there is none.

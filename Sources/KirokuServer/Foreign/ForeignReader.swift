@@ -50,7 +50,7 @@ struct ForeignReader {
 
     /// The keys of rows that are too long to be held.
     ///
-    /// - Parameter lot: in which buckets; `nil` for all.
+    /// - Parameter batch: in which buckets; `nil` for all.
     func longKeys(_ layout: ForeignLayout, in batch: BucketDifferences.Batch?) throws(ServerError) -> Set<String> {
         let condition = batch.map { " AND " + $0.condition("b") } ?? ""
         let rows = try line.rows(
@@ -64,7 +64,7 @@ struct ForeignReader {
     // MARK: Reading
 
     /// - Parameters:
-    ///   - lot: in which buckets; `nil` for all, in the order of their keys.
+    ///   - batch: in which buckets; `nil` for all, in the order of their keys.
     ///   - progress: called with how many rows there are by now.
     func rows(
         _ layout: ForeignLayout, in batch: BucketDifferences.Batch?, _ limits: ServerLimits,

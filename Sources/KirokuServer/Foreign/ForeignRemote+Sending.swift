@@ -48,7 +48,7 @@ extension ForeignRemote {
     /// Sends an edit whose answer must be known.
     ///
     /// The number of its transaction is in the file before anything is done in it, so that it can be found out what has
-    /// become of it (``meet(_:_:)``).
+    /// become of it (``didConnect(_:_:)``).
     private func send(
         alone commit: ForeignCommit, _ ids: [String], held: [String], _ exchange: Exchange
     ) async throws(ServerError) -> SendOutcome {

@@ -30,7 +30,7 @@ struct SharedSnapshot: Sendable {
         /// - isAll: whether nothing else differs.
         /// - total: how many records there are on the server.
         case differences(SharedRows, isAll: Bool, total: Int)
-        /// - departures: why records that the copy has are not there, as far as it is not because they were deleted.
+        /// - missingRecords: why records that the copy has are missing there, other than those that were deleted.
         /// - changed: what has changed since the snapshot that was asked for; nothing if there was none.
         case all(RecordTable, MissingRecords, changed: ChangedRecords)
     }

@@ -29,7 +29,7 @@ public struct NumberTotals: Sendable, Hashable {
 extension RecordTable {
     /// Summarizes a field, and finds its least, greatest and most frequent values.
     ///
-    /// Costs what ``summary(of:buckets:)`` does, and one more pass.
+    /// Costs what ``summary(of:among:buckets:)`` does, and one more pass.
     ///
     /// - Parameter field: the field to summarize.
     /// - Throws: ``QueryError/unknownField(_:)``, ``QueryError/cancelled``.

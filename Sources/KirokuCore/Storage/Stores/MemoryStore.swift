@@ -53,7 +53,7 @@ public actor MemoryStore: DocumentStore {
     ///   - contents: the initial contents.
     ///   - name: the name that errors use.
     ///   - capabilities: what can be done here.
-    ///   - meeting: called before each call is carried out.
+    ///   - interceptor: called before each call is carried out.
     public init(
         _ contents: DocumentContents, name: String = "Memory",
         capabilities: StoreCapabilities = [.edits, .history, .pictures, .copies, .news],

@@ -8,7 +8,7 @@ extension CardFile {
     ///   - table: as it is on the server.
     ///   - keys: the identities of its records, if it has others, and which rows they are; they keep their places then.
     ///   - author: who has changed it, if that is known.
-    ///   - departures: why records are not there.
+    ///   - missingRecords: why records are not there.
     ///   - changed: the records that have changed on the server since the document was there last, if it is not known what
     ///     another program has changed here: others that differ are left open.
     ///   - change: changes what is known of the server.
