@@ -173,7 +173,7 @@ class SharingTest(SharingCase):
         self.assertEqual((answer.output, missing.exists()), (b"", False))
         answer = self.kiroku("unshare", copies[3])
         self.assertEqual(answer.status, 1)
-        self.assertIn("2 pictures are on the server only", answer.errors)
+        self.assertIn("2 pictures are only on the server", answer.errors)
         self.assertIn("Shared:", self.done("info", copies[3]))
         self.done("unshare", copies[3], "--force")
 
