@@ -241,7 +241,7 @@ class Conflicts(AcceptanceTest):
         window.wait_for_rows([["Ann"], ["Bob"], ["Cy"]])
         window.go_to(1, 0)
         text = self._bar_text(window)
-        self.assertTrue(text.startswith("Yours: “99” · The field “Age” is gone (another program, "), text)
+        self.assertTrue(text.startswith("Yours: “99” · The field “Age” was removed (another program, "), text)
         self._press(window, "Copy")
         window.wait_for_message("The text is on the clipboard.")
         self.assertEqual(clipboard.read(), "99")

@@ -28,7 +28,7 @@ class Durations(AcceptanceTest):
         window.keyboard.press("alt+Up")
         window.wait_for_cell(1, 1, "1:31")
         window.keyboard.press("ctrl+space")
-        window.screen.find("label", "3 cells · Sum 28:01 · Mean 9:20:20 · Least 1:30 · Greatest 25:00", window.window)
+        window.screen.find("label", "3 cells · Sum 28:01 · Mean 9:20:20 · Min 1:30 · Max 25:00", window.window)
         window.keyboard.press("F9")
         window.screen.find("label", "Sum: 28:01", window.window)
         wait_for_equal("the seconds", lambda: window.document.column("Lasts"), [5400, 5460, 90000])

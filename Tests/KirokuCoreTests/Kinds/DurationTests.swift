@@ -185,10 +185,10 @@ struct DurationTests {
         let summary = try await table.summary(of: table.schema[0].id)
         let lines = Dictionary(uniqueKeysWithValues: summary.lines().map { ($0.name, $0.value) })
         #expect(lines["Sum"] == "38:55" && lines["Mean"] == "9:43:45" && lines["Median"] == "0:35:01")
-        #expect(lines["Least"] == "-0:00:01" && lines["Greatest"] == "37:45")
+        #expect(lines["Minimum"] == "-0:00:01" && lines["Maximum"] == "37:45")
         #expect(summary.figures?.totals?.sum == "140100")
         let selected = try await table.selectionSummary(of: 0..<5, in: nil, fields: 0..<1)
-        #expect(selected.text.contains("Sum 38:55 · Mean 9:43:45 · Least -0:00:01 · Greatest 37:45"))
+        #expect(selected.text.contains("Sum 38:55 · Mean 9:43:45 · Min -0:00:01 · Max 37:45"))
         #expect(try await table.order(by: [SortRule(field: table.schema[0].id)]) == [4, 2, 3, 0, 1])
     }
 
