@@ -12,20 +12,9 @@ package enum WholeFile {
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/notAFile(path:)``, ``StorageError/tooLarge(path:)``,
     ///   ``StorageError/unreadable(path:reason:)``.
     package static func read(_ path: String, limit: Int = .max) throws(StorageError) -> [UInt8] {
-        do {
-            // A pipe without a writer must not block; the flag has no effect on regular files.
-            let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-            let status = try file.status()
-            guard status.st_mode & S_IFMT == S_IFREG else { throw refused(.notAFile(path: path)) }
-            let size = Int(status.st_size)
+        try reading(path) { file, size in
             guard size <= limit else { throw refused(.tooLarge(path: path)) }
             return try read(file, size: size)
-        } catch let error as SystemError {
-            throw error.whileReading(path)
-        } catch let error as StorageError {
-            throw error
-        } catch {
-            throw .unreadable(path: path, reason: "\(error)")
         }
     }
 
@@ -33,14 +22,25 @@ package enum WholeFile {
     ///
     /// - Throws: what ``read(_:limit:)`` throws.
     package static func readStart(_ path: String, count: Int) throws(StorageError) -> (start: [UInt8], isWhole: Bool) {
-        do {
-            let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-            guard try file.status().st_mode & S_IFMT == S_IFREG else { throw refused(.notAFile(path: path)) }
+        try reading(path) { file, _ in
             var start = [UInt8](repeating: 0, count: count + 1)
             let found = try start.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
                 try file.read(into: buffer)
             }
             return (Array(start[..<min(found, count)]), found <= count)
+        }
+    }
+
+    /// Opens a regular file for `body`, which gets its size, and says in the words of the storage what fails.
+    private static func reading<Value>(
+        _ path: String, _ body: (borrowing FileDescriptor, _ size: Int) throws -> Value
+    ) throws(StorageError) -> Value {
+        do {
+            // A pipe without a writer must not block; the flag has no effect on regular files.
+            let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG else { throw refused(.notAFile(path: path)) }
+            return try body(file, Int(status.st_size))
         } catch let error as SystemError {
             throw error.whileReading(path)
         } catch let error as StorageError {

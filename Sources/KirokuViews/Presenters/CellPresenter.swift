@@ -4,7 +4,7 @@ import KirokuCore
 
 /// How the cells of a field are drawn, printed, spoken and operated.
 ///
-/// There is one for each ``CellControl``, in a file of its own; nothing else in the views asks which control a field has.
+/// There is one for each ``CellControl``; nothing else in the views asks which control a field has.
 /// None of them holds anything, so drawing a cell allocates nothing for its presenter.
 protocol CellPresenter: SendableMetatype {
     // MARK: Looking at it
@@ -126,6 +126,9 @@ extension CellPresenter {
         return !chooser.isForEmptyCells || isEmpty()
     }
 }
+
+/// Values that are shown as text and typed, which is what all others do where they say nothing else.
+enum EntryPresenter: CellPresenter {}
 
 extension FieldType {
     /// What presents the cells of its fields.

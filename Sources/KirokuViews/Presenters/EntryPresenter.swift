@@ -1,2 +1,0 @@
-/// Values that are shown as text and typed.
-enum EntryPresenter: CellPresenter {}
