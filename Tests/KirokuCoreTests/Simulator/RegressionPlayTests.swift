@@ -197,6 +197,15 @@ struct RegressionPlayTests {
             ], isShared: true, records: 1, fields: 3, open: 2)
     }
 
+    @Test("A record that is back keeps what is in a new field that was removed and is back, too")
+    func backBesideNewField() {
+        expectFair(
+            [
+                Turn(0, .remove(0)), Turn(1, .retype(2)), Turn(1, .delete(2)), Turn(1, .remove(2)), Turn(1, .undo),
+                Turn(1, .undo),
+            ], isShared: true, records: 1, fields: 3, open: 0)
+    }
+
     @Test("A record is deleted also where a new field is the last one and stays")
     func deletedBesideLastField() {
         expectFair(

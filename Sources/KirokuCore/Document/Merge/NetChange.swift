@@ -217,9 +217,9 @@ struct NetFields: Sendable {
         schema = change.schema
     }
 
-    /// Whether a field was there before, and is afterwards, whatever has become of it in between.
-    func isBack(_ field: FieldDefinition) -> Bool {
-        base.index(of: field.id) != nil && schema.index(of: field.id).map { schema[$0].type } == field.type
+    /// Whether a field is there afterwards, whatever has become of it in between.
+    func isThere(_ field: FieldDefinition) -> Bool {
+        schema.index(of: field.id).map { schema[$0].type } == field.type
     }
 
     /// The field that has taken the place of one that is gone; `nil` if that was removed.
