@@ -477,7 +477,7 @@ struct OthersWritingTests {
 
     // MARK: Anything
 
-    @Test("Where another program has changed nothing, any edits come out as they were made", arguments: UInt64(0)..<40)
+    @Test("Where another program has changed nothing, any edits come out as they were made", arguments: UInt64(0)..<100)
     func nothingChanged(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let before = try generator.table(records: 0...12)

@@ -45,12 +45,10 @@ struct SimulatedEdit {
     /// What a server knows it by; another one if the change has become another one.
     var number: Int
     var change: Change
-    /// How it came about; several if it has been put together.
-    var origins: [Origin]
+    /// The edit that it takes back.
+    var undoes: Int?
     /// The open edits that it has resolved, and those that it has left open again.
     var open = OpenChanges()
-
-    enum Origin { case made, undone, redone }
 }
 
 /// What has become of edits.

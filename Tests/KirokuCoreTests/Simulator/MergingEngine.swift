@@ -30,8 +30,8 @@ struct MergingEngine: Engine {
         history.become(unsaved.made)
         let left = unsaved.edits.map { edit in
             SimulatedEdit(
-                number: names.number(of: edit.id), change: edit.change,
-                origins: edits.first { $0.number == names.number(of: edit.id) }?.origins ?? [], open: edit.open)
+                number: names.number(of: edit.id), change: edit.change, undoes: edit.undoes.map(names.number),
+                open: edit.open)
         }
         return MergedEdits(
             table: merge.table, edits: left, open: merge.open,
@@ -54,9 +54,7 @@ struct MergingEngine: Engine {
         let isBack = base.revert(queue.map(\.change))
         let merge = QueueMerge(queue, over: theirs, mine: mine, base: isBack ? base : nil)
         let left = merge.commits.map { commit in
-            SimulatedEdit(
-                number: Int(commit.id) ?? numbers.next(), change: commit.change,
-                origins: edits.first { $0.number == Int(commit.number) }?.origins ?? [])
+            SimulatedEdit(number: Int(commit.id) ?? numbers.next(), change: commit.change)
         }
         return MergedEdits(table: merge.table, edits: left, open: merge.conflicts, steps: UndoSteps(), typedOver: [])
     }
@@ -93,8 +91,7 @@ private struct EditNames {
 extension SimulatedEdit {
     fileprivate func edit(_ names: inout EditNames) -> Edit {
         Edit(
-            change, id: names.id(of: number), title: .several, undoes: origins == [.made] ? nil : EditID(),
-            open: open)
+            change, id: names.id(of: number), title: .several, undoes: undoes.map { names.id(of: $0) }, open: open)
     }
 }
 

@@ -206,6 +206,15 @@ struct RegressionPlayTests {
             ], isShared: true, records: 1, fields: 3, open: 0)
     }
 
+    @Test("Nothing is open of a new record that was deleted again, whatever has become of its fields")
+    func newAndDeletedAgain() {
+        expectFair(
+            [
+                Turn(0, .add(0)), Turn(0, .set(0, 1)), Turn(0, .retype(1)), Turn(0, .delete(0)), Turn(1, .set(0, 0)),
+                Turn(1, .save),
+            ], isShared: false, records: 1, fields: 2, open: 0)
+    }
+
     @Test("A record is deleted also where a new field is the last one and stays")
     func deletedBesideLastField() {
         expectFair(

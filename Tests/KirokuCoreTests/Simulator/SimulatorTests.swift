@@ -93,7 +93,7 @@ private struct WorseEngine: Engine {
             var table = theirs
             let left = edits.compactMap { edit -> SimulatedEdit? in
                 guard let applied = try? table.apply(edit.change) else { return nil }
-                return SimulatedEdit(number: numbers.next(), change: applied.change, origins: edit.origins)
+                return SimulatedEdit(number: numbers.next(), change: applied.change, undoes: edit.undoes)
             }
             return MergedEdits(table: table, edits: left, open: [], steps: steps, typedOver: [])
         }

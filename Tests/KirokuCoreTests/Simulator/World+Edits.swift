@@ -8,8 +8,8 @@ extension World {
 
     mutating func edit(_ move: Turn.Move, at window: Int) {
         switch move {
-        case .undo: step(\.undoable, to: \.redoable, .undone, at: window)
-        case .redo: step(\.redoable, to: \.undoable, .redone, at: window)
+        case .undo: step(\.undoable, to: \.redoable, at: window)
+        case .redo: step(\.redoable, to: \.undoable, at: window)
         case .mine(let choice), .theirs(let choice):
             let open = windows[window].conflicts.sorted { $0.order < $1.order }
             guard !open.isEmpty else { return }
@@ -105,7 +105,7 @@ extension World {
                 .init(edit: edit, change: applied.change.inverse.trimmed, open: open.inverse))
         }
         window.steps.redoable = []
-        window.unsaved.append(SimulatedEdit(number: edit, change: applied.change, origins: [.made], open: open))
+        window.unsaved.append(SimulatedEdit(number: edit, change: applied.change, open: open))
         window.noteOwn(applied.change)
         takenAway.formUnion(window.takeAway(applied.change, isTyping: isTyping))
         windows[number] = window
@@ -123,7 +123,7 @@ extension World {
     /// Takes the last step of one list back, which puts it into the other one.
     private mutating func step(
         _ from: WritableKeyPath<UndoSteps, [UndoSteps.Step]>, to other: WritableKeyPath<UndoSteps, [UndoSteps.Step]>,
-        _ origin: SimulatedEdit.Origin, at number: Int
+        at number: Int
     ) {
         var window = windows[number]
         guard let step = window.steps[keyPath: from].last else { return }
@@ -140,7 +140,7 @@ extension World {
             window.steps[keyPath: other].append(
                 .init(edit: edit, change: applied.inverse.trimmed, open: open.inverse))
         }
-        window.unsaved.append(SimulatedEdit(number: edit, change: applied, origins: [origin], open: open))
+        window.unsaved.append(SimulatedEdit(number: edit, change: applied, undoes: step.edit, open: open))
         window.noteOwn(applied)
         takenAway.formUnion(window.takeAway(applied, isTyping: false))
         windows[number] = window

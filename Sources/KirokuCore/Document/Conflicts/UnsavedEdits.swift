@@ -26,8 +26,13 @@ struct UnsavedEdits: Sendable {
         }
     }
 
-    /// The changes of the edits.
-    var changes: [Change] { edits.map(\.change) }
+    /// The changes of the edits, without those of fields that were undone again.
+    var changes: [Change] { edits.map(\.change).without(undone) }
+
+    /// The indexes of edits that come to nothing together, because fields were changed and that was undone.
+    private var undone: Set<Int> {
+        edits.map(\.change).undone { edits[$0].id == edits[$1].undoes }
+    }
 
     /// What was opened and closed.
     var open: OpenChanges { documentChanges.open }
@@ -49,8 +54,15 @@ struct UnsavedEdits: Sendable {
     /// - Parameter merge: of ``changes``.
     mutating func become(_ merge: Merge) {
         typedOver += merge.typedOver(in: edits.filter { $0.undoes == nil }.map(\.change))
-        edits = zip(edits, merge.made).map { edit, made in edit.with(made.applied?.change ?? .sequence([])) }
-        made = Dictionary(edits.map { ($0.id, $0) }) { first, _ in first }
+        let undone = undone
+        let undoneIDs = Set(undone.map { edits[$0].id })
+        edits = zip(edits, merge.made).map { edit, made in
+            // What is done again after nothing is left of its undoing is an edit of its own.
+            let isAgain = edit.undoes.map { undoneIDs.contains($0) && !undoneIDs.contains(edit.id) } ?? false
+            return edit.with(made.applied?.change ?? .sequence([]), takingNothingBack: isAgain)
+        }
+        // What was undone can be done again as it was.
+        made = Dictionary(edits.map { ($0.id, $0) }) { first, _ in first }.filter { !undoneIDs.contains($0.key) }
         let known = widths.map { (merge.newID(of: $0.key), $0.value) }
         widths = Dictionary(known.filter { merge.table.schema.index(of: $0.0) != nil }) { first, _ in first }
     }

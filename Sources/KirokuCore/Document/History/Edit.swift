@@ -43,8 +43,10 @@ public struct Edit: Sendable {
     }
 
     /// The same edit, of which this is left.
-    func with(_ change: Change) -> Edit {
-        Edit(change, id: id, title: title, undoes: undoes, open: open, isUndoable: isUndoable)
+    ///
+    /// - Parameter isOwn: whether it no longer takes another edit back.
+    func with(_ change: Change, takingNothingBack isOwn: Bool = false) -> Edit {
+        Edit(change, id: id, title: title, undoes: isOwn ? nil : undoes, open: open, isUndoable: isUndoable)
     }
 }
 

@@ -13,7 +13,7 @@ extension Merge {
 
     mutating func changeFields(_ change: FieldChange) {
         if change.base.fields == table.schema.fields, net.fields?.base.fields == theirs.fields, hasAllCells(change),
-            change.base.fields.allSatisfy({ change.keeps($0) || !isThereAfterwards($0) && isAsItWas($0, in: change) }),
+            change.base.fields.allSatisfy({ change.keeps($0) || !isBackAfterwards($0) && isAsItWas($0, in: change) }),
             change.inserted.allSatisfy({ !isReturning($0.definition) })
         {
             return make { _ in .changeFields(change) }
@@ -53,9 +53,7 @@ extension Merge {
         let all = work.fields
         for field in change.base.fields where !change.keeps(field) && !replaced.contains(field.id) {
             // What others have as well is theirs when it has come and gone here.
-            guard !isThereAfterwards(field), !restored.contains(field.id), isAsItWas(field, in: change) else {
-                continue
-            }
+            guard !isBackAfterwards(field), !restored.contains(field.id), isAsItWas(field, in: change) else { continue }
             work.fields.removeAll { $0.id == newID(of: field.id) }
         }
         // Others may have removed all other fields.
@@ -79,19 +77,19 @@ extension Merge {
         // They were deleted then. What is back afterwards is compared where the field goes in the end.
         if gone.contains(where: net.isBack) { return false }
         let last = gone.isEmpty ? nil : net.fields?.removed[field.id]?.cells(of: gone)
-        let lastValues = gone.enumerated().map { number, id in
-            net.deleted[id]?.value(of: field.id) ?? last?.value(at: number, of: id) ?? .empty
-        }
-        let before = Dictionary(zip(gone, lastValues)) { first, _ in first }
+        var number = 0
         return table.ids.indices.allSatisfy { record in
             let id = table.ids[record]
-            return table[record, index] == places[id].map { contents.value(at: $0) } ?? before[id] ?? .empty
+            if let place = places[id] { return table[record, index] == contents.value(at: place) }
+            defer { number += 1 }
+            return table[record, index]
+                == net.deleted[id]?.value(of: field.id) ?? last?.value(at: number, of: id) ?? .empty
         }
     }
 
     /// Whether a field is there after all changes: what they do to it in between is not made, as it would take along what
     /// others have put into it.
-    private func isThereAfterwards(_ field: FieldDefinition) -> Bool { net.fields?.isThere(field) ?? false }
+    private func isBackAfterwards(_ field: FieldDefinition) -> Bool { net.fields?.isBack(field) ?? false }
 
     /// Whether a field that is added was there before all changes.
     private func isReturning(_ field: FieldDefinition) -> Bool { net.fields?.base.index(of: field.id) != nil }
@@ -121,9 +119,9 @@ extension Merge {
     ) {
         guard let index = work.index(of: newID(of: old.id)) else {
             if isBack(field) { restored.insert(field.id) }
-            return fillNewRecords(of: field, from: change)
+            return complete(field, change)
         }
-        guard !isThereAfterwards(old), isAsItWas(old, in: change),
+        guard !isBackAfterwards(old), isAsItWas(old, in: change),
             let contents = change.inserted.first(where: { $0.definition.id == field.id })
         else { return }
         let definition = field.changed(
@@ -173,9 +171,14 @@ extension Merge {
             restored.insert(field.id)
             return
         }
-        // It never went here, or others have removed it.
-        let (isReturning, isNew, isThere) = (isReturning(field), isNew(field.id), index(of: field) != nil)
-        if isThere && (isReturning || isNew) || isReturning && isNew { return fillNewRecords(of: field, from: change) }
+        // It is new here, and was not removed because it is the last one.
+        if isNew(field.id), net.fields?.base.index(of: field.id) == nil, index(of: field) != nil {
+            return complete(field, change)
+        }
+        // Either it still is there, or others have removed it.
+        if isReturning(field), isNew(field.id) || table.schema.index(of: field.id) != nil {
+            return complete(field, change)
+        }
         // One that is gone afterwards takes the place of none. Others may have added as many as there can be.
         guard net.fields?.schema.index(of: field.id) != nil, work.fields.count < Schema.fieldLimit,
             let contents = change.inserted.first(where: { $0.definition.id == field.id })
@@ -189,7 +192,7 @@ extension Merge {
     }
 
     /// Gives new records that were put in while a field was not there what it has for them, if it never went here.
-    private mutating func fillNewRecords(of field: FieldDefinition, from change: FieldChange) {
+    private mutating func complete(_ field: FieldDefinition, _ change: FieldChange) {
         guard let index = index(of: field), !own.isEmpty,
             let contents = change.inserted.first(where: { $0.definition.id == field.id })
         else { return }

@@ -82,7 +82,9 @@ package struct NetChange: Sendable {
                 deleted[id] = Record(records: records, index: index)
                 departed.insert(id)
             } else if !cells.isEmpty {
-                for field in records.schema.fields { cells[CellID(record: id, field: field.id)] = nil }
+                // Also in fields that were removed in between.
+                let gone = fields.map { [FieldID]($0.removed.keys) + $0.added.keys } ?? []
+                for field in records.schema.fields.map(\.id) + gone { cells[CellID(record: id, field: field)] = nil }
             }
         }
     }
@@ -217,9 +219,9 @@ struct NetFields: Sendable {
         schema = change.schema
     }
 
-    /// Whether a field is there afterwards, whatever has become of it in between.
-    func isThere(_ field: FieldDefinition) -> Bool {
-        schema.index(of: field.id).map { schema[$0].type } == field.type
+    /// Whether a field was there before, and is afterwards, whatever has become of it in between.
+    func isBack(_ field: FieldDefinition) -> Bool {
+        base.index(of: field.id) != nil && schema.index(of: field.id).map { schema[$0].type } == field.type
     }
 
     /// The field that has taken the place of one that is gone; `nil` if that was removed.

@@ -65,15 +65,18 @@ struct QueueMerge {
     ) {
         queued = Set(queue.map(\.number))
         let indexes = Set(queue.indices.filter { refused.contains(queue[$0].id) })
-        let merge = Merge(queue.map(\.change), over: theirs, mine: mine, refusing: indexes)
+        let changes = queue.map(\.change)
+        let undone = changes.undone { !indexes.contains($0) && !indexes.contains($1) }
+        let merge = Merge(changes.without(undone), over: theirs, mine: mine, refusing: indexes)
         table = merge.table
         // What builds on a commit that is another one now is one as well: the server may know the ones from before, and must not
         // take some of them for these.
         var (records, hasFields): (Set<RecordID>, Bool) = ([], false)
         for (index, commit) in queue.enumerated() {
             let (made, reach) = (merge.made[index], commit.change.records)
+            let isLeftOut = indexes.contains(index) || undone.contains(index)
             let isOther =
-                indexes.contains(index) || !made.isWhole || hasFields || !records.isDisjoint(with: reach)
+                isLeftOut || !made.isWhole || hasFields || !records.isDisjoint(with: reach)
                 || commit.change.changesFields && !records.isEmpty
             guard isOther else {
                 commits.append(commit)
