@@ -23,7 +23,7 @@ struct MergingEngine: Engine {
     ) -> MergedEdits {
         var names = EditNames()
         var unsaved = UnsavedEdits(edits.map { .edit($0.edit(&names)) })
-        let merge = Merge(unsaved.changes, over: theirs, mine: mine)
+        let merge = Merge(unsaved.changesToMerge, over: theirs, mine: mine)
         unsaved.become(merge)
         var history = UndoHistory(
             undoable: steps.undoable.map { $0.kept(&names) }, redoable: steps.redoable.map { $0.kept(&names) })

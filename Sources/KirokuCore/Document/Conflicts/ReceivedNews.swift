@@ -55,7 +55,7 @@ struct ReceivedNews: Sendable {
             theirs = contents.table
             open = contents.open
         }
-        let merge = Merge(unsaved.changes, over: theirs, mine: mine)
+        let merge = Merge(unsaved.changesToMerge, over: theirs, mine: mine)
         if !unsaved.changes.isEmpty {
             extent = merge.table.extent(from: mine, of: commits.map(\.change), unsaved.changes)
         }

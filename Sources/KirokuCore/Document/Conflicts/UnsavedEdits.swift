@@ -26,12 +26,15 @@ struct UnsavedEdits: Sendable {
         }
     }
 
-    /// The changes of the edits, without those of fields that were undone again.
-    var changes: [Change] { edits.map(\.change).without(undone) }
+    /// The changes of the edits.
+    var changes: [Change] { edits.map(\.change) }
+
+    /// As many, without those of fields that were undone again: what is merged.
+    var changesToMerge: [Change] { changes.without(undone) }
 
     /// The indexes of edits that come to nothing together, because fields were changed and that was undone.
     private var undone: Set<Int> {
-        edits.map(\.change).undone { edits[$0].id == edits[$1].undoes }
+        changes.undone { edits[$0].id == edits[$1].undoes }
     }
 
     /// What was opened and closed.
@@ -51,7 +54,7 @@ struct UnsavedEdits: Sendable {
     ///
     /// One of which nothing is left is still said: what it has undone, or has made impossible to redo, is done with.
     ///
-    /// - Parameter merge: of ``changes``.
+    /// - Parameter merge: of ``changesToMerge``.
     mutating func become(_ merge: Merge) {
         typedOver += merge.typedOver(in: edits.filter { $0.undoes == nil }.map(\.change))
         let undone = undone
