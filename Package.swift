@@ -5,6 +5,9 @@ let package = Package(
     name: "Kiroku",
     products: [
         .library(name: "KirokuBase", targets: ["KirokuBase"]),
+        .library(name: "KirokuTable", targets: ["KirokuTable"]),
+        .library(name: "KirokuDocument", targets: ["KirokuDocument"]),
+        .library(name: "KirokuFile", targets: ["KirokuFile"]),
         .library(name: "KirokuCore", targets: ["KirokuCore"]),
         .library(name: "KirokuServer", targets: ["KirokuServer"]),
         .library(name: "KirokuPictures", targets: ["KirokuPictures"]),
@@ -28,7 +31,10 @@ let package = Package(
         .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
         .target(name: "Geometry"),
         .target(name: "KirokuBase", dependencies: ["CSystem"]),
-        .target(name: "KirokuCore", dependencies: ["KirokuBase", "CSQLite", "CPCRE2", "CGLib"]),
+        .target(name: "KirokuTable", dependencies: ["KirokuBase", "CSQLite", "CPCRE2"]),
+        .target(name: "KirokuDocument", dependencies: ["KirokuTable"]),
+        .target(name: "KirokuFile", dependencies: ["KirokuDocument", "CSQLite", "CGLib"]),
+        .target(name: "KirokuCore", dependencies: ["KirokuFile"]),
         .target(name: "KirokuServer", dependencies: ["KirokuPictures", "KirokuCore", "CPostgreSQL"]),
         .target(name: "KirokuSecrets", dependencies: ["KirokuServer", "KirokuCore", "CSecret"]),
         .target(name: "KirokuPictures", dependencies: ["KirokuCore", "CGLib"]),
@@ -65,15 +71,24 @@ let package = Package(
         .target(name: "PictureTestSupport", dependencies: ["CPixbuf"], path: "Tests/PictureTestSupport"),
         .testTarget(name: "KirokuBaseTests", dependencies: ["KirokuBase", "CoreTestSupport"]),
         .testTarget(
-            name: "KirokuCoreTests", dependencies: ["KirokuBase", "KirokuCore", "CSQLite", "CoreTestSupport"],
+            name: "KirokuCoreTests",
+            dependencies: [
+                "KirokuBase", "KirokuCore", "KirokuFile", "KirokuDocument", "KirokuTable", "CSQLite", "CoreTestSupport",
+            ],
             exclude: ["Fixtures"]),
         .testTarget(
             name: "KirokuServerTests",
-            dependencies: ["KirokuServer", "KirokuPictures", "KirokuCore", "CoreTestSupport"]),
+            dependencies: [
+                "KirokuServer", "KirokuPictures", "KirokuCore", "KirokuFile", "KirokuDocument", "KirokuTable",
+                "CoreTestSupport",
+            ]),
         .testTarget(name: "KirokuSecretsTests", dependencies: ["KirokuSecrets", "KirokuServer"]),
         .testTarget(
             name: "KirokuPicturesTests",
-            dependencies: ["KirokuPictures", "KirokuCore", "DecoderTool", "CoreTestSupport", "PictureTestSupport"]),
+            dependencies: [
+                "KirokuPictures", "KirokuCore", "KirokuFile", "KirokuDocument", "KirokuTable", "DecoderTool",
+                "CoreTestSupport", "PictureTestSupport",
+            ]),
         .testTarget(
             name: "KirokuPresentationTests",
             dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "Geometry", "CoreTestSupport"]),
@@ -83,7 +98,8 @@ let package = Package(
         .testTarget(
             name: "KirokuViewsTests",
             dependencies: [
-                "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry", "CGtk",
+                "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "KirokuFile", "KirokuDocument",
+                "KirokuTable", "GtkKit", "Geometry", "CGtk",
                 "CoreTestSupport", "TestSupport", "PictureTestSupport", "DecoderTool",
             ]),
         .testTarget(
@@ -92,7 +108,8 @@ let package = Package(
         .testTarget(
             name: "KirokuTests",
             dependencies: [
-                "Kiroku", "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry",
+                "Kiroku", "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "KirokuFile",
+                "KirokuDocument", "KirokuTable", "GtkKit", "Geometry",
                 "CGtk", "CoreTestSupport", "TestSupport",
             ]),
         .testTarget(name: "KirokuCommandsTests", dependencies: ["KirokuCommands", "KirokuCore", "CoreTestSupport"]),

@@ -3,8 +3,10 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
 @testable import KirokuPictures
+@testable import KirokuTable
 
 @Suite("Pictures in a folder beside a text")
 struct PictureExchangeTests {

@@ -2,8 +2,10 @@ import CoreTestSupport
 import Foundation
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
 @testable import KirokuServer
+@testable import KirokuTable
 
 /// Putting a document on a server, which breaks off.
 @Suite("Sharing that breaks off")

@@ -2,8 +2,10 @@ import CoreTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
 @testable import KirokuServer
+@testable import KirokuTable
 
 /// A shared document whose file has been copied, and that is used in both places.
 @Suite("Two copies of one file", .timeLimit(.minutes(10)))

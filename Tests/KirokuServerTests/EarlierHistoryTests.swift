@@ -2,8 +2,10 @@ import CoreTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
 @testable import KirokuServer
+@testable import KirokuTable
 
 /// What was done before a copy joined, as it is read from the server when somebody looks.
 @Suite("The history before a copy joined")

@@ -2,8 +2,10 @@ import CoreTestSupport
 import Synchronization
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
 @testable import KirokuServer
+@testable import KirokuTable
 
 /// Other programs write to the file here, while others edit the table on the server without a pause.
 ///

@@ -1,8 +1,10 @@
 import CoreTestSupport
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
 @testable import KirokuServer
+@testable import KirokuTable
 
 /// Edits that somebody else has put into the queue of a document.
 @Suite("Edits that were made elsewhere")

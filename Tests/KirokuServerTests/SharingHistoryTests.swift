@@ -2,8 +2,10 @@ import CoreTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
 @testable import KirokuServer
+@testable import KirokuTable
 
 /// What was done to a shared document before somebody joined.
 @Suite("The history of a shared document")

@@ -1,8 +1,10 @@
 import CoreTestSupport
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
 @testable import KirokuServer
+@testable import KirokuTable
 
 /// Copies of a part of a shared document.
 @Suite("Parts of a shared document")

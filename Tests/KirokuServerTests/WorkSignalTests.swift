@@ -1,8 +1,10 @@
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
 @testable import KirokuServer
+@testable import KirokuTable
 
 @Suite("What is written to a shared document while it is waited")
 struct WorkSignalTests {

@@ -2,7 +2,9 @@ import KirokuViews
 import Testing
 
 @testable import Kiroku
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("What is shown of a document before all of it is there")
 struct PartialDocumentTests {

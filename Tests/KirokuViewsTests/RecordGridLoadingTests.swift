@@ -4,7 +4,9 @@ import GtkKit
 import TestSupport
 import XCTest
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 @testable import KirokuViews
 
 /// A grid of the first records of a document whose others are still being read.

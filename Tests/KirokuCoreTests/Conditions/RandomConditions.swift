@@ -1,6 +1,8 @@
 import CoreTestSupport
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 extension SeededGenerator {
     /// A condition that the table's fields accept.

@@ -2,7 +2,9 @@ import CoreTestSupport
 import Foundation
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Edits that are left out because others have changed the same")
 @MainActor

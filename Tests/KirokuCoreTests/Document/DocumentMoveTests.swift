@@ -2,7 +2,9 @@ import CoreTestSupport
 import Foundation
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Giving a document another name or folder")
 @MainActor

@@ -2,7 +2,9 @@ import CoreTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// What cannot be applied is a conflict, or makes all of it be read again; nothing goes unsaid.
 @Suite("Edits that do not apply")

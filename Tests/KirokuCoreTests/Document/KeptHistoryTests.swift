@@ -2,7 +2,9 @@ import CoreTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("History across restarts")
 @MainActor
@@ -360,7 +362,7 @@ struct KeptHistoryTests {
     @Test("A step that is too large is not kept, nor is what lies behind it; newer ones are")
     func byteLimit() async throws {
         var document = try await makeNumbers(2)
-        let large = String(repeating: "x", count: Journal.changeLimit)
+        let large = String(repeating: "x", count: LoggedPart.changeLimit)
         try set(1, document)
         try document.setCells([CellEdit(record: 1, field: 1, value: .string(large))])
         try document.setCells([CellEdit(record: 1, field: 1, value: .empty)])
@@ -373,13 +375,13 @@ struct KeptHistoryTests {
         #expect(document.undoTitle == nil)
         await document.close()
         let texts = try SQLiteTool(path).run("SELECT coalesce(sum(length(change)), 0) FROM journal")
-        #expect(try #require(Int(texts[0])) <= Journal.changeLimit)
+        #expect(try #require(Int(texts[0])) <= LoggedPart.changeLimit)
     }
 
     @Test("Steps of many bytes push the oldest out")
     func manyBytes() async throws {
         var document = try await makeNumbers(2)
-        let half = String(repeating: "y", count: Journal.changeLimit / 5)
+        let half = String(repeating: "y", count: LoggedPart.changeLimit / 5)
         for number in 0..<5 {
             try document.setCells([CellEdit(record: 1, field: 1, value: .string(half + "\(number)"))])
         }

@@ -1,7 +1,9 @@
 import CoreTestSupport
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Documents that are still being loaded")
 @MainActor
@@ -44,7 +46,7 @@ struct LoadingTests {
         #expect(document.likelyCount == 100)
         #expect(document.refusal == nil)
         #expect(document.saveState == .saved)
-        #expect(events == ["tableChanged(KirokuCore.ChangeExtent.everything)", "historyChanged", "saveStateChanged"])
+        #expect(events == ["tableChanged(KirokuTable.ChangeExtent.everything)", "historyChanged", "saveStateChanged"])
         #expect(document.savedAt == nil)
         try edit(document)
         await document.finishSaving()

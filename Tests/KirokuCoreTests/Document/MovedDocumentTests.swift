@@ -3,7 +3,9 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("A document that goes on elsewhere")
 @MainActor

@@ -3,7 +3,9 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("An open document whose file is moved, removed or replaced")
 @MainActor

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Edits that are open, as the journal keeps them")
 struct OpenEditTests {

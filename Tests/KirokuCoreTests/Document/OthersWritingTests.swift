@@ -3,7 +3,9 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("A document that another program changes")
 @MainActor

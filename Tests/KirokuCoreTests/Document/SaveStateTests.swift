@@ -3,7 +3,9 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("What is shown as saved is in the store")
 @MainActor

@@ -1,7 +1,9 @@
 import CoreTestSupport
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("What was typed and typed over before it was decided or saved is in the history")
 @MainActor
@@ -269,7 +271,7 @@ struct TypedOverTests {
     @Test("Many that are typed over at once are one step, and are counted if they are too much to be kept")
     func many() async throws {
         let document = try await newDocument(try threePeople(), at: path)
-        let long = String(repeating: "x", count: Journal.changeLimit / 2)
+        let long = String(repeating: "x", count: LoggedPart.changeLimit / 2)
         for record in 0..<3 {
             document.leaveOpen(
                 EditConflict(

@@ -1,6 +1,8 @@
 import CoreTestSupport
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// A document of this table, which is saved nowhere.
 @MainActor

@@ -1,7 +1,9 @@
 import CoreTestSupport
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// DuckDB 1.x and pandas 2 take all of these for texts unless they are told the signs of each column; what Calc and
 /// Gnumeric make of them depends on the locale.

@@ -1,6 +1,8 @@
 import CoreTestSupport
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// What can happen at a desk.
 enum Move: CaseIterable, Sendable {

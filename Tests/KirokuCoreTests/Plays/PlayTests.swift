@@ -2,7 +2,9 @@ import CoreTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// With KIROKU_PLAYS in the environment so many hundreds of random plays instead of 20.
 @Suite("Desks at one file, move by move")

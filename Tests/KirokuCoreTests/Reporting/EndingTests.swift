@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// In processes of their own: what ends one, and what other tests must not report at the same time.
 @Suite("Mistakes and refusals leave a line in the log")
@@ -79,15 +81,15 @@ struct EndingTests {
         let reports = reports(in: lines(result))
         #expect(
             reports == [
-                "KRK_TB_LD:contents(KirokuCore.TableError.wrongCellCount(record: 0, expected: 2, found: 1))",
+                "KRK_TB_LD:contents(KirokuTable.TableError.wrongCellCount(record: 0, expected: 2, found: 1))",
                 "KRK_TB_LD:unfittingCell(record: 0, field: \"Age\")", "KRK_TB_LD:notARecord(record: 0)",
                 "KRK_TB_MK:repeatedFieldName(\"A\")", "KRK_TB_MK:emptyFieldName",
                 "KRK_TB_AF:repeatedFieldName(\"Age\")",
                 "KRK_TB_AF:emptyFieldName",
-                "KRK_TB_AF:unfittingValue(field: \"Rate\", type: KirokuCore.FieldType.float)",
+                "KRK_TB_AF:unfittingValue(field: \"Rate\", type: KirokuTable.FieldType.float)",
                 "KRK_TB_MV:recordOutOfRange(index: 9, count: 0)",
-                "KRK_TB_SU:unknownField(KirokuCore.FieldID(rawValue: 99))",
-                "KRK_TB_SO:unknownField(KirokuCore.FieldID(rawValue: 98))", "KRK_BU_PL:intervalOutOfRange",
+                "KRK_TB_SU:unknownField(KirokuTable.FieldID(rawValue: 99))",
+                "KRK_TB_SO:unknownField(KirokuTable.FieldID(rawValue: 98))", "KRK_BU_PL:intervalOutOfRange",
             ])
     }
 

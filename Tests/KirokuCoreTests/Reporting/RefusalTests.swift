@@ -3,7 +3,9 @@ import FoundationEssentials
 import Testing
 
 @testable import KirokuBase
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Refused calls are reported", .serialized)
 struct RefusalTests {

@@ -3,7 +3,9 @@ import Synchronization
 import Testing
 
 @testable import KirokuBase
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Reports", .serialized)
 struct ReportsTests {

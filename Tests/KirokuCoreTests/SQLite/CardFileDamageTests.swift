@@ -3,7 +3,9 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Card file: files that are not what they should be")
 struct CardFileDamageTests {

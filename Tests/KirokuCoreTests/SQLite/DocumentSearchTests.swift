@@ -2,7 +2,9 @@ import CoreTestSupport
 import Glibc
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Card file: searching without loading")
 struct DocumentSearchTests {

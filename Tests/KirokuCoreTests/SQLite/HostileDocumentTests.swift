@@ -1,7 +1,9 @@
 import CoreTestSupport
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// Whatever other programs have written, a document is opened, or refused and left as it is; and what was opened can be edited,
 /// and is opened again with what was saved.

@@ -4,7 +4,9 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// A journal beside a document can come from anywhere, as the document can.
 @Suite("Card file: journals beside it")

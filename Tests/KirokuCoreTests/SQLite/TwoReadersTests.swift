@@ -3,7 +3,9 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Card file: two readers of one document")
 struct TwoReadersTests {

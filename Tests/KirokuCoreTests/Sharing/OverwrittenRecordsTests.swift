@@ -2,7 +2,9 @@ import CoreTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// What other programs write to the file of a shared document is known by the file alone.
 @Suite("A shared document that other programs write to")
@@ -263,7 +265,7 @@ struct OverwrittenRecordsTests {
         try document.removeField(document.table.schema[1].id)
         try document.addField("Note", type: .string)
         await document.close()
-        let column = CardFileFormat.column(try await table().schema[3].id)
+        let column = try await table().schema[3].id.column
         try run("UPDATE records SET \(column) = 'x' WHERE id = 1")
         #expect(try await file.queueWritesOfOthers())
         #expect(try await file.waiting().last?.change.records.count == 1)

@@ -2,7 +2,9 @@ import CoreTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// What a shared document keeps for its server, and what it takes in from there.
 @Suite("A shared document's file")

@@ -1,4 +1,6 @@
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// What the simulator tries: what becomes of edits when others have changed something.
 ///

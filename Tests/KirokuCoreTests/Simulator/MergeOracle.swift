@@ -1,4 +1,6 @@
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// Judges what became of edits when others had changed something: each cell is theirs or mine by the rules, nothing is
 /// overwritten unseen, and what is not there is open.

@@ -1,6 +1,8 @@
 import FoundationEssentials
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// What the program does: `Merge` for unsaved edits and for undo, and `QueueMerge` for edits that wait for a server.
 struct MergingEngine: Engine {

@@ -1,6 +1,8 @@
 import CoreTestSupport
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// A play that follows from its seed.
 struct RandomPlay {

@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// Random plays; `KIROKU_SIMULATED_PLAYS` says how many, and `KIROKU_SIMULATED_FROM` the first seed.
 @Suite("Random plays")

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// Faults that there were once, each as the shortest play that had it.
 @Suite("Plays that were not fair once")

@@ -1,4 +1,6 @@
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// A server with one table: each commit is made as a whole and once only, if all that it replaces is there.
 struct SimulatedServer {

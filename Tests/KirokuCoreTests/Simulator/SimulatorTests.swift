@@ -1,6 +1,8 @@
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// The oracles notice engines that do what none may do.
 @Suite("What the simulator notices")

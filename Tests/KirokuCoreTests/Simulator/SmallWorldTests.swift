@@ -1,6 +1,8 @@
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// All plays of one record with two cells, made of the edits and exchanges that a test names, up to so many of each
 /// (``SmallWorlds``).

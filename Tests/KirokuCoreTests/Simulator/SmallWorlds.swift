@@ -1,4 +1,6 @@
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// All plays of some desks with up to so many edits out of a list, in every order, with every interleaving of what makes
 /// desks hear of each other.

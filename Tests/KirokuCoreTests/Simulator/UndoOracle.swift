@@ -1,4 +1,6 @@
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// Judges a step that was taken back: what others have written since stays, and all else of the step is as it was.
 struct UndoOracle {

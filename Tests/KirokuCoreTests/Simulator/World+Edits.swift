@@ -1,6 +1,8 @@
 import FoundationEssentials
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// What is edited at a window, as `Document` does it.
 extension World {

@@ -1,4 +1,6 @@
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// Windows, files and a server as values: what happens is decided by turns alone, so the same turns always end in the same way.
 struct World {

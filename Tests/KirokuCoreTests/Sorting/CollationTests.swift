@@ -2,7 +2,9 @@ import CoreTestSupport
 import Glibc
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// The process has one locale for all its threads, so only this test changes it, and the other tests order by code points.
 @Suite("Sorting in the user's language")

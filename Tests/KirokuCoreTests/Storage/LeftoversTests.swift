@@ -4,7 +4,9 @@ import Glibc
 import Testing
 
 @testable import KirokuBase
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("What killed runs leave behind")
 struct LeftoversTests {

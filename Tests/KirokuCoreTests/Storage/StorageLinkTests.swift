@@ -2,7 +2,9 @@ import CoreTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// A place for links in a test, of which there is one for each implementation.
 enum LinkPlace: String, CaseIterable, CustomTestStringConvertible {

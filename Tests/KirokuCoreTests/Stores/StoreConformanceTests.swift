@@ -3,7 +3,9 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// What every store must do; whoever adds a store adds it to ``StoreKind``.
 @Suite("Every store")

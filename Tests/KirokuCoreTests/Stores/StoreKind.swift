@@ -1,7 +1,9 @@
 import CoreTestSupport
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// The stores that all keep a document in the same way.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {

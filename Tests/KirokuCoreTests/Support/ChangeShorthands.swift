@@ -1,4 +1,6 @@
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 extension AppliedChange {
     /// What a document would commit to its store.

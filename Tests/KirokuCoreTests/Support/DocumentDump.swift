@@ -1,4 +1,6 @@
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// All that a user would miss in a document, as lines of text that do not depend on how it is stored: fields, records, widths,
 /// how it is looked at, and the table after each step that can be taken back and done again.

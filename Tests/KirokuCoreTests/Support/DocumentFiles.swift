@@ -1,6 +1,8 @@
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// Ann, Bob and Cy, and a number for each, from 0.
 func threePeople(_ number: String = "Price") throws -> RecordTable {

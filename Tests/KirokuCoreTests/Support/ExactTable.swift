@@ -1,4 +1,6 @@
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// All there is to a table, compared bit by bit: where `==` of tables finds -0.0 equal to 0.0, "é" equal to "e" with an
 /// accent, and does not look at identities and places, this does.

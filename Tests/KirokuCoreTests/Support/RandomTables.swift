@@ -1,6 +1,8 @@
 import CoreTestSupport
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// Tables, cells and changes of all kinds, the awkward ones more often than life has them.
 extension SeededGenerator {

@@ -1,4 +1,6 @@
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// A decimal number as it is reckoned on paper: a sign, and digits one by one, 60 of them behind the point.
 struct SchoolDecimal: Comparable {

@@ -1,11 +1,13 @@
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Exact records")
 struct ExactRecordsTests {
     private func table(_ lines: [String], _ types: [FieldType]) throws -> RecordTable {
-        var records = KirokuCore.ExactRecords(types: types)
+        var records = KirokuTable.ExactRecords(types: types)
         for line in lines {
             var line = line
             let isAdded = line.withUTF8 { records.add($0) }
@@ -36,7 +38,7 @@ struct ExactRecordsTests {
 
     @Test("A line with other cells than there are fields is refused", arguments: ["a", "a,b,c", "\"a,b", ""])
     func wrongWidth(line: String) {
-        var records = KirokuCore.ExactRecords(types: [.string, .string])
+        var records = KirokuTable.ExactRecords(types: [.string, .string])
         var line = line
         #expect(!line.withUTF8 { records.add($0) })
         #expect(records.count == 0)
@@ -44,7 +46,7 @@ struct ExactRecordsTests {
 
     @Test("Bytes that are not UTF-8 are replaced, and counted")
     func repaired() throws {
-        var records = KirokuCore.ExactRecords(types: [.string, .int])
+        var records = KirokuTable.ExactRecords(types: [.string, .int])
         let bytes: [UInt8] = [0xff, 0x61, 0x2c, 0x37, 0x0a]
         #expect(bytes.withUnsafeBufferPointer { records.add($0) })
         #expect(records.repairedCount == 1)

@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// The beginnings of tables as other people write them.
 ///

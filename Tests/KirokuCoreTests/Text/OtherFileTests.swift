@@ -2,7 +2,9 @@ import CoreTestSupport
 import Glibc
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Files that are no tables, and those that change")
 struct OtherFileTests {

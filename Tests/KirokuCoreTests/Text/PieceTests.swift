@@ -2,7 +2,9 @@ import CoreTestSupport
 import Synchronization
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 /// Gives a text in pieces, and waits before each until others had their turn; may fail in the end.
 final class PieceSource: ByteSource {

@@ -3,7 +3,9 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
+@testable import KirokuTable
 
 @Suite("Exporting a part of a table")
 struct TableExportTests {

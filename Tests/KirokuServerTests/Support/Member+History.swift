@@ -1,7 +1,9 @@
 import FoundationEssentials
 
-@testable import KirokuCore
+@testable import KirokuDocument
+@testable import KirokuFile
 @testable import KirokuServer
+@testable import KirokuTable
 
 /// The history as a window shows it, that of the server included.
 extension Member {

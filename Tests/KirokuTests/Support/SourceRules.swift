@@ -15,9 +15,14 @@ enum SourceRules {
     static let imports: [String: Set<String>] = [
         "Geometry": [],
         "KirokuBase": ["CSystem", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
-        "KirokuCore": [
-            "KirokuBase", "CSQLite", "CGLib", "CPCRE2", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
+        "KirokuTable": [
+            "KirokuBase", "CSQLite", "CPCRE2", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
         ],
+        "KirokuDocument": ["KirokuTable", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch"],
+        "KirokuFile": [
+            "KirokuDocument", "CSQLite", "CGLib", "Glibc", "FoundationEssentials", "Synchronization", "Dispatch",
+        ],
+        "KirokuCore": ["KirokuFile"],
         "KirokuServer": [
             "KirokuPictures", "KirokuCore", "CPostgreSQL", "Glibc", "FoundationEssentials", "Synchronization",
             "Dispatch",
@@ -79,27 +84,23 @@ enum SourceRules {
     /// Where the program may end for a mistake of its own, after it has said which.
     static let placeOfEnding = "Sources/KirokuBase/Reports/Reports.swift"
 
-    /// Types that a module or folder could see but is to do without: tables and text know nothing of documents and
-    /// files, and views show any `TableModel`.
+    /// Types that a module could see but is to do without: views show any `TableModel`.
     static let hiddenTypes = [
-        "KirokuCore/Records": ["Document", "DocumentStore", "CardFile"],
-        "KirokuCore/Text": ["Document", "DocumentStore", "CardFile"],
-        "KirokuCore/Merging": ["Document", "DocumentStore", "CardFile"],
         "KirokuPresentation": ["CardFile"],
         "KirokuViews": ["Document", "CardFile"],
     ]
 
     /// Where it may be asked which kind a field is: the witnesses, and the enums that have a case for each.
-    static let kinds = "Sources/KirokuCore/Records/Kinds/"
+    static let kinds = "Sources/KirokuTable/Records/Kinds/"
 
     /// Where it may be asked which control a field has: nothing else has a switch over all of them.
     static let presenters = "Sources/KirokuViews/Presenters/"
 
     /// Where cases of the same names are those of preferences, property lists and JSON, which are no kinds of fields.
     static let placesOfOtherKinds = [
-        "Sources/KirokuCore/Preferences/", "Sources/KirokuCore/Storage/PropertyLists/PropertyValue.swift",
-        "Sources/KirokuCore/Text/Lists/", "Sources/KirokuCore/Document/History/JSON",
-        "Sources/KirokuCore/Backups/BackupSet.swift", "Sources/KirokuPresentation/DocumentTemplate.swift",
+        "Sources/KirokuDocument/Preferences/", "Sources/KirokuTable/PropertyLists/PropertyValue.swift",
+        "Sources/KirokuTable/Text/Lists/", "Sources/KirokuDocument/Document/History/JSON",
+        "Sources/KirokuFile/Backups/BackupSet.swift", "Sources/KirokuPresentation/DocumentTemplate.swift",
         "Sources/Kiroku/Window/Memory/",
     ]
 

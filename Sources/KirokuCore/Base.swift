@@ -1,3 +1,0 @@
-// Whoever imports the core has what it is built on as well: clock, files, reports, and texts.
-
-@_exported import KirokuBase

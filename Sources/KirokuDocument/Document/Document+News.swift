@@ -1,0 +1,13 @@
+/// What others write to the document's store, which the ``DocumentSaver`` takes in.
+extension Document: SavedDocument {
+    /// Checks whether others have written, if the store does not announce it.
+    public func checkForNews() {
+        let capabilities = capabilities
+        if capabilities.contains(.news), !capabilities.contains(.watching) { saver.checkForNews() }
+    }
+
+    package func follow(from old: StorageLocation) {
+        if title == FilePath.stem(of: old.name), let path { title = FilePath.stem(of: path) }
+        observers.notify(.moved(from: old))
+    }
+}

@@ -1,0 +1,32 @@
+/// What a document commits to its store.
+public enum DocumentChange: Sendable {
+    /// An edit of a table's records or fields.
+    case edit(Edit)
+    /// How wide fields of a table are shown, in pixels at a text scale of 1.
+    case widths(TableID, [FieldID: Int])
+    /// Settings as texts by name; `nil` for those that are removed.
+    case settings(TableID, [String: String?])
+    /// Values that were typed and not made, and that the user has typed over before deciding about them: the history says so,
+    /// and nothing else does.
+    case typedOver(TableID, [TypedOver])
+    /// Edits that were left open, or are no longer, apart from those of which an ``Edit`` says so.
+    case open(TableID, OpenChanges)
+}
+
+extension Sequence<DocumentChange> {
+    /// The changes of records and fields among them.
+    package var edits: [Change] { compactMap { if case .edit(let edit) = $0 { edit.change } else { nil } } }
+
+    /// What was opened and closed.
+    package var open: OpenChanges {
+        var open = OpenChanges()
+        for change in self {
+            switch change {
+            case .edit(let edit): open.add(edit.open)
+            case .open(_, let changes): open.add(changes)
+            case .typedOver, .widths, .settings: break
+            }
+        }
+        return open
+    }
+}

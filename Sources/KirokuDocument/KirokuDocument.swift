@@ -1,0 +1,3 @@
+// Whoever imports this has tables and their records as well.
+
+@_exported import KirokuTable

@@ -1,0 +1,105 @@
+import FoundationEssentials
+
+extension CardFile {
+    /// Some of what has happened to the document, the newest first.
+    ///
+    /// Costs at most some hundredths of a second, during which edits wait.
+    ///
+    /// - Parameters:
+    ///   - scope: of what.
+    ///   - position: where to go on; `nil` to begin with the newest.
+    package func history(of scope: HistoryScope, before position: HistoryPosition?) throws(StorageError) -> HistoryPage
+    {
+        try readLog(.none) { (connection) throws(StorageError) in
+            let counter = try connection.changeCounter()
+            let start = position ?? HistoryPosition(step: .max, counter: counter &+ 1)
+            var gathering = HistoryGathering(scope, before: start)
+            if position == nil {
+                for row in noticedRows.reversed() { _ = gathering.add(row) }
+            }
+            let before = gathering.position.step
+            try JournalRow.read(connection, .before(before > Self.firstNoticed ? .max : before)) { gathering.add($0) }
+            let begin = try connection.prepare(
+                "SELECT (julianday(at) - 2440587.5) * 86400 FROM journal ORDER BY number LIMIT 1")
+            return gathering.page(
+                begin: try begin.step() ? Date(timeIntervalSince1970: begin[0].real) : noticedRows.first?.time,
+                continues: try continuesAtServer(connection))
+        }
+    }
+
+    /// What a step has changed; `nil` if that is no longer known.
+    package func change(ofStep number: Int64) throws(StorageError) -> Change? {
+        if let noticed = noticedRows.first(where: { $0.number == number }) { return noticed.change }
+        return try readLog(nil) { (connection) throws(StorageError) in
+            var found: Change?
+            try JournalRow.read(connection, .after(number - 1)) { row in
+                if row.number == number { found = row.change }
+                return false
+            }
+            return found
+        }
+    }
+
+    /// What has happened to the document, for going back, the newest first.
+    ///
+    /// Costs at most some hundredths of a second, during which edits wait.
+    ///
+    /// - Parameter position: where to go on; `nil` to begin with the newest that the document has heard of.
+    /// - Returns: `nil` if it has not heard of something that came before an own commit.
+    package func steps(before position: HistoryPosition?) throws(StorageError) -> HistorySteps? {
+        guard let newest = journal.newestHeard else { return nil }
+        return try readLog(HistorySteps.none) { (connection) throws(StorageError) in
+            var found = HistorySteps(from: position ?? newest)
+            if position == nil {
+                for row in noticedRows.reversed() { _ = found.add(row) }
+            }
+            try JournalRow.read(connection, .before(min(found.position.step, newest.step))) { found.add($0) }
+            if !found.isFull, try continuesAtServer(connection) { found.continueAtServer() }
+            return found
+        }
+    }
+
+    /// Whether the server of a shared document has what came before the journal.
+    ///
+    /// Where rows have been dropped since, it is not gone on there: what they said would be missing in between.
+    private func continuesAtServer(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
+        guard try connection.sharing()?.earlier != nil else { return false }
+        return try connection.number("SELECT min(number) FROM journal") == Int(HistoryPosition.first)
+    }
+
+    /// The same step, of the records that are here alone; `nil` if it is about none of them.
+    package func narrowed(_ step: SharedStep) throws(StorageError) -> SharedStep? {
+        guard let connection else { throw .unsupported }
+        let row = try connection.cached("SELECT 1 FROM records WHERE id = ?")
+        return try step.narrowed { (id) throws(StorageError) in
+            defer { row.reset() }
+            try row.bind(id.rawValue, at: 1)
+            return try row.step()
+        }
+    }
+
+    /// What was noticed of other programs, and is in the journal only with the next commit.
+    private var noticedRows: [JournalRow] {
+        journal.noticed.enumerated().map { index, commit in
+            JournalRow(
+                number: Self.firstNoticed + Int64(index), commits: commit.commits, author: nil, time: commit.time,
+                parts: (try? LoggedPart.parts(of: commit.change, limit: LoggedPart.changeLimit) { field in
+                    schema.index(of: field).map { LogField(schema[$0]) }
+                }) ?? [.unknown])
+        }
+    }
+
+    /// No row of the journal has so high a number.
+    private static let firstNoticed = Int64.max - 1_000_000
+
+    private func readLog<Value>(
+        _ none: Value, _ body: (SQLiteConnection) throws(StorageError) -> Value
+    ) throws(StorageError) -> Value {
+        guard let connection else { throw .unsupported }
+        try connection.execute("BEGIN")
+        // Nothing is written.
+        defer { try? connection.execute("ROLLBACK") }
+        guard try journal.isUsable(connection) else { return none }
+        return try body(connection)
+    }
+}

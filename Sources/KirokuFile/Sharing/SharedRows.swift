@@ -1,0 +1,154 @@
+import FoundationEssentials
+
+/// Records as they are on a server by now, after others have changed them.
+package struct SharedRows: Sendable {
+    /// Who has changed records last, and when.
+    package struct Origin: Sendable {
+        let author: CommitAuthor?
+        let time: Date
+        fileprivate(set) var records: [RecordID] = []
+    }
+
+    /// Those that are there, with all cells.
+    private(set) var present: RecordTable
+    /// Those that are not.
+    private(set) var gone: Set<RecordID> = []
+    /// In the order in which they were changed last.
+    private(set) var origins: [Origin] = []
+    /// Whether the places are not on the server: records keep those that they have here.
+    let keepsPlaces: Bool
+    private var rows: [Row] = []
+    /// Those that no longer belong to the part of the table that is here.
+    private var leaving: [Row] = []
+
+    private typealias Row = (id: RecordID, place: Place, cells: [CellValue])
+
+    /// None yet.
+    ///
+    /// - Parameters:
+    ///   - schema: the fields of the document.
+    ///   - keepsPlaces: whether records keep the places that they have here.
+    package init(schema: Schema, keepsPlaces: Bool = false) {
+        present = RecordTable(schema: schema)
+        self.keepsPlaces = keepsPlaces
+    }
+
+    /// How many records there are.
+    package var count: Int { rows.count + leaving.count + gone.count }
+
+    /// All of them.
+    var ids: Set<RecordID> { gone.union(rows.lazy.map(\.id)).union(leaving.lazy.map(\.id)) }
+
+    /// Adds a record.
+    ///
+    /// - Parameters:
+    ///   - place: where it stands; `nil` for its identity.
+    ///   - cells: in the order of the fields; `nil` if it is not there.
+    package mutating func add(
+        _ id: RecordID, place: Place?, cells: [CellValue]?, author: CommitAuthor?, time: Date
+    ) {
+        if let cells {
+            rows.append((id, place ?? Place(id), cells))
+        } else {
+            gone.insert(id)
+        }
+        if origins.last?.author != author || origins.isEmpty { origins.append(Origin(author: author, time: time)) }
+        origins[origins.count - 1].records.append(id)
+    }
+
+    /// The same for a copy that has only a part of the table: those that do not belong to it leave.
+    ///
+    /// - Parameter condition: what belongs to the part.
+    package func narrowed(to condition: Condition) async throws(QueryError) -> SharedRows {
+        let table = RecordTable(schema: present.schema, inOrder: rows)
+        return narrowed(to: Set(try await table.find(condition).map { rows[$0].id }))
+    }
+
+    /// The same for a copy that has only these records.
+    package func narrowed(to records: Set<RecordID>) -> SharedRows {
+        var narrowed = self
+        narrowed.rows = rows.filter { records.contains($0.id) }
+        narrowed.leaving = rows.filter { !records.contains($0.id) }
+        return narrowed
+    }
+
+    /// The same with what leaves decided: what is edited here stays until that is sent.
+    ///
+    /// - Parameter waiting: the records of edits that wait.
+    func settled(waiting: Set<RecordID>) -> SharedRows {
+        guard !leaving.isEmpty else { return self }
+        var settled = self
+        settled.leaving = []
+        settled.rows += leaving.filter { waiting.contains($0.id) }
+        let out = leaving.map(\.id).filter { !waiting.contains($0) }
+        settled.gone.formUnion(out)
+        for index in settled.origins.indices { settled.origins[index].records.removeAll(where: Set(out).contains) }
+        if !out.isEmpty {
+            let origin = Origin(author: .outOfPart, time: origins.last?.time ?? AppClock.shared.now, records: out)
+            // The last one also stands for what has no other.
+            settled.origins.insert(origin, at: 0)
+        }
+        return settled
+    }
+
+    /// The same with ``present`` filled.
+    ///
+    /// - Parameter other: has the places of the records, if they keep them.
+    func gathered(placedLike other: RecordTable) -> SharedRows {
+        var gathered = self
+        if keepsPlaces {
+            for row in gathered.rows.indices where other.index(of: gathered.rows[row].id) != nil {
+                gathered.rows[row].place = other.place(of: gathered.rows[row].id)
+            }
+        }
+        gathered.rows.sort { ($0.place, $0.id) < ($1.place, $1.id) }
+        gathered.present = RecordTable(schema: present.schema, inOrder: gathered.rows)
+        return gathered
+    }
+}
+
+extension RecordTable {
+    /// Records that come one by one, in the order of their places.
+    init(schema: Schema, inOrder rows: [(id: RecordID, place: Place, cells: [CellValue])]) {
+        var columns = schema.fields.map { FieldCells(type: $0.type) }
+        var places: [RecordID: Place] = [:]
+        for row in rows {
+            if row.place != Place(row.id) { places[row.id] = row.place }
+            for field in columns.indices { columns[field].append(row.cells[field], of: row.id) }
+        }
+        self.init(schema: schema, ids: rows.map(\.id), places: places, cells: columns)
+    }
+
+    /// These records of the table, as far as it has them.
+    func picked(_ ids: Set<RecordID>) -> RecordTable {
+        picked(at: RecordIndexes(ids.compactMap { index(of: $0) }))
+    }
+
+    /// What makes this table the other one, of these records alone; the fields are the same.
+    func difference(to other: RecordTable, in records: some Sequence<RecordID>) -> [Change] {
+        var (coming, going): ([Int], [Int]) = ([], [])
+        var cells: [CellChange] = []
+        var moves: [PlaceChange] = []
+        for id in records {
+            switch (index(of: id), other.index(of: id)) {
+            case (nil, nil): break
+            case (nil, let index?): coming.append(index)
+            case (let index?, nil): going.append(index)
+            case (let before?, let after?):
+                for field in schema.fields.indices where self[before, field] != other[after, field] {
+                    cells.append(
+                        CellChange(
+                            record: id, field: schema[field].id, base: self[before, field], value: other[after, field]))
+                }
+                let (from, to) = (place(of: id), other.place(of: id))
+                if from != to { moves.append(PlaceChange(record: id, base: from, place: to)) }
+            }
+        }
+        var changes: [Change] = []
+        if !coming.isEmpty { changes.append(.insertRecords(other.picked(at: RecordIndexes(coming)))) }
+        if !going.isEmpty { changes.append(.deleteRecords(picked(at: RecordIndexes(going)))) }
+        if !cells.isEmpty { changes.append(.setCells(cells)) }
+        if !moves.isEmpty { changes.append(.setPlaces(moves)) }
+        return changes
+    }
+}
