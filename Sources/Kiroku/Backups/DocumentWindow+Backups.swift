@@ -43,7 +43,7 @@ extension DocumentWindow {
         }
         keepPlace()
         self.shown = nil
-        for screen in screens.values { screen.documentChanged() }
+        screens.documentChanged()
         refresh()
         await shown.close()
         return true

@@ -8,8 +8,8 @@ extension DocumentWindow {
     /// Shows a table in this window, which must be vacant.
     func show(_ rows: RemoteRows) {
         remoteRows = rows
-        show(.cards)
-        for screen in screens.values { screen.documentChanged() }
+        screens.show(.cards)
+        screens.documentChanged()
         refresh()
         window.present()
         screen?.grabFocus()

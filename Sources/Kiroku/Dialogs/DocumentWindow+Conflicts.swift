@@ -13,7 +13,7 @@ extension DocumentWindow {
     /// Goes to the next record that others have changed.
     func showOthersChanges() {
         guard let changes = news.changes else { return }
-        show(.cards)
+        screens.show(.cards)
         if cards.grid?.goToNext(of: changes) == false {
             show(Message(localized("The changed records are not shown now."), .caution))
         }

@@ -60,7 +60,7 @@ extension DocumentWindow {
         Task { [weak self, table = document.table] in
             let key = await Self.identifyingField(of: table)
             guard let self, document === shown?.document, dialog == nil else { return }
-            show(.cards)
+            screens.show(.cards)
             cards.importFiles([text], by: key)
         }
     }

@@ -81,8 +81,8 @@ extension DocumentWindow {
             document.contents(showing: past), picturesIn: pictures,
             backupFolder: application.links.backupFolder, decoder: application.pictures.decoder
         ) { [weak self] in self?.handle($0) }
-        show(.cards)
-        for screen in screens.values { screen.documentChanged() }
+        screens.show(.cards)
+        screens.documentChanged()
         refresh()
         window.present()
         screen?.grabFocus()

@@ -16,28 +16,8 @@ extension DocumentWindow {
         sheetHost.widget.showAll()
     }
 
-    /// Rebuilds the content of the window in the current language and the current form of dates.
-    func rebuildTexts() {
-        let kind = shownScreen
-        let cursor = cards.grid?.cursor
-        let message = frame.messageLine.message
-        screen?.commitEditing()
-        screens = [:]
-        places = [:]
-        frame.widget.destroy()
-        frame = WindowFrame()
-        cards = CardsScreen(in: self)
-        shownScreen = .cards
-        fillFrame()
-        if let loading { showLoading(loading) } else if let path, task != nil { showOpening(path) }
-        if let cursor { cards.grid?.go(to: cursor) }
-        show(kind)
-        screenChoice?.mark(kind.rawValue)
-        frame.messageLine.show(message)
-        refresh()
-    }
-
-    private func fillFrame() {
+    /// Connects the frame, and puts it into the window.
+    func fillFrame() {
         shownReasons = nil
         frame.conflicts.onPress { [weak self] in self?.showConflicts() }
         frame.connect.onPress { [weak self] in self?.askToConnect() }
@@ -70,7 +50,11 @@ extension DocumentWindow {
         frame.header.appendAtEnd(menuButton)
         frame.header.appendAtEnd(frame.people.widget)
         self.menuButton = menuButton
-        addScreens()
+        screens.onChange = { [weak self] kind in
+            self?.screenChoice?.mark(kind.rawValue)
+            self?.refresh()
+        }
+        screens.build()
         takeDrops()
         sheetHost.setContent(frame.widget)
         frame.widget.showAll()
@@ -81,10 +65,10 @@ extension DocumentWindow {
             actions[command] = window.addAction(command.rawValue) { [weak self] in self?.perform(command) }
         }
         window.onKeyOfGreyAction { [weak self] in self?.showDisabledReason(ofAction: $0) == true }
-        screenChoice = window.addChoice("screen", chosen: shownScreen.rawValue) { [weak self] name in
+        screenChoice = window.addChoice("screen", chosen: ScreenKind.cards.rawValue) { [weak self] name in
             guard let self, let screen = ScreenKind(rawValue: name) else { return }
-            show(screen)
-            screens[screen]?.grabFocus()
+            screens.show(screen)
+            self.screen?.grabFocus()
         }
         rowHeightChoice = window.addChoice(Self.rowHeightName, chosen: "1") { [weak self] lines in
             if let self, let lines = Int(lines) { (cards.grid ?? cards.browsePanes?.grid)?.rowLines = lines }

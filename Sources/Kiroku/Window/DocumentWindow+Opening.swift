@@ -17,7 +17,7 @@ extension DocumentWindow {
         isAgain: Bool = false, importing text: String? = nil, news: Message? = nil
     ) {
         openingPath = path
-        show(.cards)
+        screens.show(.cards)
         showOpening(path)
         frame.messageLine.show(nil)
         openingCount += 1
@@ -179,7 +179,7 @@ extension DocumentWindow {
         case .failure(let error):
             openingPath = nil
             loading = nil
-            for screen in screens.values { screen.documentChanged() }
+            screens.documentChanged()
             let message = Message(error.message, error == .cancelled ? .normal : .error)
             // An empty window would be left.
             if let other = application.windows.last(where: { $0 !== self }) {
@@ -214,7 +214,7 @@ extension DocumentWindow {
         openingPath = nil
         lastExchangeFolder = application.windowMemory.memory.place(of: result.path)?.exchangeFolder
         keepSecondCopy()
-        for screen in screens.values { screen.documentChanged() }
+        screens.documentChanged()
         startSync()
         if isInSight {
             // The message line may still say that the document is being opened.
@@ -312,7 +312,7 @@ extension DocumentWindow {
         guard let shown else { return }
         imported = nil
         self.shown = nil
-        for screen in screens.values { screen.documentChanged() }
+        screens.documentChanged()
         task = Task { [weak self] in
             await shown.discard()
             guard let self else { return }

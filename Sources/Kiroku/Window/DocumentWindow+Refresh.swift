@@ -22,7 +22,7 @@ extension DocumentWindow {
         show(frame.tryAgain, isSavingFailing || remoteRows?.failure != nil)
         show(frame.saveCopy, isSavingFailing)
         showRevisions()
-        for screen in screens.values { screen.refresh() }
+        screens.refresh()
         refreshCommands()
         refreshNews()
     }

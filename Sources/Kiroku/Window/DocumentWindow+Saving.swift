@@ -31,7 +31,7 @@ extension DocumentWindow {
             }
         }
         keepPlace()
-        for screen in screens.values { screen.documentMoved() }
+        screens.documentMoved()
     }
 
     /// Says where the document is, after others have moved it.

@@ -14,12 +14,9 @@ final class DocumentWindow {
     /// The whole content of the window, which sheets slide over.
     let sheetHost = SheetHost()
     /// The content of the window; rebuilt when the language changes.
-    var frame: WindowFrame
-    /// The first screen, which exists from the beginning.
-    lazy var cards = CardsScreen(in: self)
-    /// The screens that have been shown so far.
-    var screens: [ScreenKind: any Screen] = [:]
-    var places: [ScreenKind: ScreenPlaces] = [:]
+    private(set) var frame: WindowFrame
+    /// The screens, which are rebuilt with it.
+    private(set) lazy var screens = WindowScreens(in: self, frame)
     var actions: [Command: Action] = [:]
     /// What the buttons and menu items say of actions that are grey; `nil` if they do not say it yet.
     var shownReasons: [String: String]?
@@ -28,8 +25,6 @@ final class DocumentWindow {
     var rowHeightChoice: RadioAction?
     var menuButton: MenuButton?
     weak var openButtons: OpenButtons?
-    /// The screen that is shown.
-    var shownScreen = ScreenKind.cards
     var shown: DocumentSession?
     /// The table that is browsed on its server, instead of a document.
     var remoteRows: RemoteRows?
@@ -97,13 +92,38 @@ final class DocumentWindow {
     /// Whether the window shows or is opening the file at `path`.
     func shows(_ path: String) -> Bool { self.path == path }
 
+    /// The screen that is shown.
+    var screen: (any Screen)? { screens.shown }
+
+    /// The first screen.
+    var cards: CardsScreen { screens.cards }
+
     /// Whether the window shows no document, is not opening one, and is not about to close.
     var isVacant: Bool { shown == nil && openingPath == nil && remoteRows == nil && task == nil && closing == .no }
 
     private func follow(_ change: PreferencesChange) {
         shown?.makeBackups(by: application.preferences.backupPolicy)
         keepSecondCopy()
-        for screen in screens.values { screen.preferencesChanged(change) }
+        screens.preferencesChanged(change)
+    }
+
+    /// Rebuilds the content of the window in the current language and the current form of dates.
+    func rebuildTexts() {
+        let kind = screens.shownKind
+        let cursor = cards.grid?.cursor
+        let message = frame.messageLine.message
+        screen?.commitEditing()
+        let old = frame
+        frame = WindowFrame()
+        screens = WindowScreens(in: self, frame)
+        // Nothing asks the screens any more whose widgets go now.
+        old.widget.destroy()
+        fillFrame()
+        if let loading { showLoading(loading) } else if let path, task != nil { showOpening(path) }
+        if let cursor { cards.grid?.go(to: cursor) }
+        screens.show(kind)
+        frame.messageLine.show(message)
+        refresh()
     }
 
     func present() { window.present() }
