@@ -10,7 +10,7 @@ extension DocumentWindow {
     }
 
     func build() {
-        addActions()
+        connectCommands()
         window.setContent(sheetHost.widget)
         fillFrame()
         sheetHost.widget.showAll()
@@ -18,7 +18,6 @@ extension DocumentWindow {
 
     /// Connects the frame, and puts it into the window.
     func fillFrame() {
-        shownReasons = nil
         frame.conflicts.onPress { [weak self] in self?.showConflicts() }
         frame.connect.onPress { [weak self] in self?.askToConnect() }
         frame.others.onPress { [weak self] in self?.showEditsOfOthers() }
@@ -42,16 +41,10 @@ extension DocumentWindow {
             if let rows = self?.remoteRows { return BrowseText.subtitle(rows) }
             return self?.shown.flatMap { StatusText.details(of: $0.document, $0.sharing) }
         }
-        let openButtons = OpenButtons(in: self)
-        frame.header.append(openButtons.widget)
-        self.openButtons = openButtons
-        let menuButton = GtkKit.menuButton(
-            "open-menu-symbolic", name: localized("Menu"), tooltip: localized("Menu (F10)"), menu: menu())
-        frame.header.appendAtEnd(menuButton)
+        commands.addButtons(to: frame.header, in: self)
         frame.header.appendAtEnd(frame.people.widget)
-        self.menuButton = menuButton
         screens.onChange = { [weak self] kind in
-            self?.screenChoice?.mark(kind.rawValue)
+            self?.commands.mark(kind)
             self?.refresh()
         }
         screens.build()
@@ -60,18 +53,15 @@ extension DocumentWindow {
         frame.widget.showAll()
     }
 
-    private func addActions() {
-        for command in Command.allCases {
-            actions[command] = window.addAction(command.rawValue) { [weak self] in self?.perform(command) }
+    private func connectCommands() {
+        commands.onCommand = { [weak self] in self?.perform($0) }
+        commands.onScreen = { [weak self] kind in
+            self?.screens.show(kind)
+            self?.screen?.grabFocus()
+        }
+        commands.onRowLines = { [weak self] lines in
+            if let cards = self?.cards { (cards.grid ?? cards.browsePanes?.grid)?.rowLines = lines }
         }
         window.onKeyOfGreyAction { [weak self] in self?.showDisabledReason(ofAction: $0) == true }
-        screenChoice = window.addChoice("screen", chosen: ScreenKind.cards.rawValue) { [weak self] name in
-            guard let self, let screen = ScreenKind(rawValue: name) else { return }
-            screens.show(screen)
-            self.screen?.grabFocus()
-        }
-        rowHeightChoice = window.addChoice(Self.rowHeightName, chosen: "1") { [weak self] lines in
-            if let self, let lines = Int(lines) { (cards.grid ?? cards.browsePanes?.grid)?.rowLines = lines }
-        }
     }
 }

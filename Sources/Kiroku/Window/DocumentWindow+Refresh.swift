@@ -58,18 +58,7 @@ extension DocumentWindow {
 
     /// Enables the commands that are possible now, which may depend on the cell under the cursor.
     func refreshCommands() {
-        var reasons: [String: String] = [:]
-        for (command, action) in actions {
-            let disabledReason = disabledReason(of: command)
-            action.isEnabled = disabledReason == nil
-            reasons[command.action] = disabledReason?.message
-        }
-        if reasons != shownReasons {
-            shownReasons = reasons
-            window.setDisabledReason(reasons)
-        }
         let grid = cards.grid ?? cards.browsePanes?.grid
-        rowHeightChoice?.isEnabled = grid != nil
-        rowHeightChoice?.mark(String(grid?.rowLines ?? RowHeight.lines.lowerBound))
+        commands.refresh(rowLines: grid?.rowLines) { disabledReason(of: $0) }
     }
 }

@@ -11,20 +11,14 @@ final class DocumentWindow {
 
     let application: KirokuApplication
     let window: Window
+    /// What the user can have the window do.
+    let commands: WindowCommands
     /// The whole content of the window, which sheets slide over.
     let sheetHost = SheetHost()
     /// The content of the window; rebuilt when the language changes.
     private(set) var frame: WindowFrame
     /// The screens, which are rebuilt with it.
     private(set) lazy var screens = WindowScreens(in: self, frame)
-    var actions: [Command: Action] = [:]
-    /// What the buttons and menu items say of actions that are grey; `nil` if they do not say it yet.
-    var shownReasons: [String: String]?
-    var screenChoice: RadioAction?
-    /// Marks how many lines of text the rows have.
-    var rowHeightChoice: RadioAction?
-    var menuButton: MenuButton?
-    weak var openButtons: OpenButtons?
     var shown: DocumentSession?
     /// The table that is browsed on its server, instead of a document.
     var remoteRows: RemoteRows?
@@ -69,6 +63,7 @@ final class DocumentWindow {
     init(for application: KirokuApplication, in gtk: Application) {
         self.application = application
         window = GtkKit.window(of: gtk, width: size.width, height: size.height)
+        commands = WindowCommands(of: window)
         frame = WindowFrame()
         build()
         attach(self, to: window, key: "kiroku-document-window")
