@@ -35,15 +35,14 @@ extension DocumentWindow {
     ///
     /// Returns `false` if the document is busy, or its edits cannot be saved. After `true`, the caller opens it again.
     func giveUpDocument() async -> Bool {
-        guard let shown, task == nil, closing == .no else { return false }
+        guard let shown, !opening.isRunning, closing == .no else { return false }
         screen?.commitEditing()
         await shown.finishSaving()
         guard self.shown === shown, shown.document.saveState == .saved || shown.document.isReadOnly else {
             return false
         }
         keepPlace()
-        self.shown = nil
-        screens.documentChanged()
+        put(nil)
         refresh()
         await shown.close()
         return true

@@ -7,7 +7,7 @@ import KirokuViews
 extension DocumentWindow {
     /// Shows what a new document of the cells on the clipboard will hold, as for a file, and makes it.
     func makeDocumentFromClipboard() {
-        guard dialog == nil, task == nil else { return }
+        guard dialog == nil, !opening.isRunning else { return }
         screen?.commitEditing()
         Task { [weak self] in
             do throws(TextError) {

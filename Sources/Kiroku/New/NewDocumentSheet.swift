@@ -171,7 +171,7 @@ enum TemplateStock {
 extension DocumentWindow {
     /// Shows a sheet that asks for the fields of a new document, and then makes it.
     func showNewDocument() {
-        guard dialog == nil, task == nil else { return }
+        guard dialog == nil, !opening.isRunning else { return }
         screen?.commitEditing()
         let new = NewDocumentSheet(TemplateStock.templates(of: application.links.templates), over: self)
         new.onMade = { [weak self] in self?.application.open([$0]) }

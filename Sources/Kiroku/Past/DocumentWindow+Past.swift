@@ -75,14 +75,14 @@ extension DocumentWindow {
         let isToday = moment?.dateText == LocalTime(AppClock.shared.now).dateText
         // There is little room in the header bar.
         let short = isToday ? moment.map { String($0.timeText.prefix(5)) } : moment?.localizedText
-        shown = DocumentSession(
+        let session = DocumentSession(
             title: localized("{document} — as it was on {date}", time.merging(["document": document.title]) { $1 }),
             DocumentSession.Moment(name: document.title, text: localized("As of {date}", ["date": short ?? ""])),
             document.contents(showing: past), picturesIn: pictures,
             backupFolder: application.links.backupFolder, decoder: application.pictures.decoder
         ) { [weak self] in self?.handle($0) }
         screens.show(.cards)
-        screens.documentChanged()
+        put(session)
         refresh()
         window.present()
         screen?.grabFocus()

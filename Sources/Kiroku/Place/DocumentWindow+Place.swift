@@ -6,7 +6,7 @@ import KirokuViews
 extension DocumentWindow {
     /// Why the document has no file of its own that could be moved or copied; `nil` if it has.
     var placeDisabledReason: DisabledReason? {
-        if task != nil { return .opening }
+        if opening.isRunning { return .opening }
         if remoteRows != nil { return .browsing }
         if isCopying { return .copying }
         guard let shown else { return .noDocument }

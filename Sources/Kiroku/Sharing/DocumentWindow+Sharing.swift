@@ -7,7 +7,7 @@ import KirokuViews
 extension DocumentWindow {
     /// Why the document cannot be put on a server; why one cannot that is read-only, the sheet says.
     var sharingDisabledReason: DisabledReason? {
-        if task != nil { return .opening }
+        if opening.isRunning { return .opening }
         if remoteRows != nil { return .shared }
         guard let shown else { return .noDocument }
         if shown.path == nil { return .keptNowhere }

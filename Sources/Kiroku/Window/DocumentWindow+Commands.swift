@@ -35,12 +35,12 @@ extension DocumentWindow {
     func disabledReason(of command: Command) -> DisabledReason? {
         switch command {
         case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: nil
-        case .newDocument, .newFromClipboard, .openFromServer, .backups: task == nil ? nil : .opening
+        case .newDocument, .newFromClipboard, .openFromServer, .backups: opening.isRunning ? .opening : nil
         case .rename, .move, .saveCopy, .showInFiles: placeDisabledReason
         case .share: sharingDisabledReason
         case .connection, .keepHere:
             shown?.sharing != nil ? nil : remoteRows != nil ? .browsing : shown == nil ? .noDocument : .notShared
-        case .compare: task != nil ? .opening : remoteRows != nil ? .needsAll : shown == nil ? .noDocument : nil
+        case .compare: opening.isRunning ? .opening : remoteRows != nil ? .needsAll : shown == nil ? .noDocument : nil
         default: screen.map { $0.disabledReason(of: command) } ?? .noDocument
         }
     }

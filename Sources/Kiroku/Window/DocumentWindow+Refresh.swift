@@ -5,7 +5,7 @@ import KirokuPresentation
 extension DocumentWindow {
     /// Shows the state of the document: title, subtitle, what the screens say of it, and which commands are possible.
     func refresh() {
-        let document = shown?.document ?? loading
+        let document = shown?.document ?? opening.beginning
         window.title = remoteRows?.facts.name ?? document?.title ?? localized("Kiroku")
         frame.header.title = shown?.moment?.name ?? window.title
         frame.header.subtitle =

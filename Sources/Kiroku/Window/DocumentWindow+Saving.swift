@@ -99,7 +99,7 @@ extension DocumentWindow {
 
     /// Cancels an opening, and saves the document without asking, because the program ends.
     func saveForEnd() async {
-        task?.cancel()
+        opening.stop()
         guard let document = shown?.document else { return }
         await document.close()
         guard case .failed(let error) = document.saveState else { return }

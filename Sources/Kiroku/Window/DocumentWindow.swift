@@ -19,23 +19,16 @@ final class DocumentWindow {
     private(set) var frame: WindowFrame
     /// The screens, which are rebuilt with it.
     private(set) lazy var screens = WindowScreens(in: self, frame)
-    var shown: DocumentSession?
+    /// The document; `nil` while there is none.
+    private(set) var shown: DocumentSession?
     /// The table that is browsed on its server, instead of a document.
     var remoteRows: RemoteRows?
-    /// The document that is being opened, with its first records, once these are loaded.
-    var loading: Document?
-    /// The number of openings in this window, to tell late news from that of the current one.
-    var openingCount = 0
+    /// What is being opened.
+    private(set) lazy var opening = WindowOpening(in: self)
     /// The content of the sheet over the window, which would otherwise be released.
     var dialog: AnyObject?
-    /// Opens a document, or makes one again from a text.
-    var task: Task<Void, Never>?
-    /// The text that the document was just made from.
-    var imported: DocumentOpener.ImportNews?
     /// The folder that files of the document were last written to or read from; `nil` if there is none yet.
     var lastExchangeFolder: String?
-    /// The path of the file that is being opened.
-    var openingPath: String?
     private var preferences: Observation?
     /// The last size in pixels at which the window did not fill the screen.
     var size = (width: 1100, height: 720)
@@ -70,7 +63,7 @@ final class DocumentWindow {
         window.onCloseRequest { [weak self] in self?.mayClose() ?? true }
         window.onDestroy { [weak self] in
             self?.copies.watch(beside: nil)
-            self?.endOpening()
+            self?.opening.end()
             self?.goingBack.cancel()
             self?.endBrowsing()
             self?.onClosed?()
@@ -82,7 +75,7 @@ final class DocumentWindow {
     }
 
     /// The path of the file that the window shows or is opening.
-    var path: String? { shown?.path ?? openingPath }
+    var path: String? { shown?.path ?? opening.path }
 
     /// Whether the window shows or is opening the file at `path`.
     func shows(_ path: String) -> Bool { self.path == path }
@@ -94,7 +87,15 @@ final class DocumentWindow {
     var cards: CardsScreen { screens.cards }
 
     /// Whether the window shows no document, is not opening one, and is not about to close.
-    var isVacant: Bool { shown == nil && openingPath == nil && remoteRows == nil && task == nil && closing == .no }
+    var isVacant: Bool {
+        shown == nil && opening.path == nil && remoteRows == nil && !opening.isRunning && closing == .no
+    }
+
+    /// Has the window show a document, or none.
+    func put(_ session: DocumentSession?) {
+        shown = session
+        screens.documentChanged()
+    }
 
     private func follow(_ change: PreferencesChange) {
         shown?.makeBackups(by: application.preferences.backupPolicy)
@@ -114,7 +115,7 @@ final class DocumentWindow {
         // Nothing asks the screens any more whose widgets go now.
         old.widget.destroy()
         fillFrame()
-        if let loading { showLoading(loading) } else if let path, task != nil { showOpening(path) }
+        opening.showAgain()
         if let cursor { cards.grid?.go(to: cursor) }
         screens.show(kind)
         frame.messageLine.show(message)

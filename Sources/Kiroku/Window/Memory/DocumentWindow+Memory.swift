@@ -32,7 +32,7 @@ extension DocumentWindow {
     /// For a document that was made from a text, it is that of the text; for one in the program's own folder, the one for documents.
     var exchangeFolder: String {
         if let lastExchangeFolder { return lastExchangeFolder }
-        if let imported { return FilePath.folder(of: imported.path) }
+        if let imported = shown?.imported { return FilePath.folder(of: imported.path) }
         let links = application.links
         guard let path, FilePath.folder(of: path) != links.ownFolder else { return links.documents }
         return FilePath.folder(of: path)
