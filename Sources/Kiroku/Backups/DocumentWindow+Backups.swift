@@ -35,7 +35,7 @@ extension DocumentWindow {
     ///
     /// Returns `false` if the document is busy, or its edits cannot be saved. After `true`, the caller opens it again.
     func giveUpDocument() async -> Bool {
-        guard let shown, !opening.isRunning, closing == .no else { return false }
+        guard let shown, !opening.isRunning, !closing.isUnderway else { return false }
         screen?.commitEditing()
         await shown.finishSaving()
         guard self.shown === shown, shown.document.saveState == .saved || shown.document.isReadOnly else {

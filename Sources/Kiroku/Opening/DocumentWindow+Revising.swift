@@ -47,5 +47,5 @@ extension DocumentWindow {
         }
     }
 
-    private var isIdle: Bool { !opening.isRunning && dialog == nil && closing == .no && !isCopying }
+    private var isIdle: Bool { !opening.isRunning && dialog == nil && !closing.isUnderway && !fileWork.isRunning }
 }

@@ -22,7 +22,7 @@ extension DocumentWindow {
             try await document.table(beforeStep: entry.step, progress: report)
         } done: { [weak self, weak progress] result in
             progress?.end()
-            guard let self, shown?.document === document, closing == .no else { return }
+            guard let self, shown?.document === document, !closing.isUnderway else { return }
             switch result {
             case .success(let past): show(past, of: document)
             case .failure(.cancelled): break

@@ -11,7 +11,7 @@ extension DocumentWindow {
         if remoteRows != nil { return .shared }
         guard let shown else { return .noDocument }
         if shown.path == nil { return .keptNowhere }
-        return shown.sharing != nil ? .shared : isCopying ? .copying : nil
+        return shown.sharing != nil ? .shared : fileWork.isRunning ? .copying : nil
     }
 
     /// Starts to keep the document in sync with its server, if it is shared.

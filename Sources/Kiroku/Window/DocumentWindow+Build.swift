@@ -25,7 +25,7 @@ extension DocumentWindow {
         frame.tryAgain.onPress { [weak self] in
             if let panes = self?.cards.browsePanes { panes.tryAgain() } else { self?.trySavingAgain() }
         }
-        frame.saveCopy.onPress { [weak self] in self?.saveCopy() }
+        frame.saveCopy.onPress { [weak self] in self?.closing.saveCopy() }
         frame.showChanges.onPress { [weak self] in self?.showOthersChanges() }
         frame.mergeCopy.onPress { [weak self] in self?.mergeCopy() }
         frame.leaveCopy.onPress { [weak self] in self?.declineCopy() }

@@ -32,10 +32,10 @@ final class DocumentWindow {
     private var preferences: Observation?
     /// The last size in pixels at which the window did not fill the screen.
     var size = (width: 1100, height: 720)
-    var closing = Closing.no
-    /// Whether the document is being copied or moved; a copy may take its place.
-    var isCopying = false
-    var hasSavingFailed = false
+    /// Whether and how it closes.
+    private(set) lazy var closing = WindowClosing(of: self)
+    /// The copying or moving of its document.
+    let fileWork: FileWork
     /// What has come from outside.
     let news = WindowNews()
     /// The conflict copies beside the document.
@@ -43,24 +43,16 @@ final class DocumentWindow {
     /// Goes back to how the table was.
     let goingBack = LatestWork()
 
-    /// The stages of closing the window.
-    enum Closing {
-        case no
-        /// The last edits are being saved, unless the user gives them up, and the document is being closed.
-        case saving
-        /// The edits could not be saved, and the user is asked what to do with them.
-        case asking
-    }
-
     /// Creates a window, which shows nothing until ``refresh()`` is called, as opening a document does.
     init(for application: KirokuApplication, in gtk: Application) {
         self.application = application
+        fileWork = FileWork(of: application)
         window = GtkKit.window(of: gtk, width: size.width, height: size.height)
         commands = WindowCommands(of: window)
         frame = WindowFrame()
         build()
         attach(self, to: window, key: "kiroku-document-window")
-        window.onCloseRequest { [weak self] in self?.mayClose() ?? true }
+        window.onCloseRequest { [weak self] in self?.closing.mayClose() ?? true }
         window.onDestroy { [weak self] in
             self?.copies.watch(beside: nil)
             self?.opening.end()
@@ -88,7 +80,7 @@ final class DocumentWindow {
 
     /// Whether the window shows no document, is not opening one, and is not about to close.
     var isVacant: Bool {
-        shown == nil && opening.path == nil && remoteRows == nil && !opening.isRunning && closing == .no
+        shown == nil && opening.path == nil && remoteRows == nil && !opening.isRunning && !closing.isUnderway
     }
 
     /// Has the window show a document, or none.
@@ -126,7 +118,7 @@ final class DocumentWindow {
 
     /// Closes the window soon; a vacant one takes no file from now on.
     func close() {
-        if isVacant { closing = .saving }
+        if isVacant { closing.begin() }
         window.close()
     }
 }
