@@ -41,7 +41,7 @@ extension DocumentWindow {
         guard self.shown === shown, shown.document.saveState == .saved || shown.document.isReadOnly else {
             return false
         }
-        keepPlace()
+        remembered.keep()
         put(nil)
         refresh()
         await shown.close()

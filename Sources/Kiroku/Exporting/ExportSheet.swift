@@ -74,9 +74,9 @@ final class ExportSheet {
         FileChooser.save(
             over: window.window, title: localized("Export"), accept: localized("_Export"),
             cancel: localized("_Cancel"), name: title.replacing("/", with: "-") + view.chosenFormat.suffix,
-            folder: window.exchangeFolder
+            folder: window.remembered.exchangeFolder
         ) { [weak self] path in
-            self?.window?.rememberExchangeFolder(path)
+            self?.window?.remembered.rememberExchangeFolder(path)
             self?.write(export, to: path)
         }
     }

@@ -53,7 +53,7 @@ final class WindowOpening {
             guard self?.takePath(path, ofOpening: opening) == true else { return }
             let made = await isAgain ? nil : self?.window?.application.madeDocuments.document(madeFrom: path)
             if let made, self?.isAsked(about: made, of: path, ofOpening: opening) == true { return }
-            let place = self?.window?.placeInTable(of: path)?.sight
+            let place = self?.window?.remembered.positionInTable(of: path)?.sight
             let result: Result<DocumentOpener.Result, StorageError>
             do throws(StorageError) {
                 result = .success(
@@ -153,7 +153,7 @@ final class WindowOpening {
     /// Shows some records while the others are loaded, if they are what will be in sight when all are loaded.
     private func show(_ first: PartialDocument, ofOpening opening: Int) {
         guard opening == count, isRunning, let window, window.shown == nil, let path else { return }
-        let place = window.placeInTable(of: path)
+        let place = window.remembered.positionInTable(of: path)
         guard first.holds(place) else { return }
         let document = Document(title: DocumentName.title(of: path), beginning: first)
         beginning = document

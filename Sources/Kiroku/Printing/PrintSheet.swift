@@ -194,9 +194,9 @@ final class PrintSheet {
         FileChooser.save(
             over: window.window, title: localized("Save as PDF"), accept: localized("_Save"),
             cancel: localized("_Cancel"), name: document.title.replacing("/", with: "-") + ".pdf",
-            folder: window.exchangeFolder
+            folder: window.remembered.exchangeFolder
         ) { [weak self] path in
-            self?.window?.rememberExchangeFolder(path)
+            self?.window?.remembered.rememberExchangeFolder(path)
             self?.write(to: path)
         }
     }

@@ -237,7 +237,7 @@ final class KirokuApplication {
     /// - Parameter document: the path of the document that is about to be opened in it; empty for a vacant window.
     func makeWindow(for document: String) -> DocumentWindow {
         let window = DocumentWindow(for: self, in: application)
-        window.takeSize(for: document)
+        window.remembered.takeSize(for: document)
         windows.append(window)
         if document.isEmpty { window.refresh() }
         window.onClosed = { [weak self, weak window] in

@@ -22,7 +22,7 @@ extension DocumentWindow {
         shown.onBackupFailure = { [weak self] in self?.showBackupFailure($0) }
         shown.makeBackups(by: application.preferences.backupPolicy)
         shown.keepRunning = { [weak application] in application?.untilDone($0) }
-        lastExchangeFolder = application.windowMemory.memory.place(of: result.path)?.exchangeFolder
+        remembered.takeFolder(for: result.path)
         put(shown)
         keepSecondCopy()
         startSync()
@@ -31,7 +31,7 @@ extension DocumentWindow {
             show(nil)
         } else {
             screen?.grabFocus()
-            takePosition()
+            remembered.takePosition()
         }
         cards.grid?.measureWhenDrawn("all records")
         if let text = result.imported {

@@ -30,7 +30,7 @@ extension DocumentWindow {
                 application.untilDone { [made = application.madeDocuments] in await made.move(oldPath, to: path) }
             }
         }
-        keepPlace()
+        remembered.keep()
         screens.documentMoved()
     }
 
@@ -81,7 +81,7 @@ extension DocumentWindow {
     /// Enters what is being typed, so that the document saves it.
     func commitInput() {
         screen?.commitEditing()
-        keepPlace()
+        remembered.keep()
     }
 
     /// Cancels an opening, and saves the document without asking, because the program ends.

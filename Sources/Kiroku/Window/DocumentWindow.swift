@@ -27,11 +27,9 @@ final class DocumentWindow {
     private(set) lazy var opening = WindowOpening(in: self)
     /// The content of the sheet over the window, which would otherwise be released.
     var dialog: AnyObject?
-    /// The folder that files of the document were last written to or read from; `nil` if there is none yet.
-    var lastExchangeFolder: String?
     private var preferences: Observation?
-    /// The last size in pixels at which the window did not fill the screen.
-    var size = (width: 1100, height: 720)
+    /// What is remembered of it.
+    private(set) lazy var remembered = RememberedPlace(of: self)
     /// Whether and how it closes.
     private(set) lazy var closing = WindowClosing(of: self)
     /// The copying or moving of its document.
@@ -47,6 +45,7 @@ final class DocumentWindow {
     init(for application: KirokuApplication, in gtk: Application) {
         self.application = application
         fileWork = FileWork(of: application)
+        let size = RememberedPlace.usualSize
         window = GtkKit.window(of: gtk, width: size.width, height: size.height)
         commands = WindowCommands(of: window)
         frame = WindowFrame()
@@ -61,7 +60,8 @@ final class DocumentWindow {
             self?.onClosed?()
         }
         preferences = application.preferences.values.observe { [weak self] in self?.follow($0) }
-        watchPlace()
+        remembered.watch()
+        window.onActiveChange { [weak self] in self?.activeChanged() }
         news.onChange = { [weak self] in self?.refreshNews() }
         copies.onChange = { [weak self] in self?.refreshNews() }
     }
@@ -87,6 +87,13 @@ final class DocumentWindow {
     func put(_ session: DocumentSession?) {
         shown = session
         screens.documentChanged()
+    }
+
+    private func activeChanged() {
+        guard window.isActive else { return remembered.keep() }
+        application.becameActive(self)
+        // Where nobody tells what others write, the user sees it on coming back.
+        shown?.document.checkForNews()
     }
 
     private func follow(_ change: PreferencesChange) {
