@@ -15,19 +15,16 @@ extension DocumentWindow {
             var chosen: BackupSet?
             sheet.onOpen = { [weak self] in self?.application.open([$0]) }
             sheet.onRestore = { chosen = $0 }
-            sheet.onClosed = { [weak self] in
-                self?.dialog = nil
+            hold(sheet) { [weak self] in
                 if let chosen { self?.showRestore(chosen) }
             }
-            dialog = sheet
             sheet.open()
         }
     }
 
     private func showRestore(_ set: BackupSet) {
         let sheet = RestoreSheet(set, over: self)
-        sheet.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = sheet
+        hold(sheet)
         sheet.open()
     }
 

@@ -28,8 +28,7 @@ extension DocumentWindow {
         guard dialog == nil, let document = shown?.document, hasConflicts else { return }
         screen?.commitEditing()
         let sheet = ConflictsSheet(over: self, document)
-        sheet.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = sheet
+        hold(sheet)
         sheet.open()
     }
 }

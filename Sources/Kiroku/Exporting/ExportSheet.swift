@@ -16,7 +16,7 @@ struct Exported: Sendable {
 
 /// A sheet that asks what to export, then writes it and shows the progress; Cancel leaves no file behind.
 @MainActor
-final class ExportSheet {
+final class ExportSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called when the file is written, with its path.

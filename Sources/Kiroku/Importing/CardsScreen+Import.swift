@@ -44,11 +44,9 @@ extension CardsScreen {
             window?.show(news.joined(with: own))
             window?.markUpdated(by: path)
         }
-        sheet.onClosed = { [weak self] in
-            self?.window?.dialog = nil
+        window.hold(sheet) { [weak self] in
             self?.importFiles(Array(paths.dropFirst()))
         }
-        window.dialog = sheet
         sheet.open()
     }
 

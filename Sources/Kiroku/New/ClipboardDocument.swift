@@ -34,12 +34,10 @@ extension DocumentWindow {
         guard dialog == nil else { return }
         let sheet = ImportSheet(of: path, into: nil, formats: cells.formats, over: self)
         sheet.onMade = { [weak self] path, _ in self?.application.open([path]) }
-        sheet.onClosed = { [weak self] in
-            self?.dialog = nil
+        hold(sheet) {
             unlink(path)
             rmdir(FilePath.folder(of: path))
         }
-        dialog = sheet
         sheet.open()
     }
 }

@@ -5,7 +5,7 @@ import KirokuViews
 
 /// A sheet in which the user chooses a template and adapts its fields; OK asks where to put the document, and makes it.
 @MainActor
-final class NewDocumentSheet {
+final class NewDocumentSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called with the path of the document when it has been made.
@@ -175,8 +175,7 @@ extension DocumentWindow {
         screen?.commitEditing()
         let new = NewDocumentSheet(TemplateStock.templates(of: application.links.templates), over: self)
         new.onMade = { [weak self] in self?.application.open([$0]) }
-        new.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = new
+        hold(new)
         new.open()
     }
 }

@@ -35,11 +35,9 @@ extension DocumentWindow {
             button(
                 localized("_New Document"),
                 pressed: reply { [weak self] in self?.opening.start(text, isAgain: true) }))
-        question.onClosed = { [weak self] in
-            self?.dialog = nil
+        hold(question) { [weak self] in
             if let answer { answer() } else { self?.opening.giveUp() }
         }
-        dialog = question
         question.open()
     }
 

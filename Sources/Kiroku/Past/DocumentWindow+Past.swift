@@ -49,8 +49,7 @@ extension DocumentWindow {
             sheet?.close()
             self?.open(past, of: document)
         }
-        sheet.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = sheet
+        hold(sheet)
         sheet.open()
     }
 

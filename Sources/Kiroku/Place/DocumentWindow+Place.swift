@@ -34,8 +34,7 @@ extension DocumentWindow {
             }
             move(to: FilePath.folder(of: path) + "/" + DocumentName.withSuffix(name), question)
         }
-        question.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = question
+        hold(question)
         question.open()
         entry.grabFocusSelectingAll()
     }
@@ -84,11 +83,9 @@ extension DocumentWindow {
         }
         question.append(button(localized("_Shared")) { answer(false) })
         question.onOK = { answer(true) }
-        question.onClosed = { [weak self] in
-            self?.dialog = nil
+        hold(question) { [weak self] in
             if let endsSharing { self?.chooseCopy(endsSharing: endsSharing) }
         }
-        dialog = question
         question.open()
     }
 

@@ -25,8 +25,8 @@ final class DocumentWindow {
     var remoteRows: RemoteRows?
     /// What is being opened.
     private(set) lazy var opening = WindowOpening(in: self)
-    /// The content of the sheet over the window, which would otherwise be released.
-    var dialog: AnyObject?
+    /// What is open over the window; `nil` if nothing is.
+    private(set) var dialog: (any WindowDialog)?
     private var preferences: Observation?
     /// What is remembered of it.
     private(set) lazy var remembered = RememberedPlace(of: self)
@@ -87,6 +87,17 @@ final class DocumentWindow {
     func put(_ session: DocumentSession?) {
         shown = session
         screens.documentChanged()
+    }
+
+    /// Holds a dialog, which would otherwise be released, until it is closed.
+    ///
+    /// - Parameter next: called then.
+    func hold(_ dialog: some WindowDialog, then next: (() -> Void)? = nil) {
+        dialog.onClosed = { [weak self] in
+            self?.dialog = nil
+            next?()
+        }
+        self.dialog = dialog
     }
 
     private func activeChanged() {

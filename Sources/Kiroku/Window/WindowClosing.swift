@@ -122,8 +122,7 @@ final class WindowClosing {
             progress.onCancel?()
             self?.keepOpen()
         }
-        question.onClosed = { [weak window] in window?.dialog = nil }
-        window.dialog = question
+        window.hold(question)
         return (question, progress)
     }
 
