@@ -4,6 +4,9 @@ import KirokuServer
 import KirokuViews
 
 /// A window with one document: the frame around the screens, and what all of them share.
+///
+/// The window is composed of parts, which own what belongs to one thought: commands, screens, what is being opened, closing,
+/// what is remembered. This class connects them; its extensions are what the user can do in a window.
 @MainActor
 final class DocumentWindow {
     /// Called when the window has been destroyed.
@@ -22,12 +25,11 @@ final class DocumentWindow {
     /// The document; `nil` while there is none.
     private(set) var shown: DocumentSession?
     /// The table that is browsed on its server, instead of a document.
-    var remoteRows: RemoteRows?
-    /// What is being opened.
-    private(set) lazy var opening = WindowOpening(in: self)
+    private(set) var remoteRows: RemoteRows?
     /// What is open over the window; `nil` if nothing is.
     private(set) var dialog: (any WindowDialog)?
-    private var preferences: Observation?
+    /// What is being opened.
+    private(set) lazy var opening = WindowOpening(in: self)
     /// What is remembered of it.
     private(set) lazy var remembered = RememberedPlace(of: self)
     /// Whether and how it closes.
@@ -40,6 +42,7 @@ final class DocumentWindow {
     let copies = CopyOffers()
     /// Goes back to how the table was.
     let goingBack = LatestWork()
+    private var preferences: Observation?
 
     /// Creates a window, which shows nothing until ``refresh()`` is called, as opening a document does.
     init(for application: KirokuApplication, in gtk: Application) {
@@ -86,6 +89,12 @@ final class DocumentWindow {
     /// Has the window show a document, or none.
     func put(_ session: DocumentSession?) {
         shown = session
+        screens.documentChanged()
+    }
+
+    /// Has the window show a table on its server.
+    func put(_ rows: RemoteRows) {
+        remoteRows = rows
         screens.documentChanged()
     }
 
