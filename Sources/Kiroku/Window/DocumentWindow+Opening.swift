@@ -3,11 +3,6 @@ import KirokuCore
 import KirokuViews
 
 extension DocumentWindow {
-    private func showBackupFailure(_ error: StorageError) {
-        let text = localized("The backup failed. Kiroku will try again in a minute.")
-        show(Message(localizedSentences([error.message, text]), .caution))
-    }
-
     /// Shows a document that has been opened.
     ///
     /// - Parameter beginning: the document that is already shown in part; `nil` if none is.
@@ -42,6 +37,11 @@ extension DocumentWindow {
         application.remember(result.path)
         showOpeningNotices(result)
         if result.imported == nil, !result.isSample { inspectUnknown(result.path) }
+    }
+
+    private func showBackupFailure(_ error: StorageError) {
+        let text = localized("The backup failed. Kiroku will try again in a minute.")
+        show(Message(localizedSentences([error.message, text]), .caution))
     }
 
     /// Looks through a document that no window on this machine has had, as far as is remembered: it may come from anywhere.
