@@ -4,7 +4,7 @@ import KirokuViews
 
 /// The backups of a document, any of which can be opened as a new document; and backing up everything.
 @MainActor
-final class BackupsSheet {
+final class BackupsSheet: WindowDialog {
     /// Called with the path of the copy to open.
     var onOpen: ((String) -> Void)?
     /// Called before the sheet closes, with a backup from which the user wants to restore.

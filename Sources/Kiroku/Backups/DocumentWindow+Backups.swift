@@ -15,19 +15,16 @@ extension DocumentWindow {
             var chosen: BackupSet?
             sheet.onOpen = { [weak self] in self?.application.open([$0]) }
             sheet.onRestore = { chosen = $0 }
-            sheet.onClosed = { [weak self] in
-                self?.dialog = nil
+            hold(sheet) { [weak self] in
                 if let chosen { self?.showRestore(chosen) }
             }
-            dialog = sheet
             sheet.open()
         }
     }
 
     private func showRestore(_ set: BackupSet) {
         let sheet = RestoreSheet(set, over: self)
-        sheet.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = sheet
+        hold(sheet)
         sheet.open()
     }
 
@@ -35,15 +32,14 @@ extension DocumentWindow {
     ///
     /// Returns `false` if the document is busy, or its edits cannot be saved. After `true`, the caller opens it again.
     func giveUpDocument() async -> Bool {
-        guard let shown, task == nil, closing == .no else { return false }
+        guard let shown, !opening.isRunning, !closing.isUnderway else { return false }
         screen?.commitEditing()
         await shown.finishSaving()
         guard self.shown === shown, shown.document.saveState == .saved || shown.document.isReadOnly else {
             return false
         }
-        keepPlace()
-        self.shown = nil
-        for screen in screens.values { screen.documentChanged() }
+        remembered.keep()
+        put(nil)
         refresh()
         await shown.close()
         return true

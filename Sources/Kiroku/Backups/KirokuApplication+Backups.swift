@@ -138,9 +138,9 @@ extension KirokuApplication {
         } catch {
             result = .failure(error)
         }
-        window.open(document.path)
+        window.opening.start(document.path)
         // Wait, so that opening the document does not replace the messages that follow.
-        await window.task?.value
+        await window.opening.untilDone()
         return try result.get()
     }
 }

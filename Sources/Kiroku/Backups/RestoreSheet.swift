@@ -4,7 +4,7 @@ import KirokuViews
 
 /// The contents of a backup of everything, parts of which can be restored.
 @MainActor
-final class RestoreSheet {
+final class RestoreSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 

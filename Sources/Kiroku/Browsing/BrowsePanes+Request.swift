@@ -38,8 +38,7 @@ extension BrowsePanes {
             question?.close()
             proceed()
         }
-        question.onClosed = { [weak window] in window?.dialog = nil }
-        window.dialog = question
+        window.hold(question)
         question.open()
     }
 }

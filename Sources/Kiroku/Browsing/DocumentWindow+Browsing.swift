@@ -7,9 +7,8 @@ import KirokuViews
 extension DocumentWindow {
     /// Shows a table in this window, which must be vacant.
     func show(_ rows: RemoteRows) {
-        remoteRows = rows
-        show(.cards)
-        for screen in screens.values { screen.documentChanged() }
+        screens.show(.cards)
+        put(rows)
         refresh()
         window.present()
         screen?.grabFocus()
@@ -29,7 +28,6 @@ extension DocumentWindow {
         guard let remoteRows else { return }
         // What the server is still at would keep the program running.
         cards.browsePanes?.end()
-        self.remoteRows = nil
         application.untilDone { await remoteRows.close() }
     }
 }

@@ -8,7 +8,7 @@ import KirokuViews
 /// Reading, comparing and working out what to take over are done in the background. The document may be edited
 /// meanwhile: the comparison follows, and what was worked out for an earlier state is not applied.
 @MainActor
-final class ComparisonSheet {
+final class ComparisonSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 

@@ -4,7 +4,7 @@ import KirokuViews
 
 /// Shows what a conflict copy would bring to the document, and merges it.
 @MainActor
-final class CopySheet {
+final class CopySheet: WindowDialog {
     /// Called when the copy has been merged; says whether it is to go to the trash.
     var onMerged: ((CopyMerge, _ goesToTrash: Bool) -> Void)?
     /// Called when the sheet is closed.

@@ -31,8 +31,7 @@ extension DocumentWindow {
         screen?.commitEditing()
         let sheet = CopySheet(over: self, copy, into: shown)
         sheet.onMerged = { [weak self] in self?.merged($0, goesToTrash: $1) }
-        sheet.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = sheet
+        hold(sheet)
         sheet.open()
     }
 

@@ -4,7 +4,7 @@ import KirokuViews
 
 /// All edits that conflict with what others have changed, to be resolved one by one or together.
 @MainActor
-final class ConflictsSheet {
+final class ConflictsSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 

@@ -13,7 +13,7 @@ extension DocumentWindow {
     /// Goes to the next record that others have changed.
     func showOthersChanges() {
         guard let changes = news.changes else { return }
-        show(.cards)
+        screens.show(.cards)
         if cards.grid?.goToNext(of: changes) == false {
             show(Message(localized("The changed records are not shown now."), .caution))
         }
@@ -28,8 +28,7 @@ extension DocumentWindow {
         guard dialog == nil, let document = shown?.document, hasConflicts else { return }
         screen?.commitEditing()
         let sheet = ConflictsSheet(over: self, document)
-        sheet.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = sheet
+        hold(sheet)
         sheet.open()
     }
 }

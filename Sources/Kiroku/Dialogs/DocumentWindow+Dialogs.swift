@@ -12,8 +12,7 @@ extension DocumentWindow {
             let backups = await shown.backups()
             guard let self, dialog == nil, self.shown === shown else { return }
             let sheet = ComparisonSheet(of: shown, backups: backups.reversed(), over: self)
-            sheet.onClosed = { [weak self] in self?.dialog = nil }
-            dialog = sheet
+            hold(sheet)
             sheet.open()
         }
     }
@@ -63,12 +62,10 @@ extension DocumentWindow {
         screen?.commitEditing()
         let table = shown?.document.table
         let preferences = PreferencesSheet(over: self, sampleTable: table)
-        preferences.onClosed = { [weak self] in
-            self?.dialog = nil
+        hold(preferences) { [weak self] in
             // The focused widget may have been replaced meanwhile.
             if self?.sheetHost.widget.focusInWindow == nil { self?.screen?.grabFocus() }
         }
-        dialog = preferences
         preferences.open()
     }
 }

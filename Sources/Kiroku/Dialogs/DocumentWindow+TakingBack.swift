@@ -18,9 +18,8 @@ extension DocumentWindow {
             }
         }
         sheet.onOK = answer(true)
-        sheet.onClosed = { [weak self] in self?.dialog = nil }
         if again.hasOthers { sheet.offer(localized("Only the _Others"), pressed: answer(false)) }
-        dialog = sheet
+        hold(sheet)
         sheet.open()
     }
 }

@@ -4,7 +4,7 @@ import KirokuViews
 
 /// A question to answer before a step that cannot be undone, or that needs a decision.
 @MainActor
-final class QuestionSheet {
+final class QuestionSheet: WindowDialog {
     /// Called when the user presses OK; the sheet stays open until ``close()`` is called.
     var onOK: (() -> Void)?
     /// Called when the user cancels, before the sheet closes.

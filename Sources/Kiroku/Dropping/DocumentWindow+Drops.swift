@@ -33,7 +33,7 @@ extension DocumentWindow {
             if let complaint { show(complaint) }
             return takeTexts(files.texts, saying: complaint)
         }
-        show(.cards)
+        screens.show(.cards)
         cards.takePictures(files.pictures, on: place) { [weak self] news in
             let all = news.joined(with: complaint)
             if let all { self?.show(all) }
@@ -44,7 +44,7 @@ extension DocumentWindow {
     private func takeTexts(_ texts: [String], saying news: Message?) {
         guard !texts.isEmpty else { return }
         if shown == nil { return application.open(texts) }
-        show(.cards)
+        screens.show(.cards)
         window.present()
         cards.importFiles(texts, after: news)
     }

@@ -8,22 +8,18 @@ extension CardsScreen {
         guard let window, window.dialog == nil, let document, !document.isReadOnly else { return }
         commitEditing()
         let sheet = DuplicatesSheet(of: document, at: grid?.cursorField, leavingOut: noDuplicates, over: window)
-        sheet.onClosed = { [weak self, weak window] found in
-            window?.dialog = nil
-            if let found { self?.review(found, of: document) }
+        window.hold(sheet) { [weak self, weak sheet] in
+            if let found = sheet?.found { self?.review(found, of: document) }
         }
-        window.dialog = sheet
         sheet.open()
     }
 
     private func review(_ duplicates: DuplicateReview, of document: Document) {
         guard let window, window.dialog == nil else { return }
         let sheet = DuplicatesReviewSheet(duplicates, of: document, over: window)
-        sheet.onClosed = { [weak self, weak window] leftOut in
-            window?.dialog = nil
-            if self?.document === document { self?.noDuplicates.formUnion(leftOut) }
+        window.hold(sheet) { [weak self, weak sheet] in
+            if let sheet, self?.document === document { self?.noDuplicates.formUnion(sheet.review.leftOut) }
         }
-        window.dialog = sheet
         sheet.open()
     }
 }

@@ -8,9 +8,8 @@ import KirokuViews
 ///
 /// The grid shows the document as it is, so what others change meanwhile is there, too.
 @MainActor
-final class DuplicatesReviewSheet {
-    /// Called when the sheet is closed, with the groups that are no duplicates.
-    var onClosed: ((Set<[RecordID]>) -> Void)?
+final class DuplicatesReviewSheet: WindowDialog {
+    var onClosed: (() -> Void)?
 
     let document: Document
     let sheet: ModalSheet
@@ -101,7 +100,7 @@ final class DuplicatesReviewSheet {
             stop()
             observation = nil
             grid.annotations = nil
-            onClosed?(review.leftOut)
+            onClosed?()
         }
         observation = document.observe { [weak self] in self?.follow($0) }
     }

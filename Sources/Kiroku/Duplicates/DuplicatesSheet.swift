@@ -5,16 +5,16 @@ import KirokuViews
 
 /// A sheet that asks where to look for duplicates, looks for them in the background, and shows the progress.
 @MainActor
-final class DuplicatesSheet {
-    /// Called when the sheet is closed: with the duplicates, or with `nil` if there is nothing to show.
-    var onClosed: ((DuplicateReview?) -> Void)?
+final class DuplicatesSheet: WindowDialog {
+    var onClosed: (() -> Void)?
+    /// The duplicates; `nil` if there is nothing to show.
+    private(set) var found: DuplicateReview?
 
     private let sheet: ModalSheet
     private let view: DuplicatesView
     private let document: Document
     private let leftOut: Set<[RecordID]>
     private let work = LatestWork()
-    private var found: DuplicateReview?
 
     /// - Parameters:
     ///   - document: the document that is searched.
@@ -36,7 +36,7 @@ final class DuplicatesSheet {
         sheet.onClosed = { [weak self] in
             guard let self else { return }
             work.cancel()
-            onClosed?(found)
+            onClosed?()
         }
     }
 

@@ -52,8 +52,7 @@ extension ExportSheet {
     /// Opens the sheet, and says in the window what was exported.
     func show(over window: DocumentWindow) {
         onDone = { [weak window] in window?.show(Self.news(ofExportTo: $0, $1)) }
-        onClosed = { [weak window] in window?.dialog = nil }
-        window.dialog = self
+        window.hold(self)
         open()
     }
 

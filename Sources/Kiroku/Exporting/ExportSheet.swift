@@ -16,7 +16,7 @@ struct Exported: Sendable {
 
 /// A sheet that asks what to export, then writes it and shows the progress; Cancel leaves no file behind.
 @MainActor
-final class ExportSheet {
+final class ExportSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called when the file is written, with its path.
@@ -74,9 +74,9 @@ final class ExportSheet {
         FileChooser.save(
             over: window.window, title: localized("Export"), accept: localized("_Export"),
             cancel: localized("_Cancel"), name: title.replacing("/", with: "-") + view.chosenFormat.suffix,
-            folder: window.exchangeFolder
+            folder: window.remembered.exchangeFolder
         ) { [weak self] path in
-            self?.window?.rememberExchangeFolder(path)
+            self?.window?.remembered.rememberExchangeFolder(path)
             self?.write(export, to: path)
         }
     }

@@ -4,7 +4,7 @@ import KirokuViews
 
 /// A sheet with the fields of a document: OK makes all changes in one step, Cancel makes none.
 @MainActor
-final class FieldsSheet {
+final class FieldsSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called when the fields have changed.
@@ -118,8 +118,7 @@ extension CardsScreen {
         fields.onDone = { [weak window] in
             window?.show(Message(localized("The fields have been changed. You can undo this."), .ok))
         }
-        fields.onClosed = { [weak window] in window?.dialog = nil }
-        window.dialog = fields
+        window.hold(fields)
         fields.open(for: purpose)
     }
 }

@@ -15,9 +15,9 @@ extension CardsScreen {
         ]
         FileChooser.open(
             over: window.window, title: localized("Import"), accept: localized("_Import"),
-            cancel: localized("_Cancel"), filters: filters, folder: window.exchangeFolder
+            cancel: localized("_Cancel"), filters: filters, folder: window.remembered.exchangeFolder
         ) { [weak self] paths in
-            if let path = paths.first { self?.window?.rememberExchangeFolder(path) }
+            if let path = paths.first { self?.window?.remembered.rememberExchangeFolder(path) }
             self?.importFiles(paths)
         }
     }
@@ -44,11 +44,9 @@ extension CardsScreen {
             window?.show(news.joined(with: own))
             window?.markUpdated(by: path)
         }
-        sheet.onClosed = { [weak self] in
-            self?.window?.dialog = nil
+        window.hold(sheet) { [weak self] in
             self?.importFiles(Array(paths.dropFirst()))
         }
-        window.dialog = sheet
         sheet.open()
     }
 

@@ -5,7 +5,7 @@ import KirokuViews
 
 /// A sheet that shows how a text file is read and what importing it will do, and then imports it.
 @MainActor
-final class ImportSheet {
+final class ImportSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called when a new document has been made, with its path, and what became of the pictures, if there were any.

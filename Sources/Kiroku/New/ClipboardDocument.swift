@@ -7,7 +7,7 @@ import KirokuViews
 extension DocumentWindow {
     /// Shows what a new document of the cells on the clipboard will hold, as for a file, and makes it.
     func makeDocumentFromClipboard() {
-        guard dialog == nil, task == nil else { return }
+        guard dialog == nil, !opening.isRunning else { return }
         screen?.commitEditing()
         Task { [weak self] in
             do throws(TextError) {
@@ -34,12 +34,10 @@ extension DocumentWindow {
         guard dialog == nil else { return }
         let sheet = ImportSheet(of: path, into: nil, formats: cells.formats, over: self)
         sheet.onMade = { [weak self] path, _ in self?.application.open([path]) }
-        sheet.onClosed = { [weak self] in
-            self?.dialog = nil
+        hold(sheet) {
             unlink(path)
             rmdir(FilePath.folder(of: path))
         }
-        dialog = sheet
         sheet.open()
     }
 }

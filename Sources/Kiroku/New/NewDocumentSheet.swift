@@ -5,7 +5,7 @@ import KirokuViews
 
 /// A sheet in which the user chooses a template and adapts its fields; OK asks where to put the document, and makes it.
 @MainActor
-final class NewDocumentSheet {
+final class NewDocumentSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called with the path of the document when it has been made.
@@ -171,12 +171,11 @@ enum TemplateStock {
 extension DocumentWindow {
     /// Shows a sheet that asks for the fields of a new document, and then makes it.
     func showNewDocument() {
-        guard dialog == nil, task == nil else { return }
+        guard dialog == nil, !opening.isRunning else { return }
         screen?.commitEditing()
         let new = NewDocumentSheet(TemplateStock.templates(of: application.links.templates), over: self)
         new.onMade = { [weak self] in self?.application.open([$0]) }
-        new.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = new
+        hold(new)
         new.open()
     }
 }

@@ -25,7 +25,7 @@ extension DocumentWindow {
                 question?.close()
             }
         }
-        let open = reply { [weak self] in self?.open(made.document) }
+        let open = reply { [weak self] in self?.opening.start(made.document) }
         let update = reply { [weak self] in self?.update(made.document, by: text) }
         question.onOK = { if made.isUnchanged { open() } else { update() } }
         question.append(
@@ -34,23 +34,19 @@ extension DocumentWindow {
         question.append(
             button(
                 localized("_New Document"),
-                pressed: reply { [weak self] in self?.open(text, isAgain: true) }))
-        question.onClosed = { [weak self] in
-            self?.dialog = nil
-            if let answer { answer() } else { self?.giveUpOpening() }
+                pressed: reply { [weak self] in self?.opening.start(text, isAgain: true) }))
+        hold(question) { [weak self] in
+            if let answer { answer() } else { self?.opening.giveUp() }
         }
-        dialog = question
         question.open()
     }
 
     /// Opens a document and shows what importing a text would change.
     private func update(_ document: String, by text: String) {
         guard let other = application.window(showing: document, besides: self) else {
-            return open(document, importing: text)
+            return opening.start(document, importing: text)
         }
-        openingPath = nil
-        close()
-        other.present()
+        opening.giveWay(to: other)
         other.showImport(of: text)
     }
 
@@ -60,7 +56,7 @@ extension DocumentWindow {
         Task { [weak self, table = document.table] in
             let key = await Self.identifyingField(of: table)
             guard let self, document === shown?.document, dialog == nil else { return }
-            show(.cards)
+            screens.show(.cards)
             cards.importFiles([text], by: key)
         }
     }

@@ -22,7 +22,7 @@ extension DocumentWindow {
             try await document.table(beforeStep: entry.step, progress: report)
         } done: { [weak self, weak progress] result in
             progress?.end()
-            guard let self, shown?.document === document, closing == .no else { return }
+            guard let self, shown?.document === document, !closing.isUnderway else { return }
             switch result {
             case .success(let past): show(past, of: document)
             case .failure(.cancelled): break
@@ -49,8 +49,7 @@ extension DocumentWindow {
             sheet?.close()
             self?.open(past, of: document)
         }
-        sheet.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = sheet
+        hold(sheet)
         sheet.open()
     }
 
@@ -75,14 +74,14 @@ extension DocumentWindow {
         let isToday = moment?.dateText == LocalTime(AppClock.shared.now).dateText
         // There is little room in the header bar.
         let short = isToday ? moment.map { String($0.timeText.prefix(5)) } : moment?.localizedText
-        shown = DocumentSession(
+        let session = DocumentSession(
             title: localized("{document} — as it was on {date}", time.merging(["document": document.title]) { $1 }),
             DocumentSession.Moment(name: document.title, text: localized("As of {date}", ["date": short ?? ""])),
             document.contents(showing: past), picturesIn: pictures,
             backupFolder: application.links.backupFolder, decoder: application.pictures.decoder
         ) { [weak self] in self?.handle($0) }
-        show(.cards)
-        for screen in screens.values { screen.documentChanged() }
+        screens.show(.cards)
+        put(session)
         refresh()
         window.present()
         screen?.grabFocus()

@@ -6,9 +6,9 @@ import KirokuViews
 extension DocumentWindow {
     /// Why the document has no file of its own that could be moved or copied; `nil` if it has.
     var placeDisabledReason: DisabledReason? {
-        if task != nil { return .opening }
+        if opening.isRunning { return .opening }
         if remoteRows != nil { return .browsing }
-        if isCopying { return .copying }
+        if fileWork.isRunning { return .copying }
         guard let shown else { return .noDocument }
         return shown.path == nil ? .keptNowhere : nil
     }
@@ -34,8 +34,7 @@ extension DocumentWindow {
             }
             move(to: FilePath.folder(of: path) + "/" + DocumentName.withSuffix(name), question)
         }
-        question.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = question
+        hold(question)
         question.open()
         entry.grabFocusSelectingAll()
     }
@@ -84,11 +83,9 @@ extension DocumentWindow {
         }
         question.append(button(localized("_Shared")) { answer(false) })
         question.onOK = { answer(true) }
-        question.onClosed = { [weak self] in
-            self?.dialog = nil
+        hold(question) { [weak self] in
             if let endsSharing { self?.chooseCopy(endsSharing: endsSharing) }
         }
-        dialog = question
         question.open()
     }
 
@@ -142,30 +139,19 @@ extension DocumentWindow {
         _ work: @escaping @MainActor (@escaping ProgressHandler) async throws(StorageError) -> Message?,
         ended: @escaping @MainActor (Message?) -> Void
     ) {
-        guard !isCopying else { return }
+        guard !fileWork.isRunning else { return }
         screen?.commitEditing()
         show(Message(caption))
-        isCopying = true
-        refresh()
-        let relay = ProgressRelay { [weak self] in if self?.isCopying == true { self?.frame.copying.fraction = $0 } }
-        let task = Task { () async -> Message? in
-            do throws(StorageError) {
-                return try await work { relay.report($0) }
-            } catch {
-                return Message(error.message, error == .cancelled ? .normal : .error)
+        // The frame is another one after a change of language.
+        let row: @MainActor () -> ProgressRow? = { [weak self] in self?.frame.copying }
+        fileWork.start(caption, on: row, work) { [weak self] result in
+            self?.refresh()
+            switch result {
+            case .success(let message): ended(message)
+            case .failure(let error): ended(Message(error.message, error == .cancelled ? .normal : .error))
             }
         }
-        frame.copying.onCancel = { task.cancel() }
-        application.untilDone { [weak self] in
-            let timer = AppClock.shared.after(0.3) { self?.frame.copying.begin(caption) }
-            let message = await task.value
-            withExtendedLifetime(timer) {}
-            guard let self else { return }
-            frame.copying.end()
-            isCopying = false
-            refresh()
-            ended(message)
-        }
+        refresh()
     }
 
     /// Shows the file in the desktop's file manager.

@@ -5,7 +5,7 @@ import KirokuViews
 
 /// A sheet with the preferences: changes take effect at once, OK keeps them, and Cancel takes them back.
 @MainActor
-final class PreferencesSheet {
+final class PreferencesSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 

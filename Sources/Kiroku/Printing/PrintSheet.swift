@@ -6,7 +6,7 @@ import KirokuViews
 
 /// A sheet that shows what will be printed, and leads to the desktop's print dialog or makes a PDF file.
 @MainActor
-final class PrintSheet {
+final class PrintSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called with a message when something has been printed or saved.
@@ -194,9 +194,9 @@ final class PrintSheet {
         FileChooser.save(
             over: window.window, title: localized("Save as PDF"), accept: localized("_Save"),
             cancel: localized("_Cancel"), name: document.title.replacing("/", with: "-") + ".pdf",
-            folder: window.exchangeFolder
+            folder: window.remembered.exchangeFolder
         ) { [weak self] path in
-            self?.window?.rememberExchangeFolder(path)
+            self?.window?.remembered.rememberExchangeFolder(path)
             self?.write(to: path)
         }
     }
@@ -242,8 +242,7 @@ extension DocumentWindow {
     func showPrinting(_ choices: [ExportedRecords], of document: Document) {
         let printing = PrintSheet(choices, of: document, over: self)
         printing.onDone = { [weak self] in self?.show($0) }
-        printing.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = printing
+        hold(printing)
         printing.open()
     }
 }

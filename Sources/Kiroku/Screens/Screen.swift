@@ -67,15 +67,6 @@ enum ScreenKind: String, CaseIterable {
         }
     }
 
-    @MainActor
-    func make(in window: DocumentWindow) -> any Screen {
-        switch self {
-        case .cards: window.cards
-        case .dialog: DialogScreen(in: window)
-        case .pictures: PicturesScreen(in: window)
-        }
-    }
-
     /// The name of the action that shows the screen.
     var action: String { "win.screen::" + rawValue }
 

@@ -63,11 +63,9 @@ extension DocumentWindow {
                 let edits = try await SharedDocuments.editsOfOthers(in: path)
                 guard let self, dialog == nil, self.shown === shown, edits.count > 0 else { return }
                 let sheet = OthersEditsSheet(over: self, edits, in: shown.document, at: path)
-                sheet.onClosed = { [weak self] in
-                    self?.dialog = nil
+                hold(sheet) { [weak self] in
                     self?.showNotice()
                 }
-                dialog = sheet
                 sheet.open()
             } catch {
                 self?.show(Message(error.message, .error))
@@ -88,11 +86,9 @@ extension DocumentWindow {
                 let words = try await text(facts)
                 guard let self, dialog == nil, shown?.path == path else { return }
                 let sheet = question(self, words)
-                sheet.onClosed = { [weak self] in
-                    self?.dialog = nil
+                hold(sheet) { [weak self] in
                     self?.showNotice()
                 }
-                dialog = sheet
             } catch {
                 self?.show(Message(error.message, .error))
             }

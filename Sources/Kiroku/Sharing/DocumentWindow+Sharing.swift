@@ -7,11 +7,11 @@ import KirokuViews
 extension DocumentWindow {
     /// Why the document cannot be put on a server; why one cannot that is read-only, the sheet says.
     var sharingDisabledReason: DisabledReason? {
-        if task != nil { return .opening }
+        if opening.isRunning { return .opening }
         if remoteRows != nil { return .shared }
         guard let shown else { return .noDocument }
         if shown.path == nil { return .keptNowhere }
-        return shown.sharing != nil ? .shared : isCopying ? .copying : nil
+        return shown.sharing != nil ? .shared : fileWork.isRunning ? .copying : nil
     }
 
     /// Starts to keep the document in sync with its server, if it is shared.
@@ -79,8 +79,7 @@ extension DocumentWindow {
                         "The document is now shared. Others can open the table “{table}” with “Open from a Server…”.",
                         ["table": ShownText.short(table)]), .ok))
         }
-        sheet.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = sheet
+        hold(sheet)
         sheet.open()
     }
 
@@ -104,8 +103,7 @@ extension DocumentWindow {
             guard let self else { return }
             if isVacant { show(rows) } else { application.show(rows) }
         }
-        sheet.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = sheet
+        hold(sheet)
         sheet.open()
     }
 
@@ -121,12 +119,10 @@ extension DocumentWindow {
                 complaint = $0
                 self?.restartSync(shown)
             }
-            sheet.onClosed = { [weak self] in
-                self?.dialog = nil
+            hold(sheet) { [weak self] in
                 // Now that the keys are back in the table, for which the message line is cleared.
                 if let complaint { self?.show(complaint) }
             }
-            dialog = sheet
             sheet.open()
         }
     }
@@ -137,8 +133,7 @@ extension DocumentWindow {
         screen?.commitEditing()
         let question = KeepHereQuestion(shown.document, waiting: sharing.waiting, over: self)
         question.onEnd = { [weak self] in self?.endSharing(shown) }
-        question.onClosed = { [weak self] in self?.dialog = nil }
-        dialog = question
+        hold(question)
         question.open()
     }
 

@@ -6,7 +6,7 @@ import KirokuViews
 /// A sheet that opens a table from a server: it asks for the server, lists what is there, and makes a copy here, which is
 /// kept in sync from then on, or browses the table there.
 @MainActor
-final class JoinSheet {
+final class JoinSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called with the path of the copy when it has been made.

@@ -4,7 +4,7 @@ import KirokuViews
 
 /// Asks whether a shared document is to be one of its own again, and fetches the pictures that it would lack.
 @MainActor
-final class KeepHereQuestion {
+final class KeepHereQuestion: WindowDialog {
     /// Called when the sharing is to end.
     var onEnd: (() -> Void)?
     /// Called when the question is closed.

@@ -5,7 +5,7 @@ import KirokuViews
 
 /// The edits that wait in a shared document and were made elsewhere: the user reviews them, and sends them, discards them or leaves them waiting.
 @MainActor
-final class OthersEditsSheet {
+final class OthersEditsSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 

@@ -5,7 +5,7 @@ import KirokuViews
 
 /// A sheet that asks for the password of a shared document's server.
 @MainActor
-final class PasswordSheet {
+final class PasswordSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called when the server has accepted the password, with what is to be told all the same.

@@ -6,7 +6,7 @@ import KirokuViews
 /// A sheet that puts the document on a server: it asks for the server, shows the statements that would be carried out
 /// there, and does so only then.
 @MainActor
-final class ShareSheet {
+final class ShareSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
     /// Called when the document is on the server, also if that was too late to be cancelled.

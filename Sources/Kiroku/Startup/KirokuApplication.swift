@@ -63,7 +63,7 @@ final class KirokuApplication {
                 window.present()
             } else {
                 let window = windows.first { $0.isVacant } ?? makeWindow(for: path)
-                window.open(path, news: news)
+                window.opening.start(path, news: news)
             }
         }
     }
@@ -85,7 +85,7 @@ final class KirokuApplication {
 
     /// Closes a window whose last document no longer exists; if it is the only window, opens the sample there.
     func isMissing(in window: DocumentWindow) {
-        if windows.count > 1 { window.close() } else { window.open(links.sample) }
+        if windows.count > 1 { window.close() } else { window.opening.start(links.sample) }
     }
 
     /// Puts a document that a window shows now at the top of the recent documents.
@@ -220,7 +220,7 @@ final class KirokuApplication {
         if let window = windows.last { return window.present() }
         let documents = windowMemory.memory.openDocuments
         if documents.isEmpty { return open([links.sample]) }
-        for path in documents { makeWindow(for: path).open(path, isComingBack: true) }
+        for path in documents { makeWindow(for: path).opening.start(path, isComingBack: true) }
     }
 
     /// Lets the user choose files.
@@ -237,7 +237,7 @@ final class KirokuApplication {
     /// - Parameter document: the path of the document that is about to be opened in it; empty for a vacant window.
     func makeWindow(for document: String) -> DocumentWindow {
         let window = DocumentWindow(for: self, in: application)
-        window.takeSize(for: document)
+        window.remembered.takeSize(for: document)
         windows.append(window)
         if document.isEmpty { window.refresh() }
         window.onClosed = { [weak self, weak window] in

@@ -14,6 +14,8 @@ final class DocumentSession {
     let pictures: CellPictures
     /// Of when it is, if it is the table as it was at an earlier moment.
     let moment: Moment?
+    /// The text that the document was just made from; `nil` if it was not.
+    let imported: DocumentOpener.ImportNews?
     /// Called when a backup could not be made.
     var onBackupFailure: ((StorageError) -> Void)?
 
@@ -50,6 +52,7 @@ final class DocumentSession {
         observer body: @escaping @MainActor (DocumentEvent) -> Void
     ) {
         moment = nil
+        imported = result.imported
         let title = DocumentName.title(of: result.path)
         document = loading ?? Document(title: title, contents: result.contents, store: result.store)
         document.finishLoading(title: title, result.contents, in: result.store)
@@ -76,6 +79,7 @@ final class DocumentSession {
         observer body: @escaping @MainActor (DocumentEvent) -> Void
     ) {
         self.moment = moment
+        imported = nil
         document = Document(title: title, contents: contents, store: nil)
         observation = document.observe(body)
         let pictures: any PictureStore = store ?? document

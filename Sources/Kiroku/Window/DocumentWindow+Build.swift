@@ -10,35 +10,14 @@ extension DocumentWindow {
     }
 
     func build() {
-        addActions()
+        connectCommands()
         window.setContent(sheetHost.widget)
         fillFrame()
         sheetHost.widget.showAll()
     }
 
-    /// Rebuilds the content of the window in the current language and the current form of dates.
-    func rebuildTexts() {
-        let kind = shownScreen
-        let cursor = cards.grid?.cursor
-        let message = frame.messageLine.message
-        screen?.commitEditing()
-        screens = [:]
-        places = [:]
-        frame.widget.destroy()
-        frame = WindowFrame()
-        cards = CardsScreen(in: self)
-        shownScreen = .cards
-        fillFrame()
-        if let loading { showLoading(loading) } else if let path, task != nil { showOpening(path) }
-        if let cursor { cards.grid?.go(to: cursor) }
-        show(kind)
-        screenChoice?.mark(kind.rawValue)
-        frame.messageLine.show(message)
-        refresh()
-    }
-
-    private func fillFrame() {
-        shownReasons = nil
+    /// Connects the frame, and puts it into the window.
+    func fillFrame() {
         frame.conflicts.onPress { [weak self] in self?.showConflicts() }
         frame.connect.onPress { [weak self] in self?.askToConnect() }
         frame.others.onPress { [weak self] in self?.showEditsOfOthers() }
@@ -46,7 +25,7 @@ extension DocumentWindow {
         frame.tryAgain.onPress { [weak self] in
             if let panes = self?.cards.browsePanes { panes.tryAgain() } else { self?.trySavingAgain() }
         }
-        frame.saveCopy.onPress { [weak self] in self?.saveCopy() }
+        frame.saveCopy.onPress { [weak self] in self?.closing.saveCopy() }
         frame.showChanges.onPress { [weak self] in self?.showOthersChanges() }
         frame.mergeCopy.onPress { [weak self] in self?.mergeCopy() }
         frame.leaveCopy.onPress { [weak self] in self?.declineCopy() }
@@ -62,32 +41,27 @@ extension DocumentWindow {
             if let rows = self?.remoteRows { return BrowseText.subtitle(rows) }
             return self?.shown.flatMap { StatusText.details(of: $0.document, $0.sharing) }
         }
-        let openButtons = OpenButtons(in: self)
-        frame.header.append(openButtons.widget)
-        self.openButtons = openButtons
-        let menuButton = GtkKit.menuButton(
-            "open-menu-symbolic", name: localized("Menu"), tooltip: localized("Menu (F10)"), menu: menu())
-        frame.header.appendAtEnd(menuButton)
+        commands.addButtons(to: frame.header, in: self)
         frame.header.appendAtEnd(frame.people.widget)
-        self.menuButton = menuButton
-        addScreens()
+        screens.onChange = { [weak self] kind in
+            self?.commands.mark(kind)
+            self?.refresh()
+        }
+        screens.build()
         takeDrops()
         sheetHost.setContent(frame.widget)
         frame.widget.showAll()
     }
 
-    private func addActions() {
-        for command in Command.allCases {
-            actions[command] = window.addAction(command.rawValue) { [weak self] in self?.perform(command) }
+    private func connectCommands() {
+        commands.onCommand = { [weak self] in self?.perform($0) }
+        commands.onScreen = { [weak self] kind in
+            self?.screens.show(kind)
+            self?.screen?.grabFocus()
+        }
+        commands.onRowLines = { [weak self] lines in
+            if let cards = self?.cards { (cards.grid ?? cards.browsePanes?.grid)?.rowLines = lines }
         }
         window.onKeyOfGreyAction { [weak self] in self?.showDisabledReason(ofAction: $0) == true }
-        screenChoice = window.addChoice("screen", chosen: shownScreen.rawValue) { [weak self] name in
-            guard let self, let screen = ScreenKind(rawValue: name) else { return }
-            show(screen)
-            screens[screen]?.grabFocus()
-        }
-        rowHeightChoice = window.addChoice(Self.rowHeightName, chosen: "1") { [weak self] lines in
-            if let self, let lines = Int(lines) { (cards.grid ?? cards.browsePanes?.grid)?.rowLines = lines }
-        }
     }
 }

@@ -10,7 +10,7 @@ extension DocumentWindow {
         case .newDocument: showNewDocument()
         case .newFromClipboard: makeDocumentFromClipboard()
         case .open: chooseFiles()
-        case .openRecent: openButtons?.toggleRecent()
+        case .openRecent: commands.toggleRecent()
         case .rename: renameDocument()
         case .move: moveDocument()
         case .saveCopy: saveCopyElsewhere()
@@ -24,7 +24,7 @@ extension DocumentWindow {
         case .shortcuts: showShortcuts()
         case .help: showHelp()
         case .about: showAbout()
-        case .openMenu: menuButton?.open()
+        case .openMenu: commands.openMenu()
         case .preferences: application.showPreferences(in: self)
         case .close: close()
         default: screen?.perform(command)
@@ -35,12 +35,12 @@ extension DocumentWindow {
     func disabledReason(of command: Command) -> DisabledReason? {
         switch command {
         case .open, .openRecent, .preferences, .shortcuts, .help, .about, .openMenu, .close: nil
-        case .newDocument, .newFromClipboard, .openFromServer, .backups: task == nil ? nil : .opening
+        case .newDocument, .newFromClipboard, .openFromServer, .backups: opening.isRunning ? .opening : nil
         case .rename, .move, .saveCopy, .showInFiles: placeDisabledReason
         case .share: sharingDisabledReason
         case .connection, .keepHere:
             shown?.sharing != nil ? nil : remoteRows != nil ? .browsing : shown == nil ? .noDocument : .notShared
-        case .compare: task != nil ? .opening : remoteRows != nil ? .needsAll : shown == nil ? .noDocument : nil
+        case .compare: opening.isRunning ? .opening : remoteRows != nil ? .needsAll : shown == nil ? .noDocument : nil
         default: screen.map { $0.disabledReason(of: command) } ?? .noDocument
         }
     }

@@ -5,7 +5,7 @@ import KirokuPresentation
 extension DocumentWindow {
     /// Shows the state of the document: title, subtitle, what the screens say of it, and which commands are possible.
     func refresh() {
-        let document = shown?.document ?? loading
+        let document = shown?.document ?? opening.beginning
         window.title = remoteRows?.facts.name ?? document?.title ?? localized("Kiroku")
         frame.header.title = shown?.moment?.name ?? window.title
         frame.header.subtitle =
@@ -22,7 +22,7 @@ extension DocumentWindow {
         show(frame.tryAgain, isSavingFailing || remoteRows?.failure != nil)
         show(frame.saveCopy, isSavingFailing)
         showRevisions()
-        for screen in screens.values { screen.refresh() }
+        screens.refresh()
         refreshCommands()
         refreshNews()
     }
@@ -58,18 +58,7 @@ extension DocumentWindow {
 
     /// Enables the commands that are possible now, which may depend on the cell under the cursor.
     func refreshCommands() {
-        var reasons: [String: String] = [:]
-        for (command, action) in actions {
-            let disabledReason = disabledReason(of: command)
-            action.isEnabled = disabledReason == nil
-            reasons[command.action] = disabledReason?.message
-        }
-        if reasons != shownReasons {
-            shownReasons = reasons
-            window.setDisabledReason(reasons)
-        }
         let grid = cards.grid ?? cards.browsePanes?.grid
-        rowHeightChoice?.isEnabled = grid != nil
-        rowHeightChoice?.mark(String(grid?.rowLines ?? RowHeight.lines.lowerBound))
+        commands.refresh(rowLines: grid?.rowLines) { disabledReason(of: $0) }
     }
 }

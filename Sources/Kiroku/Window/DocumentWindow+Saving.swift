@@ -5,7 +5,7 @@ import KirokuViews
 extension DocumentWindow {
     func handle(_ event: DocumentEvent) {
         switch event {
-        case .saveStateChanged: showSavingMessage()
+        case .saveStateChanged: if let state = shown?.document.saveState { closing.follow(state) }
         case .moved(let old): followDocument(from: old)
         case .leftAsItWas(let conflicts):
             frame.messageLine.show(Message(EditConflict.changedElsewhere(conflicts, in: shown?.document.table)))
@@ -30,8 +30,8 @@ extension DocumentWindow {
                 application.untilDone { [made = application.madeDocuments] in await made.move(oldPath, to: path) }
             }
         }
-        keepPlace()
-        for screen in screens.values { screen.documentMoved() }
+        remembered.keep()
+        screens.documentMoved()
     }
 
     /// Says where the document is, after others have moved it.
@@ -43,19 +43,6 @@ extension DocumentWindow {
                 "file": ShownText.short(FilePath.name(of: path)),
                 "folder": ShownText.short(FilePath.shownFolder(of: path, home: application.links.home)),
             ])
-    }
-
-    /// Says why the last edits are not saved, and later that they are.
-    private func showSavingMessage() {
-        guard let state = shown?.document.saveState else { return }
-        if case .failed(let error) = state {
-            hasSavingFailed = true
-            frame.messageLine.show(savingFailure(error))
-        } else if state == .saved, hasSavingFailed {
-            hasSavingFailed = false
-            withdrawQuestion()
-            frame.messageLine.show(Message(localized("All edits are saved now."), .ok))
-        }
     }
 
     /// Whether edits could not be saved.
@@ -94,39 +81,15 @@ extension DocumentWindow {
     /// Enters what is being typed, so that the document saves it.
     func commitInput() {
         screen?.commitEditing()
-        keepPlace()
+        remembered.keep()
     }
 
     /// Cancels an opening, and saves the document without asking, because the program ends.
     func saveForEnd() async {
-        task?.cancel()
+        opening.stop()
         guard let document = shown?.document else { return }
         await document.close()
         guard case .failed(let error) = document.saveState else { return }
         Reports.error("KRK_APP_END", "the last edits of \(data: document.path ?? document.title) are lost: \(error)")
-    }
-
-    /// Whether the window may close at once.
-    ///
-    /// If edits are still being saved, it closes as soon as they are. An open dialog may ask the user first.
-    func mayClose() -> Bool {
-        guard sheetHost.mayClose else {
-            application.cancelQuitting()
-            return false
-        }
-        guard let shown else { return true }
-        guard closing == .no else { return false }
-        commitInput()
-        closing = .saving
-        application.untilDone { [weak self] in
-            await shown.finishSaving()
-            guard case .failed(let error) = shown.document.saveState else {
-                await shown.close()
-                self?.window.destroy()
-                return
-            }
-            self?.askAboutUnsaved(error)
-        }
-        return false
     }
 }

@@ -4,6 +4,9 @@ import KirokuServer
 import KirokuViews
 
 /// A window with one document: the frame around the screens, and what all of them share.
+///
+/// The window is composed of parts, which own what belongs to one thought: commands, screens, what is being opened, closing,
+/// what is remembered. This class connects them; its extensions are what the user can do in a window.
 @MainActor
 final class DocumentWindow {
     /// Called when the window has been destroyed.
@@ -11,106 +14,138 @@ final class DocumentWindow {
 
     let application: KirokuApplication
     let window: Window
+    /// What the user can have the window do.
+    let commands: WindowCommands
     /// The whole content of the window, which sheets slide over.
     let sheetHost = SheetHost()
     /// The content of the window; rebuilt when the language changes.
-    var frame: WindowFrame
-    /// The first screen, which exists from the beginning.
-    lazy var cards = CardsScreen(in: self)
-    /// The screens that have been shown so far.
-    var screens: [ScreenKind: any Screen] = [:]
-    var places: [ScreenKind: ScreenPlaces] = [:]
-    var actions: [Command: Action] = [:]
-    /// What the buttons and menu items say of actions that are grey; `nil` if they do not say it yet.
-    var shownReasons: [String: String]?
-    var screenChoice: RadioAction?
-    /// Marks how many lines of text the rows have.
-    var rowHeightChoice: RadioAction?
-    var menuButton: MenuButton?
-    weak var openButtons: OpenButtons?
-    /// The screen that is shown.
-    var shownScreen = ScreenKind.cards
-    var shown: DocumentSession?
+    private(set) var frame: WindowFrame
+    /// The screens, which are rebuilt with it.
+    private(set) lazy var screens = WindowScreens(in: self, frame)
+    /// The document; `nil` while there is none.
+    private(set) var shown: DocumentSession?
     /// The table that is browsed on its server, instead of a document.
-    var remoteRows: RemoteRows?
-    /// The document that is being opened, with its first records, once these are loaded.
-    var loading: Document?
-    /// The number of openings in this window, to tell late news from that of the current one.
-    var openingCount = 0
-    /// The content of the sheet over the window, which would otherwise be released.
-    var dialog: AnyObject?
-    /// Opens a document, or makes one again from a text.
-    var task: Task<Void, Never>?
-    /// The text that the document was just made from.
-    var imported: DocumentOpener.ImportNews?
-    /// The folder that files of the document were last written to or read from; `nil` if there is none yet.
-    var lastExchangeFolder: String?
-    /// The path of the file that is being opened.
-    var openingPath: String?
-    private var preferences: Observation?
-    /// The last size in pixels at which the window did not fill the screen.
-    var size = (width: 1100, height: 720)
-    var closing = Closing.no
-    /// Whether the document is being copied or moved; a copy may take its place.
-    var isCopying = false
-    var hasSavingFailed = false
+    private(set) var remoteRows: RemoteRows?
+    /// What is open over the window; `nil` if nothing is.
+    private(set) var dialog: (any WindowDialog)?
+    /// What is being opened.
+    private(set) lazy var opening = WindowOpening(in: self)
+    /// What is remembered of it.
+    private(set) lazy var remembered = RememberedPlace(of: self)
+    /// Whether and how it closes.
+    private(set) lazy var closing = WindowClosing(of: self)
+    /// The copying or moving of its document.
+    let fileWork: FileWork
     /// What has come from outside.
     let news = WindowNews()
     /// The conflict copies beside the document.
     let copies = CopyOffers()
     /// Goes back to how the table was.
     let goingBack = LatestWork()
-
-    /// The stages of closing the window.
-    enum Closing {
-        case no
-        /// The last edits are being saved, unless the user gives them up, and the document is being closed.
-        case saving
-        /// The edits could not be saved, and the user is asked what to do with them.
-        case asking
-    }
+    private var preferences: Observation?
 
     /// Creates a window, which shows nothing until ``refresh()`` is called, as opening a document does.
     init(for application: KirokuApplication, in gtk: Application) {
         self.application = application
+        fileWork = FileWork(of: application)
+        let size = RememberedPlace.usualSize
         window = GtkKit.window(of: gtk, width: size.width, height: size.height)
+        commands = WindowCommands(of: window)
         frame = WindowFrame()
         build()
         attach(self, to: window, key: "kiroku-document-window")
-        window.onCloseRequest { [weak self] in self?.mayClose() ?? true }
+        window.onCloseRequest { [weak self] in self?.closing.mayClose() ?? true }
         window.onDestroy { [weak self] in
             self?.copies.watch(beside: nil)
-            self?.endOpening()
+            self?.opening.end()
             self?.goingBack.cancel()
             self?.endBrowsing()
             self?.onClosed?()
         }
         preferences = application.preferences.values.observe { [weak self] in self?.follow($0) }
-        watchPlace()
+        remembered.watch()
+        window.onActiveChange { [weak self] in self?.activeChanged() }
         news.onChange = { [weak self] in self?.refreshNews() }
         copies.onChange = { [weak self] in self?.refreshNews() }
     }
 
     /// The path of the file that the window shows or is opening.
-    var path: String? { shown?.path ?? openingPath }
+    var path: String? { shown?.path ?? opening.path }
 
     /// Whether the window shows or is opening the file at `path`.
     func shows(_ path: String) -> Bool { self.path == path }
 
+    /// The screen that is shown.
+    var screen: (any Screen)? { screens.shown }
+
+    /// The first screen.
+    var cards: CardsScreen { screens.cards }
+
     /// Whether the window shows no document, is not opening one, and is not about to close.
-    var isVacant: Bool { shown == nil && openingPath == nil && remoteRows == nil && task == nil && closing == .no }
+    var isVacant: Bool {
+        shown == nil && opening.path == nil && remoteRows == nil && !opening.isRunning && !closing.isUnderway
+    }
+
+    /// Has the window show a document, or none.
+    func put(_ session: DocumentSession?) {
+        shown = session
+        screens.documentChanged()
+    }
+
+    /// Has the window show a table on its server.
+    func put(_ rows: RemoteRows) {
+        remoteRows = rows
+        screens.documentChanged()
+    }
+
+    /// Holds a dialog, which would otherwise be released, until it is closed.
+    ///
+    /// - Parameter next: called then.
+    func hold(_ dialog: some WindowDialog, then next: (() -> Void)? = nil) {
+        dialog.onClosed = { [weak self] in
+            self?.dialog = nil
+            next?()
+        }
+        self.dialog = dialog
+    }
+
+    private func activeChanged() {
+        guard window.isActive else { return remembered.keep() }
+        application.becameActive(self)
+        // Where nobody tells what others write, the user sees it on coming back.
+        shown?.document.checkForNews()
+    }
 
     private func follow(_ change: PreferencesChange) {
         shown?.makeBackups(by: application.preferences.backupPolicy)
         keepSecondCopy()
-        for screen in screens.values { screen.preferencesChanged(change) }
+        screens.preferencesChanged(change)
+    }
+
+    /// Rebuilds the content of the window in the current language and the current form of dates.
+    func rebuildTexts() {
+        let kind = screens.shownKind
+        let cursor = cards.grid?.cursor
+        let message = frame.messageLine.message
+        screen?.commitEditing()
+        let old = frame
+        frame = WindowFrame()
+        screens = WindowScreens(in: self, frame)
+        // Nothing asks the screens any more whose widgets go now.
+        old.widget.destroy()
+        fillFrame()
+        opening.showAgain()
+        if let cursor { cards.grid?.go(to: cursor) }
+        screens.show(kind)
+        frame.messageLine.show(message)
+        refresh()
     }
 
     func present() { window.present() }
 
     /// Closes the window soon; a vacant one takes no file from now on.
     func close() {
-        if isVacant { closing = .saving }
+        if isVacant { closing.begin() }
         window.close()
     }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import GtkKit
 import KirokuCore
 import KirokuPresentation
@@ -7,6 +8,9 @@ import KirokuPresentation
 ///
 /// The grid shows only the found records, or marks them among the others. Finds can be named and are kept with the
 /// table, and text can be replaced. All searches run in the background; only the latest request counts.
+///
+/// The bar is composed of parts: what is asked for, the searches, replacing, kept finds, values to choose from. This class
+/// connects them and follows the table.
 @MainActor
 public final class FindBar {
     /// The widget to put above the grid; it is visible only while the bar is open.
@@ -15,40 +19,18 @@ public final class FindBar {
     public var onMessage: ((Message?) -> Void)?
     /// Called when the bar is opened or closed, and when other records have been found.
     public var onChange: (() -> Void)?
-    /// The result of the last search; `nil` while nothing is asked for.
-    public internal(set) var found: FoundRecords?
 
-    let grid: RecordGrid
     let parts = FindBarParts()
-    let work = LatestWork()
-    /// Counts again without changing which records are shown.
-    let recounting = LatestWork()
-    let planning = LatestWork()
-    var request = FindRequest()
-    /// The fields that the bar offers.
-    var fields: [FieldDefinition] = []
-    var rows: [ConditionRow] = []
-    var card: FindCard?
-    /// The values of a field, to choose from.
-    var valuePopover: ValuePopover?
-    /// The replacement that the button makes; `nil` while it is being worked out.
-    var plan: ReplacementPlan?
-    /// The String fields offered for replacing.
-    var replaceableFields: [FieldDefinition] = []
-    /// The kept find that was chosen last.
-    var chosenFind: String?
-    /// Whether the typed name renames the kept find that was chosen.
-    var isRenaming = false
-    /// The direction to go in when the search is done, forward if true; `nil` to stay.
-    var pendingStep: Bool?
-    /// Whether the table has changed since it was searched.
-    var isStale = false
-    /// Whether the program, not the user, is filling the widgets.
-    var isFilling = false
+    let form: FindForm
+    let search: FindSearch
+    let replacing: FindReplacing
+    let kept: KeptFinds
+    let values: FindValues
+    private let grid: RecordGrid
     private var observation: Observation?
     /// Whether words stand beside the icons of the buttons.
-    var hasWords = false
-    private(set) var isGone = false
+    private var hasWords = false
+    private var isGone = false
 
     /// Creates the bar for a grid.
     ///
@@ -56,20 +38,31 @@ public final class FindBar {
     public init(grid: RecordGrid) {
         self.grid = grid
         widget = column(spacing: 6)
-        build()
+        parts.layOut(in: widget)
+        form = FindForm(parts, of: grid)
+        search = FindSearch(for: form, parts, in: grid)
+        replacing = FindReplacing(in: search, of: form, parts, widget, grid)
+        kept = KeptFinds(for: form, parts, of: grid.model)
+        values = FindValues(for: form, widget, grid)
+        connect()
+        connectParts()
+        show(FindRequest())
         observation = model.observe { [weak self] event in self?.handle(event) }
         widget.onDestroy { [weak self] in
             self?.isGone = true
             self?.observation = nil
-            self?.work.cancel()
-            self?.recounting.cancel()
-            self?.planning.cancel()
-            self?.valuePopover?.destroy()
+            self?.search.stop()
+            self?.replacing.stop()
+            self?.kept.stop()
+            self?.values.destroy()
         }
         attach(self, to: widget, key: "kiroku-find-bar")
     }
 
-    var model: any TableModel { grid.model }
+    private var model: any TableModel { grid.model }
+
+    /// The result of the last search; `nil` while nothing is asked for.
+    public var found: FoundRecords? { search.found }
 
     // MARK: Opening and closing
 
@@ -77,11 +70,11 @@ public final class FindBar {
     public var isOpen: Bool { !isGone && widget.isVisible }
 
     /// Whether a search is running.
-    public var isFinding: Bool { work.isRunning || recounting.isRunning }
+    public var isFinding: Bool { search.isBusy }
 
     /// Whether the focus is in the bar, or in the values to choose from.
     public var hasKeys: Bool {
-        valuePopover != nil || isOpen && (widget.focusInWindow.map { widget.holds($0) } ?? false)
+        values.popover != nil || isOpen && (widget.focusInWindow.map { widget.holds($0) } ?? false)
     }
 
     /// Opens the bar with the last request, and moves the focus to its first entry.
@@ -94,7 +87,7 @@ public final class FindBar {
 
     private func appear() {
         widget.isVisible = true
-        find()
+        search.start()
         onChange?()
     }
 
@@ -102,39 +95,28 @@ public final class FindBar {
     public func openReplacing() {
         guard !isGone, !model.isReadOnly else { return }
         if !isOpen { open() }
-        parts.replacing.isOn = true
-        parts.wanted.grabFocusSelectingAll()
+        replacing.open()
     }
 
     /// Closes the bar; the grid shows all records again, and the cursor stays on its record.
     public func close() {
         guard isOpen else { return }
-        work.cancel()
-        recounting.cancel()
-        planning.cancel()
-        pendingStep = nil
-        parts.progress.end()
+        search.close()
+        replacing.stop()
         // The grid gets the focus before the focused widget disappears.
         grid.grabFocus()
         widget.isVisible = false
-        forgetFound()
+        search.forget()
         onChange?()
     }
+
+    // MARK: Asking
 
     /// Goes to the next found record in the order of the grid, or to the previous one; opens the bar if it is closed.
     public func go(forward: Bool) {
         guard !isGone else { return }
         if !isOpen { open() }
-        if request.isEmpty {
-            parts.text.grabFocusSelectingAll()
-        } else if work.isRunning {
-            pendingStep = forward
-        } else if isStale || found == nil {
-            pendingStep = forward
-            find()
-        } else {
-            step(forward: forward)
-        }
+        if form.request.isEmpty { parts.text.grabFocusSelectingAll() } else { search.go(forward: forward) }
     }
 
     /// Finds the records with cells to fix.
@@ -148,8 +130,22 @@ public final class FindBar {
         ask(for: request)
     }
 
+    /// Shows the values of a field below its header, to choose which of its records are shown.
+    ///
+    /// - Parameters:
+    ///   - field: the field.
+    ///   - place: where its header is, in the pixels of the grid.
+    public func showValues(of field: FieldID, below place: Rectangle) {
+        if !isGone { values.show(of: field, below: place) }
+    }
+
+    /// Shows only records with the same content in a field, or none of them.
+    public func narrow(_ field: FieldID, to content: CellContent, hides: Bool) {
+        if !isGone { values.narrow(field, to: content, hides: hides) }
+    }
+
     /// Replaces the request and searches; a bar that was closed gets the keys.
-    func ask(for new: FindRequest) {
+    private func ask(for new: FindRequest) {
         guard !isGone else { return }
         let wasOpen = isOpen
         take(new)
@@ -157,35 +153,131 @@ public final class FindBar {
     }
 
     /// Replaces the request and searches; the keys stay where they are.
-    func take(_ new: FindRequest) {
-        request = new
-        chosenFind = nil
-        showRequest()
-        if isOpen { find() } else { appear() }
+    private func take(_ new: FindRequest) {
+        kept.forgetChoice()
+        show(new)
+        if isOpen { search.start() } else { appear() }
     }
 
-    // MARK: Following the table
+    private func show(_ request: FindRequest) {
+        form.show(request)
+        replacing.offerFields()
+    }
 
+    // MARK: Connecting
+
+    private func connectParts() {
+        form.onChange = { [weak self] in
+            if self?.isOpen == true { self?.search.start() }
+        }
+        form.onEntry = { [weak self] in self?.watch($0) }
+        form.onValues = { [weak self] in self?.values.show(of: $0) }
+        search.onEnd = { [weak self] in
+            self?.replacing.update()
+            self?.onChange?()
+        }
+        search.onRecount = { [weak self] in self?.replacing.followRecount() }
+        search.onMessage = { [weak self] in self?.onMessage?($0) }
+        replacing.onMessage = { [weak self] in self?.onMessage?($0) }
+        replacing.onEscape = { [weak self] in self?.escape() }
+        kept.onMessage = { [weak self] in self?.onMessage?($0) }
+        kept.onChoose = { [weak self] find in
+            guard let self else { return }
+            form.showOnlyFound(find.showsOnlyFound)
+            ask(for: FindRequest(find.condition, for: model.table.schema))
+        }
+        values.onNarrow = { [weak self] request in
+            self?.form.showOnlyFound(true)
+            self?.take(request)
+        }
+    }
+
+    private func connect() {
+        parts.matching.onChange = { [weak self] ignored in
+            self?.form.ignore(ignored)
+            self?.replacing.update()
+        }
+        parts.previous.onPress { [weak self] in self?.go(forward: false) }
+        parts.next.onPress { [weak self] in self?.go(forward: true) }
+        parts.close.onPress { [weak self] in self?.close() }
+        widget.onKey { [weak self] key in self?.handle(key) ?? false }
+        widget.onLayout { [weak self] in self?.fitWords() }
+        watch(parts.text)
+    }
+
+    /// Handles keys that no widget of the bar has used.
+    private func handle(_ key: KeyEvent) -> Bool {
+        switch key.key {
+        case .escape where key.modifiers.isEmpty: escape()
+        case .character("c") where key.modifiers == .alt: parts.conditions.isOn.toggle()
+        case .character("e") where key.modifiers == .alt:
+            parts.conditions.isOn = true
+            parts.asCard.isOn.toggle()
+        case .character("a") where key.modifiers == .alt: parts.matching.toggle(.case)
+        case .character("o") where key.modifiers == .alt: parts.onlyFound.isOn = parts.onlyFound.isOn != true
+        case .character("n") where key.modifiers == .alt && parts.conditions.isOn && parts.add.isSensitive:
+            form.addLine()
+        case .character("w") where key.modifiers == .alt: parts.matching.toggle(.width)
+        case .character("k") where key.modifiers == .alt: kept.showMenu()
+        default: return false
+        }
+        return true
+    }
+
+    /// Makes Enter in an entry go to the next found record, and Esc close the bar, unless an input method needs them.
+    private func watch(_ entry: Entry) {
+        entry.onKey { [weak self] key in
+            guard let self, key.modifiers.isSubset(of: [.shift]) else { return false }
+            switch key.key {
+            case .enter, .escape:
+                if entry.inputMethodTakes(key) { return true }
+                if key.key == .escape { escape() } else { go(forward: !key.modifiers.contains(.shift)) }
+            case .down where key.modifiers.isEmpty && entry.pointer == parts.text.pointer:
+                if entry.inputMethodTakes(key) { return true }
+                grid.grabFocus()
+            default: return false
+            }
+            return true
+        }
+    }
+
+    /// Cancels what is going on; if nothing is, closes the bar.
+    private func escape() {
+        if search.showsProgress { return search.cancel() }
+        if kept.isNaming { return kept.endNaming() }
+        close()
+    }
+
+    /// Writes beside the icons what the buttons are for, where there is room.
+    private func fitWords() {
+        let isRoomy = Double(widget.laidOutWidth) >= Self.roomyWidth * TextScale.current
+        guard isRoomy != hasWords else { return }
+        hasWords = isRoomy
+        // GTK ignores changes of size during layout.
+        MainLoop.whenIdle { [weak self] in
+            guard let self, !isGone else { return }
+            parts.showWords(hasWords)
+        }
+    }
+
+    /// The width of the bar from which there is room for words, in pixels at a text scale of 1.
+    private static let roomyWidth = 876.0
+
+    /// Follows the table.
     private func handle(_ event: DocumentEvent) {
         guard let extent = event.extent, !isGone else { return }
-        let before = request
-        if extent == .everything { fieldsMayHaveChanged() }
-        isStale = true
+        let before = form.request
+        if extent == .everything, form.followFields() { replacing.offerFields() }
+        search.outdate()
         guard isOpen else { return }
-        if request != before || !request.isEmpty && (parts.onlyFound.isOn != true || work.isRunning) {
-            find()
+        let request = form.request
+        if request != before || !request.isEmpty && (parts.onlyFound.isOn != true || search.work.isRunning) {
+            search.start()
         } else {
             // The subset that is shown stays until the user searches again: nothing jumps away from under the cursor.
-            recount()
+            search.recount()
         }
-        updatePlan()
-    }
-
-    private func fieldsMayHaveChanged() {
-        let schema = model.table.schema
-        guard schema.fields != fields else { return }
-        request.lines.removeAll { schema.index(of: $0.field) == nil }
-        showRequest()
+        replacing.update()
     }
 }
 

@@ -57,7 +57,7 @@ struct FindBarFixture {
 
     var cursorName: String? { grid.cursor.map { document.table[$0.record, 0].plainText ?? "" } }
 
-    var isAtRest: Bool { !bar.isFinding && !grid.isArranging && !bar.planning.isRunning }
+    var isAtRest: Bool { !bar.isFinding && !grid.isArranging && !bar.replacing.isPlanning }
 
     /// Lets the bar find what is asked for.
     func wait() -> Bool { work(until: { isAtRest }) }
@@ -72,8 +72,8 @@ struct FindBarFixture {
     /// Adds a condition as a person fills it in.
     func add(_ field: String, _ comparison: Comparison, _ text: String = "") {
         bar.parts.conditions.isOn = true
-        if bar.rows.last?.line.isFilledIn != false { click(bar.parts.add) }
-        guard let row = bar.rows.last, let index = document.table.schema.index(named: field) else { return }
+        if bar.form.rows.last?.line.isFilledIn != false { click(bar.parts.add) }
+        guard let row = bar.form.rows.last, let index = document.table.schema.index(named: field) else { return }
         row.field.chosen = index
         row.comparison.chosen = Comparison.all(for: document.table.schema[index].type).firstIndex(of: comparison)
         if row.flag.isVisible { row.flag.chosen = text == "true" ? 0 : 1 } else { row.text.text = text }

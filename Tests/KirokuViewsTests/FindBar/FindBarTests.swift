@@ -130,10 +130,10 @@ final class FindBarTests: GtkTestCase {
             fixture.bar.parts.joining.chosen = 2
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Cy", "Dan"])
-            fixture.bar.rows[0].onRemove?()
+            fixture.bar.form.rows[0].onRemove?()
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Bob", "Cy", "Dan"])
-            XCTAssertEqual(fixture.bar.rows.count, 1)
+            XCTAssertEqual(fixture.bar.form.rows.count, 1)
             fixture.close()
         }
     }
@@ -143,7 +143,7 @@ final class FindBarTests: GtkTestCase {
             let fixture = try FindBarFixture()
             fixture.bar.open()
             fixture.add("Age", .between, "10")
-            let row = try XCTUnwrap(fixture.bar.rows.last)
+            let row = try XCTUnwrap(fixture.bar.form.rows.last)
             XCTAssertTrue(row.otherText.isVisible)
             row.otherText.text = "40"
             XCTAssertTrue(fixture.wait())
@@ -164,7 +164,7 @@ final class FindBarTests: GtkTestCase {
             let fixture = try FindBarFixture()
             fixture.bar.open()
             fixture.add("Age", .equal, "31")
-            let row = try XCTUnwrap(fixture.bar.rows.last)
+            let row = try XCTUnwrap(fixture.bar.form.rows.last)
             row.text.grabFocus()
             fixture.window.press(GDK_KEY_Tab, .shift)
             for expected in [Comparison.notEqual, .less, .lessOrEqual] {
@@ -182,12 +182,12 @@ final class FindBarTests: GtkTestCase {
             fixture.add("Name", .matches, "n$")
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Ann", "Dan"])
-            fixture.bar.rows[0].text.text = "n$("
+            fixture.bar.form.rows[0].text.text = "n$("
             XCTAssertTrue(fixture.wait())
             XCTAssertTrue(fixture.bar.parts.problem.isVisible)
             XCTAssertTrue(fixture.bar.parts.problem.text.contains("is not a regular expression"))
             XCTAssertEqual(fixture.names, ["Ann", "Dan"])
-            fixture.bar.rows[0].text.text = "^B"
+            fixture.bar.form.rows[0].text.text = "^B"
             XCTAssertTrue(fixture.wait())
             XCTAssertFalse(fixture.bar.parts.problem.isVisible)
             XCTAssertEqual(fixture.names, ["Bob"])
@@ -201,7 +201,7 @@ final class FindBarTests: GtkTestCase {
             fixture.bar.open()
             fixture.bar.parts.conditions.isOn = true
             fixture.bar.parts.asCard.isOn = true
-            let card = try XCTUnwrap(fixture.bar.card)
+            let card = try XCTUnwrap(fixture.bar.form.card)
             XCTAssertEqual(card.entries.map(\.field.name), ["Name", "Age", "Member", "Note"])
             XCTAssertFalse(fixture.bar.parts.rows.isVisible, "its gap would stay above the card")
             card.entries[1].entry.text = "12..40"
@@ -211,13 +211,13 @@ final class FindBarTests: GtkTestCase {
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Dan"])
             fixture.bar.parts.asCard.isOn = false
-            XCTAssertEqual(fixture.bar.rows.map(\.line.comparison), [.between, .startsWith])
+            XCTAssertEqual(fixture.bar.form.rows.map(\.line.comparison), [.between, .startsWith])
             fixture.bar.parts.asCard.isOn = true
-            XCTAssertEqual(fixture.bar.card?.entries[1].entry.text, "12..40")
-            fixture.bar.card?.entries[1].entry.text = ""
+            XCTAssertEqual(fixture.bar.form.card?.entries[1].entry.text, "12..40")
+            fixture.bar.form.card?.entries[1].entry.text = ""
             XCTAssertTrue(fixture.wait())
-            XCTAssertEqual(fixture.bar.request.lines.count, 1)
-            fixture.bar.card?.entries[1].entry.text = "x"
+            XCTAssertEqual(fixture.bar.form.request.lines.count, 1)
+            fixture.bar.form.card?.entries[1].entry.text = "x"
             XCTAssertTrue(fixture.bar.parts.problem.isVisible)
             fixture.close()
         }
@@ -229,7 +229,7 @@ final class FindBarTests: GtkTestCase {
             fixture.bar.findCellsToFix()
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Cy"])
-            XCTAssertEqual(fixture.bar.rows.count, 2, "a line for each field that may have some")
+            XCTAssertEqual(fixture.bar.form.rows.count, 2, "a line for each field that may have some")
             fixture.close()
         }
     }
@@ -260,8 +260,8 @@ final class FindBarTests: GtkTestCase {
             fixture.bar.parts.text.text = "ann"
             XCTAssertTrue(fixture.bar.isFinding)
             // Nothing comes of it before the loop goes on.
-            fixture.bar.work.onDelay?()
-            fixture.bar.work.onProgress?(0.5)
+            fixture.bar.search.work.onDelay?()
+            fixture.bar.search.work.onProgress?(0.5)
             XCTAssertTrue(fixture.bar.parts.progress.isActive)
             XCTAssertEqual(fixture.bar.parts.progress.fraction, 0.5)
             fixture.window.press(GDK_KEY_Escape)
@@ -321,7 +321,7 @@ final class FindBarTests: GtkTestCase {
             fixture.add("Age", .less, "20")
             XCTAssertTrue(fixture.wait())
             try fixture.document.removeField(fixture.document.table.schema[1].id)
-            XCTAssertEqual(fixture.bar.rows.count, 0)
+            XCTAssertEqual(fixture.bar.form.rows.count, 0)
             fixture.add("Name", .contains, "n")
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Ann", "Dan"])

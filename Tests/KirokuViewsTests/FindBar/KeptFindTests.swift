@@ -17,7 +17,7 @@ final class KeptFindTests: GtkTestCase {
             XCTAssertTrue(fixture.find("b"))
             fixture.add("Age", .greater, "40")
             XCTAssertTrue(fixture.wait())
-            fixture.bar.beginNaming(renames: false)
+            fixture.bar.kept.beginNaming(renames: false)
             XCTAssertFalse(fixture.bar.parts.keep.isSensitive)
             fixture.bar.parts.name.text = " Old Bobs "
             fixture.window.press(GDK_KEY_Return)
@@ -28,18 +28,18 @@ final class KeptFindTests: GtkTestCase {
 
             XCTAssertTrue(fixture.find("other"))
             fixture.bar.parts.onlyFound.isOn = true
-            fixture.bar.choose(try XCTUnwrap(fixture.document.finds.first))
+            fixture.bar.kept.choose(try XCTUnwrap(fixture.document.finds.first))
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.bar.parts.text.text, "b")
-            XCTAssertEqual(fixture.bar.rows.map(\.line.text), ["40"])
+            XCTAssertEqual(fixture.bar.form.rows.map(\.line.text), ["40"])
             XCTAssertEqual(fixture.bar.parts.onlyFound.isOn, false)
             XCTAssertEqual(fixture.grid.markedRecords, [1])
 
-            fixture.bar.beginNaming(renames: true)
+            fixture.bar.kept.beginNaming(renames: true)
             fixture.bar.parts.name.text = "Bobs"
             fixture.window.press(GDK_KEY_Return)
             XCTAssertEqual(fixture.document.finds.map(\.name), ["Bobs"])
-            fixture.bar.removeFind("Bobs")
+            fixture.bar.kept.remove("Bobs")
             XCTAssertEqual(fixture.document.finds, [])
             fixture.close()
         }
@@ -50,7 +50,7 @@ final class KeptFindTests: GtkTestCase {
             let fixture = try FindBarFixture()
             fixture.document.keepFind(NamedFind(name: "A", condition: .anywhere("x")))
             XCTAssertTrue(fixture.find("b"))
-            fixture.bar.beginNaming(renames: false)
+            fixture.bar.kept.beginNaming(renames: false)
             fixture.bar.parts.name.text = "A"
             XCTAssertEqual(fixture.bar.parts.keep.caption, "_Replace the Search")
             fixture.window.press(GDK_KEY_Escape)
@@ -65,7 +65,7 @@ final class KeptFindTests: GtkTestCase {
             let fixture = try FindBarFixture()
             let text = "Name contains \"a\"i and (Age > 30 or not Member = true)"
             let condition = try Condition(text: text, for: fixture.document.table.schema)
-            fixture.bar.choose(NamedFind(name: "Nested", condition: condition))
+            fixture.bar.kept.choose(NamedFind(name: "Nested", condition: condition))
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Ann", "Dan"])
             XCTAssertEqual(fixture.bar.parts.kept.text.text, text)

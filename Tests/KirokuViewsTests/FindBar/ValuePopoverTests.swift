@@ -24,7 +24,7 @@ final class ValuePopoverTests: GtkTestCase {
             popover.parts.lines.checks[1].isOn = true
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names, ["Cy", "Dan"])
-            XCTAssertEqual(fixture.bar.rows.map(\.values.accessibleName), ["Values: To fix · 12"])
+            XCTAssertEqual(fixture.bar.form.rows.map(\.values.accessibleName), ["Values: To fix · 12"])
             fixture.close()
         }
     }
@@ -37,8 +37,8 @@ final class ValuePopoverTests: GtkTestCase {
             XCTAssertTrue(fixture.wait())
             XCTAssertEqual(fixture.names.count, 4)
             popover.close()
-            XCTAssertTrue(work(until: { fixture.bar.valuePopover == nil }))
-            XCTAssertEqual(fixture.bar.rows.count, 0)
+            XCTAssertTrue(work(until: { fixture.bar.values.popover == nil }))
+            XCTAssertEqual(fixture.bar.form.rows.count, 0)
             fixture.close()
         }
     }
@@ -78,7 +78,7 @@ final class ValuePopoverTests: GtkTestCase {
             popover.parts.lines.checks[0].isOn = false
             XCTAssertEqual(popover.list.contents, [.value(.int(0))])
             popover.close()
-            XCTAssertTrue(work(until: { fixture.bar.valuePopover == nil }))
+            XCTAssertTrue(work(until: { fixture.bar.values.popover == nil }))
             fixture.close()
         }
     }
@@ -88,12 +88,12 @@ final class ValuePopoverTests: GtkTestCase {
             let fixture = try FindBarFixture()
             fixture.bar.open()
             fixture.bar.parts.conditions.isOn = true
-            let row = try XCTUnwrap(fixture.bar.rows.first)
+            let row = try XCTUnwrap(fixture.bar.form.rows.first)
             row.comparison.chosen = Comparison.all(for: .string).count
             XCTAssertEqual(row.line.list, FindList())
             XCTAssertEqual(row.values.caption, "Choose Values…")
             fixture.click(row.values)
-            let popover = try XCTUnwrap(fixture.bar.valuePopover)
+            let popover = try XCTUnwrap(fixture.bar.values.popover)
             XCTAssertTrue(work(until: { popover.isAtRest }))
             popover.parts.lines.checks[0].isOn = true
             XCTAssertTrue(fixture.wait())
@@ -137,7 +137,7 @@ extension FindBarFixture {
     ) throws -> ValuePopover {
         let index = try XCTUnwrap(document.table.schema.index(named: field))
         bar.showValues(of: document.table.schema[index].id, below: Rectangle(x: 40, y: 0, width: 80, height: 20))
-        let popover = try XCTUnwrap(bar.valuePopover)
+        let popover = try XCTUnwrap(bar.values.popover)
         XCTAssertTrue(work(until: { isThere(popover) }))
         return popover
     }

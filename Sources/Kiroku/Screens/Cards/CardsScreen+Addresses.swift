@@ -26,11 +26,9 @@ extension CardsScreen {
             chosen = choice.chosen.flatMap { addresses.indices.contains($0) ? addresses[$0] : nil }
             question?.close()
         }
-        question.onClosed = { [weak self, weak window] in
-            window?.dialog = nil
+        window.hold(question) { [weak self] in
             if let chosen { self?.open(chosen) }
         }
-        window.dialog = question
         question.open()
     }
 

@@ -25,11 +25,9 @@ extension CardsScreen {
         sheet.onKept = { [weak self, weak document] text throws(EditError) in
             if let document { try self?.keep(text, in: typed, of: document) }
         }
-        sheet.onClosed = { [weak window, hold] in
-            window?.dialog = nil
+        window.hold(sheet) { [hold] in
             withExtendedLifetime(hold) {}
         }
-        window.dialog = sheet
         sheet.open()
     }
 

@@ -90,8 +90,7 @@ extension CardsScreen {
         chooser.onFailure = { [weak window] in
             window?.show(Message(localized("The picture could not be read."), .error))
         }
-        chooser.onClosed = { [weak window] in window?.dialog = nil }
-        window.dialog = chooser
+        window.hold(chooser)
         chooser.open()
     }
 

@@ -4,7 +4,7 @@ import KirokuViews
 
 /// The text of a cell in a sheet that fills the window.
 @MainActor
-final class LargeTextSheet {
+final class LargeTextSheet: WindowDialog {
     /// Called to put the text into its cell.
     var onKept: ((String) throws(EditError) -> Void)?
     /// Called when the sheet is closed.

@@ -122,8 +122,7 @@ final class DialogScreen: Screen {
             cancel: draft.cancelCaption.isEmpty ? localized("_Cancel") : draft.cancelCaption,
             ok: draft.okCaption.isEmpty ? localized("_OK") : draft.okCaption)
         sheet.onOK = { [weak self, weak sheet] in sheet?.show(self?.draft.message) }
-        sheet.onClosed = { [weak window] in window?.dialog = nil }
-        window.dialog = sheet
+        window.hold(sheet)
         try? sheet.open()
     }
 

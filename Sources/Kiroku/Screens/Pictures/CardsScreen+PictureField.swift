@@ -69,11 +69,9 @@ extension CardsScreen {
             field = choice.chosen.map { fields[$0] }
             sheet?.close()
         }
-        sheet.onClosed = { [weak window] in
-            window?.dialog = nil
+        window.hold(sheet) {
             answer(field)
         }
-        window.dialog = sheet
         sheet.open()
     }
 }

@@ -6,7 +6,7 @@ import KirokuViews
 
 /// The sheet in which the user chooses a picture for a record.
 @MainActor
-final class PictureChooser {
+final class PictureChooser: WindowDialog {
     /// Called when the picture is in the document, with its name there.
     var onRegister: ((String) -> Void)?
     /// Called when the picture could not be put into the document.

@@ -70,8 +70,7 @@ extension PicturesScreen {
             question?.close()
             self?.removeForGood(names, of: shown)
         }
-        question.onClosed = { [weak window] in window?.dialog = nil }
-        window.dialog = question
+        window.hold(question)
         question.open()
     }
 

@@ -140,11 +140,9 @@ extension CardsScreen {
             isBelow = true
             question?.close()
         }
-        question.onClosed = { [weak window] in
-            window?.dialog = nil
+        window.hold(question) {
             if let isBelow { answer(isBelow) }
         }
-        window.dialog = question
         question.open()
     }
 
@@ -162,8 +160,7 @@ extension CardsScreen {
     ) {
         guard window.dialog == nil else { return }
         let review = PasteReview(plan, in: table, over: window, paste: paste)
-        review.onClosed = { [weak window] in window?.dialog = nil }
-        window.dialog = review
+        window.hold(review)
         review.open()
     }
 

@@ -7,7 +7,7 @@ import KirokuViews
 ///
 /// The cells can be corrected there; the others are pasted as unfit text.
 @MainActor
-final class PasteReview {
+final class PasteReview: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 

@@ -2,40 +2,92 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// The conditions on fields: as lines, or as an empty card to fill in.
-extension FindBar {
-    func connectConditions() {
+/// What is asked for in a find bar, and where it is written: a text for any field, and conditions on fields, as lines or
+/// as an empty card to fill in.
+@MainActor
+final class FindForm {
+    /// Called after the user has changed the request, or which of its results are shown.
+    var onChange: (() -> Void)?
+    /// Called with the entries that are made for conditions.
+    var onEntry: ((Entry) -> Void)?
+    /// Called with a line whose field's values are to be chosen from.
+    var onValues: ((ConditionRow) -> Void)?
+    private(set) var request = FindRequest()
+    /// The fields that conditions are offered for.
+    private(set) var fields: [FieldDefinition] = []
+    /// The lines; none while there is a card.
+    private(set) var rows: [ConditionRow] = []
+    private(set) var card: FindCard?
+
+    private let grid: RecordGrid
+    private let parts: FindBarParts
+    /// Whether the program, not the user, is filling the widgets.
+    private var isFilling = false
+
+    init(_ parts: FindBarParts, of grid: RecordGrid) {
+        self.parts = parts
+        self.grid = grid
+        parts.text.onChange { [weak self] in self?.change { $0.text = parts.text.text } }
+        parts.onlyFound.onToggle { [weak self] in self?.change { _ in } }
+        parts.joining.onChange { [weak self] in
+            self?.change { $0.joining = FindRequest.Joining.allCases[parts.joining.chosen ?? 0] }
+        }
         parts.conditions.onToggle { [weak self] in self?.toggleConditions() }
         parts.asCard.onToggle { [weak self] in self?.toggleCard() }
-        parts.joining.onChange { [weak self] in
-            self?.userChanged { bar in
-                bar.request.joining = FindRequest.Joining.allCases[bar.parts.joining.chosen ?? 0]
-            }
-        }
         parts.add.onPress { [weak self] in self?.addLine() }
         parts.kept.remove.onPress { [weak self] in
-            self?.userChanged { $0.request.kept = nil }
-            self?.showRequest()
-            self?.parts.text.grabFocus()
+            guard let self else { return }
+            change { $0.kept = nil }
+            show(request)
+            parts.text.grabFocus()
         }
     }
 
+    private var schema: Schema { grid.model.table.schema }
+
+    /// What the request means for the table; `nil` if it asks for nothing.
+    ///
+    /// - Throws: ``FindProblem``.
+    func condition() throws(FindProblem) -> Condition? { try request.condition(for: schema) }
+
     // MARK: Showing the request
 
-    /// Shows the request in all widgets, with the current fields.
-    func showRequest() {
+    /// Shows a request in all widgets, with the current fields.
+    func show(_ new: FindRequest) {
+        request = new
         isFilling = true
-        fields = model.table.schema.fields
+        fields = schema.fields
         if parts.text.text != request.text { parts.text.text = request.text }
         parts.matching.ignored = request.ignored
         parts.joining.chosen = FindRequest.Joining.allCases.firstIndex(of: request.joining)
         let kept = request.kept
-        parts.kept.text.text = kept.flatMap { try? $0.text(for: model.table.schema) } ?? ""
+        parts.kept.text.text = kept.flatMap { try? $0.text(for: schema) } ?? ""
         parts.kept.widget.isVisible = kept != nil
-        showFieldsToReplaceIn()
         rebuildLines()
         if !request.lines.isEmpty || kept != nil { parts.conditions.isOn = true }
         isFilling = false
+    }
+
+    /// Asks for nothing of fields that are gone, and offers those that there are now; returns whether they have changed.
+    func followFields() -> Bool {
+        guard schema.fields != fields else { return false }
+        var remaining = request
+        remaining.lines.removeAll { schema.index(of: $0.field) == nil }
+        show(remaining)
+        return true
+    }
+
+    /// Shows only what is found, or all records, from the next search on.
+    func showOnlyFound(_ isOn: Bool) {
+        isFilling = true
+        parts.onlyFound.isOn = isOn
+        isFilling = false
+    }
+
+    /// Marks the line that is wrong, or its field in the card; `nil` for none.
+    func mark(wrong line: Int?) {
+        for (index, row) in rows.enumerated() { row.setWrong(index == line) }
+        card?.setWrong(line.map { request.lines[$0].field })
     }
 
     /// Rebuilds the rows, or the card, from the request.
@@ -72,7 +124,9 @@ extension FindBar {
     private func makeCard() {
         let made = FindCard(fields)
         made.show(request.lines)
-        made.onChange = { [weak self] field, text in self?.userChanged { $0.take(text, for: field) } }
+        made.onChange = { [weak self] field, text in
+            self?.change { Self.replaceLine(of: field, by: text, in: &$0) }
+        }
         parts.card.append(made.widget)
         card = made
     }
@@ -80,25 +134,37 @@ extension FindBar {
     private func appendRow(_ line: FindLine) {
         let row = ConditionRow(line, fields: fields, ignoring: request.ignored)
         row.onChange = { [weak self, weak row] line in
-            guard let row else { return }
-            self?.userChanged { bar in
-                guard let index = bar.rows.firstIndex(where: { $0 === row }) else { return }
-                bar.request.lines[index] = line
-            }
+            guard let self, let index = rows.firstIndex(where: { $0 === row }) else { return }
+            change { $0.lines[index] = line }
         }
         row.onRemove = { [weak self, weak row] in
             if let row { self?.remove(row) }
         }
         row.onValues = { [weak self, weak row] in
-            if let row { self?.showValues(of: row) }
+            if let row { self?.onValues?(row) }
         }
-        for entry in [row.text, row.otherText] { watch(entry) }
+        for entry in [row.text, row.otherText] { onEntry?(entry) }
         parts.rows.append(row.widget)
         row.widget.isVisible = true
         rows.append(row)
     }
 
     // MARK: Changing the request
+
+    /// Applies a change by the user.
+    private func change(_ body: (inout FindRequest) -> Void) {
+        guard !isFilling else { return }
+        body(&request)
+        onChange?()
+    }
+
+    /// Changes which differences between texts count.
+    func ignore(_ ignored: TextDifferences) {
+        guard !isFilling else { return }
+        request.ignored = ignored
+        for row in rows { row.ignore(ignored) }
+        onChange?()
+    }
 
     private func toggleConditions() {
         let isShown = parts.conditions.isOn
@@ -122,8 +188,7 @@ extension FindBar {
         isFilling = true
         rebuildLines()
         isFilling = false
-        showProblem(nil)
-        if isOpen { find() }
+        onChange?()
         if parts.asCard.isOn { card?.grabFocus() } else { rows.last?.grabFocus() ?? parts.add.grabFocus() }
     }
 
@@ -144,11 +209,11 @@ extension FindBar {
         rows.remove(at: index)
         row.widget.destroy()
         showWhatConditionsNeed()
-        userChanged { $0.request.lines.remove(at: index) }
+        change { $0.lines.remove(at: index) }
     }
 
     /// Replaces the first line for a field by what is written in the card.
-    private func take(_ text: String, for field: FieldDefinition) {
+    private static func replaceLine(of field: FieldDefinition, by text: String, in request: inout FindRequest) {
         let line = FindLine(entry: text, for: field)
         if let index = request.lines.firstIndex(where: { $0.field == field.id }) {
             if let line { request.lines[index] = line } else { request.lines.remove(at: index) }

@@ -2,10 +2,28 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Named finds, which are kept with the table.
-extension FindBar {
-    func connectKeeping() {
-        parts.finds.onPress { [weak self] in self?.showFinds(isForKeyboard: true) }
+/// The named finds of a find bar, which are kept with the table.
+@MainActor
+final class KeptFinds {
+    /// Called with a find that the user has chosen.
+    var onChoose: ((NamedFind) -> Void)?
+    /// Called with messages for the user.
+    var onMessage: ((Message?) -> Void)?
+
+    private let form: FindForm
+    private let model: any TableModel
+    private let parts: FindBarParts
+    /// The name of the find that was chosen last.
+    private var chosen: String?
+    /// Whether the typed name renames the find that was chosen.
+    private var isRenaming = false
+    private var isGone = false
+
+    init(for form: FindForm, _ parts: FindBarParts, of model: any TableModel) {
+        self.form = form
+        self.parts = parts
+        self.model = model
+        parts.finds.onPress { [weak self] in self?.showMenu() }
         parts.keep.onPress { [weak self] in self?.finishNaming() }
         parts.keepNot.onPress { [weak self] in self?.endNaming() }
         parts.name.onChange { [weak self] in self?.nameChanged() }
@@ -17,55 +35,61 @@ extension FindBar {
         }
     }
 
-    /// Opens the menu of the kept finds.
-    func showFinds(isForKeyboard: Bool) {
+    /// Nothing is done any more, because the bar goes.
+    func stop() { isGone = true }
+
+    /// Opens the menu of the finds, for the keyboard.
+    func showMenu() {
         var items = model.finds.map { find in
             ContextMenuItem(
-                find.name.replacing("_", with: "__"), mark: .choice(find.name == chosenFind)
+                find.name.replacing("_", with: "__"), mark: .choice(find.name == chosen)
             ) { [weak self] in self?.choose(find) }
         }
         if !items.isEmpty { items.append(.separator) }
         let reason = model.refusal?.reason
         items.append(
-            ContextMenuItem(localized("_Save This Search…"), isEnabled: !request.isEmpty, unless: reason) {
+            ContextMenuItem(localized("_Save This Search…"), isEnabled: !form.request.isEmpty, unless: reason) {
                 [weak self] in self?.beginNaming(renames: false)
             })
-        if let name = chosenFind, model.finds.contains(where: { $0.name == name }) {
+        if let name = chosen, model.finds.contains(where: { $0.name == name }) {
             let values = ["name": ShownText.short(name).replacing("_", with: "__")]
             items += [
                 ContextMenuItem(localized("_Rename “{name}”…", values), unless: reason) {
                     [weak self] in self?.beginNaming(renames: true)
                 },
                 ContextMenuItem(localized("Re_move “{name}”", values), unless: reason) {
-                    [weak self] in self?.removeFind(name)
+                    [weak self] in self?.remove(name)
                 },
             ]
         }
-        parts.finds.showMenu(items, below: nil, isForKeyboard: isForKeyboard)
+        parts.finds.showMenu(items, below: nil, isForKeyboard: true)
     }
 
-    /// Searches for a kept find.
+    /// Searches for a find.
     func choose(_ find: NamedFind) {
         guard !isGone else { return }
-        isFilling = true
-        parts.onlyFound.isOn = find.showsOnlyFound
-        isFilling = false
-        ask(for: FindRequest(find.condition, for: model.table.schema))
-        chosenFind = find.name
+        onChoose?(find)
+        chosen = find.name
     }
 
-    func removeFind(_ name: String) {
+    /// Something is asked for that is no find.
+    func forgetChoice() { chosen = nil }
+
+    func remove(_ name: String) {
         model.removeFind(named: name)
-        chosenFind = nil
+        chosen = nil
         onMessage?(Message(localized("Removed the search “{name}”.", ["name": ShownText.short(name)]), .ok))
     }
 
     // MARK: Naming
 
+    /// Whether a name is being asked for.
+    var isNaming: Bool { parts.namingPart.isVisible }
+
     func beginNaming(renames: Bool) {
         guard !isGone else { return }
         isRenaming = renames
-        parts.name.text = chosenFind ?? ""
+        parts.name.text = chosen ?? ""
         parts.namingPart.isVisible = true
         nameChanged()
         parts.name.grabFocusSelectingAll()
@@ -82,7 +106,7 @@ extension FindBar {
     private func nameChanged() {
         let name = typedName
         let isTaken = model.finds.contains { $0.name == name }
-        let replaces = isTaken && !(isRenaming && name == chosenFind)
+        let replaces = isTaken && !(isRenaming && name == chosen)
         parts.keep.caption = replaces ? localized("_Replace the Search") : localized("_Save")
         parts.keep.isSensitive = !name.isEmpty
     }
@@ -92,15 +116,15 @@ extension FindBar {
         guard !name.isEmpty else { return }
         let condition: Condition?
         if isRenaming {
-            condition = model.finds.first { $0.name == chosenFind }?.condition
+            condition = model.finds.first { $0.name == chosen }?.condition
         } else {
-            condition = try? request.condition(for: model.table.schema)
+            condition = try? form.condition()
         }
         guard let condition else { return endNaming() }
-        if isRenaming, let old = chosenFind, old != name { model.removeFind(named: old) }
+        if isRenaming, let old = chosen, old != name { model.removeFind(named: old) }
         model.keepFind(
             NamedFind(name: name, condition: condition, showsOnlyFound: parts.onlyFound.isOn == true))
-        chosenFind = name
+        chosen = name
         endNaming()
         onMessage?(Message(localized("Saved the search “{name}”.", ["name": ShownText.short(name)]), .ok))
     }

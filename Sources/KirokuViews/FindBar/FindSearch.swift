@@ -2,27 +2,64 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Searching, and showing what was found.
-extension FindBar {
+/// The searches of a find bar, and what was found, which the grid shows or marks.
+@MainActor
+final class FindSearch {
+    /// Called when a search has ended, or nothing is asked for any more.
+    var onEnd: (() -> Void)?
+    /// Called when the found records have been counted again.
+    var onRecount: (() -> Void)?
+    /// Called with messages for the user.
+    var onMessage: ((Message?) -> Void)?
+    /// The result of the last search; `nil` while nothing is asked for.
+    private(set) var found: FoundRecords?
+
+    let work = LatestWork()
+    /// Counts again without changing which records are shown.
+    private let recounting = LatestWork()
+    private let form: FindForm
+    private let grid: RecordGrid
+    private let parts: FindBarParts
+    /// The direction to go in when the search is done, forward if true; `nil` to stay.
+    private var pendingStep: Bool?
+    /// Whether the table has changed since it was searched.
+    private var isStale = false
+
+    init(for form: FindForm, _ parts: FindBarParts, in grid: RecordGrid) {
+        self.form = form
+        self.parts = parts
+        self.grid = grid
+        parts.progress.onCancel = { [weak self] in self?.cancel() }
+        work.onDelay = { parts.progress.begin() }
+        work.onProgress = { parts.progress.fraction = $0 }
+    }
+
+    private var model: any TableModel { grid.model }
+
+    /// Whether a search is running, or the found records are being counted again.
+    var isBusy: Bool { work.isRunning || recounting.isRunning }
+
+    /// Whether the user sees that a search is running.
+    var showsProgress: Bool { work.isRunning && parts.progress.widget.isVisible }
+
     /// Searches for the current request, in the background.
-    func find() {
+    func start() {
         work.cancel()
         recounting.cancel()
         parts.progress.end()
-        showProblem(nil)
+        show(nil)
         let condition: Condition?
         do {
-            condition = try request.condition(for: model.table.schema)
+            condition = try form.condition()
         } catch {
             // The last result stays visible while the user is typing.
             pendingStep = nil
-            return showProblem(error)
+            return show(error)
         }
         guard let condition else {
             pendingStep = nil
-            forgetFound()
-            updatePlan()
-            onChange?()
+            forget()
+            onEnd?()
             return
         }
         isStale = false
@@ -34,8 +71,8 @@ extension FindBar {
         }
     }
 
-    /// Cancels the search; what was found before stays.
-    func cancelFinding() {
+    /// Cancels the search for the user; what was found before stays.
+    func cancel() {
         work.cancel()
         pendingStep = nil
         isStale = true
@@ -44,14 +81,42 @@ extension FindBar {
         parts.text.grabFocus()
     }
 
+    /// Ends what is running, because the bar goes.
+    func stop() {
+        work.cancel()
+        recounting.cancel()
+    }
+
+    /// Ends what is running, because the bar closes.
+    func close() {
+        stop()
+        pendingStep = nil
+        parts.progress.end()
+    }
+
+    /// Goes to the next or previous found record, after a search if that is needed.
+    func go(forward: Bool) {
+        if work.isRunning {
+            pendingStep = forward
+        } else if isStale || found == nil {
+            pendingStep = forward
+            start()
+        } else {
+            step(forward: forward)
+        }
+    }
+
+    /// The table has changed.
+    func outdate() { isStale = true }
+
     private func finish(_ result: Result<SearchResult, QueryError>, _ condition: Condition, _ table: RecordTable) {
         parts.progress.end()
         switch result {
         case .failure(let error):
             pendingStep = nil
-            showProblem(FindProblem(line: nil, message: error.message))
+            show(FindProblem(line: nil, message: error.message))
         case .success(let result):
-            guard table.ids == model.table.ids, table.schema == model.table.schema else { return find() }
+            guard table.ids == model.table.ids, table.schema == model.table.schema else { return start() }
             show(result, condition)
         }
     }
@@ -69,7 +134,7 @@ extension FindBar {
             guard let self, case .success(let result) = result else { return }
             guard table.ids == model.table.ids, table.schema == model.table.schema else { return recount() }
             take(result, condition, shown: grid.showsSubset ? grid.shownCount : nil)
-            if parts.onlyInFound.isOn == true { updatePlan() }
+            onRecount?()
         }
     }
 
@@ -85,7 +150,7 @@ extension FindBar {
             hint: shown == count ? nil : localized("Press Enter in this bar to search again."))
         grid.mark(records: records)
         setStepsPossible(!records.isEmpty)
-        showProblem(SearchResult.notice(givenUp: result.givenUpCount).map { FindProblem(line: nil, message: $0) })
+        show(SearchResult.notice(givenUp: result.givenUpCount).map { FindProblem(line: nil, message: $0) })
     }
 
     /// Says in the entry what was found; screen readers and the tooltip say it in full.
@@ -104,8 +169,7 @@ extension FindBar {
         }
         // The bar shows the result; a screen reader with its focus elsewhere announces it.
         parts.status.announce(parts.status.accessibleName)
-        updatePlan()
-        onChange?()
+        onEnd?()
         guard let forward = pendingStep else { return }
         pendingStep = nil
         step(forward: forward)
@@ -114,6 +178,7 @@ extension FindBar {
     /// What was found, and where cells to fix are looked for, the records that have a conflict, which a table
     /// does not know.
     private func records(in result: SearchResult) -> [Int] {
+        let request = form.request
         if model.openConflicts.isEmpty || request.joining != .any { return result.records }
         let fields = Set(request.lines.filter { $0.comparison == .toFix }.map(\.field))
         let table = model.table
@@ -122,7 +187,7 @@ extension FindBar {
     }
 
     /// Shows all records, without marks.
-    func forgetFound() {
+    func forget() {
         found = nil
         recounting.cancel()
         showStatus("")
@@ -132,7 +197,7 @@ extension FindBar {
     }
 
     /// Moves the cursor to the next found record, and to the field that matches.
-    func step(forward: Bool) {
+    private func step(forward: Bool) {
         guard let found else { return }
         let table = model.table
         let isDone = grid.goToMarked(forward: forward) { record in
@@ -147,12 +212,10 @@ extension FindBar {
     }
 
     /// Says why the request cannot be carried out, and marks the line.
-    func showProblem(_ problem: FindProblem?) {
+    private func show(_ problem: FindProblem?) {
         parts.problem.text = problem?.message ?? ""
         parts.problem.isVisible = problem != nil
-        let field = problem?.line.map { request.lines[$0].field }
-        for (index, row) in rows.enumerated() { row.setWrong(index == problem?.line) }
-        card?.setWrong(field)
+        form.mark(wrong: problem?.line)
         if let problem { parts.problem.announce(problem.message) }
     }
 }

@@ -1,9 +1,13 @@
 import GtkKit
 import KirokuCore
 
-extension DocumentWindow {
-    /// The window's menu: a dozen lines, with what is used less in further menus.
-    func menu() -> Menu {
+/// The window's menu: a dozen lines, with what is used less in further menus.
+@MainActor
+enum WindowMenu {
+    /// The name of the action that chooses how many lines of text the rows have.
+    static let rowHeightName = "row-height"
+
+    static func make() -> Menu {
         Menu([
             [
                 MenuItem(localized("_New"), [new]),
@@ -28,7 +32,7 @@ extension DocumentWindow {
         ])
     }
 
-    private var new: [MenuItem] {
+    private static var new: [MenuItem] {
         [
             MenuItem(localized("_New Document…"), action: Command.newDocument.action),
             MenuItem(localized("Ne_w from Clipboard…"), action: Command.newFromClipboard.action),
@@ -36,18 +40,18 @@ extension DocumentWindow {
         ]
     }
 
-    private var place: [MenuItem] {
+    private static var place: [MenuItem] {
         PlaceMenu.commands.map { MenuItem($0, action: $1.action) }
     }
 
-    private var states: [MenuItem] {
+    private static var states: [MenuItem] {
         [
             MenuItem(localized("_Backups…"), action: Command.backups.action),
             MenuItem(localized("Compare _with…"), action: Command.compare.action),
         ]
     }
 
-    private var sharing: [MenuItem] {
+    private static var sharing: [MenuItem] {
         [
             MenuItem(localized("S_hare This Document…"), action: Command.share.action),
             MenuItem(localized("Co_nnection…"), action: Command.connection.action),
@@ -57,7 +61,7 @@ extension DocumentWindow {
         ]
     }
 
-    private var help: [MenuItem] {
+    private static var help: [MenuItem] {
         [
             MenuItem(localized("_Manual"), action: Command.help.action),
             MenuItem(localized("_Keyboard Shortcuts"), action: Command.shortcuts.action),
@@ -65,7 +69,7 @@ extension DocumentWindow {
         ]
     }
 
-    private var records: [MenuItem] {
+    private static var records: [MenuItem] {
         [
             MenuItem(localized("_New Record"), action: Command.addRecord.action),
             MenuItem(localized("Insert Abo_ve"), action: Command.insertAbove.action),
@@ -76,7 +80,7 @@ extension DocumentWindow {
         ]
     }
 
-    private var finding: [MenuItem] {
+    private static var finding: [MenuItem] {
         [
             MenuItem(localized("_Find…"), action: Command.find.action),
             MenuItem(localized("R_eplace…"), action: Command.replace.action),
@@ -86,11 +90,11 @@ extension DocumentWindow {
         ]
     }
 
-    private var screenItems: [MenuItem] {
+    private static var screenItems: [MenuItem] {
         ScreenKind.allCases.map { MenuItem($0.title, action: $0.action) }
     }
 
-    private var panes: [MenuItem] {
+    private static var panes: [MenuItem] {
         [
             MenuItem(localized("Record _Card"), action: Command.showCard.action),
             MenuItem(localized("Field _Summary"), action: Command.showSummary.action),
@@ -98,18 +102,15 @@ extension DocumentWindow {
         ]
     }
 
-    private var rowHeight: MenuItem {
+    private static var rowHeight: MenuItem {
         let choices = RowHeight.lines.map { lines in
             MenuItem(
-                localized("{count} line", "{count} lines", count: lines), action: "win.\(Self.rowHeightName)::\(lines)")
+                localized("{count} line", "{count} lines", count: lines), action: "win.\(rowHeightName)::\(lines)")
         }
         return MenuItem(localized("_Row Height"), [choices])
     }
 
-    /// The name of the action that chooses how many lines of text the rows have.
-    static let rowHeightName = "row-height"
-
-    private var pictures: [MenuItem] {
+    private static var pictures: [MenuItem] {
         [
             MenuItem(localized("Choose P_icture…"), action: Command.choosePicture.action),
             MenuItem(localized("Re_move Picture"), action: Command.removePicture.action),

@@ -3,15 +3,34 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// Conditions that are chosen at headers and cells, or from the values of a field.
-extension FindBar {
+/// Conditions of a find bar that are chosen at headers and cells, or from the values of a field.
+@MainActor
+final class FindValues {
+    /// Called with what is asked for instead; the keys stay where they are.
+    var onNarrow: ((FindRequest) -> Void)?
+    /// The values of a field, to choose from; `nil` if none are shown.
+    private(set) var popover: ValuePopover?
+
+    private let form: FindForm
+    private let grid: RecordGrid
+    /// The bar; while it is hidden, nothing is asked for.
+    private let bar: Box
+
+    init(for form: FindForm, _ bar: Box, _ grid: RecordGrid) {
+        self.form = form
+        self.bar = bar
+        self.grid = grid
+    }
+
+    func destroy() { popover?.destroy() }
+
     /// Shows the values of a field below its header, to choose which of its records are shown.
     ///
     /// - Parameters:
     ///   - field: the field.
     ///   - place: where its header is, in the pixels of the grid.
-    public func showValues(of field: FieldID, below place: Rectangle) {
-        guard !isGone, let definition = model.table.schema.fields.first(where: { $0.id == field }) else { return }
+    func show(of field: FieldID, below place: Rectangle) {
+        guard let definition = schema.fields.first(where: { $0.id == field }) else { return }
         grid.commitEditing()
         let asked = shownRequest
         let range = definition.type.hasRanges ? asked.range(of: field) : nil
@@ -24,53 +43,57 @@ extension FindBar {
             guard let self else { return }
             narrow { $0.narrow(field, from: from, to: to, in: $1) }
             shown?.show(problem: problem)
-            if problem == nil { shown?.count(by: counter(of: field, leftBy: request.withoutList(of: field))) }
+            if problem == nil {
+                shown?.count(by: counter(of: field, leftBy: form.request.withoutList(of: field)))
+            }
         }
         shown.onClose = { [weak self] in
             guard let self else { return }
             // Nothing ticked asks for nothing.
-            if request.list(of: field) == FindList() { narrow { $0.narrow(field, to: .everything, in: $1) } }
-            close(values: true)
+            if form.request.list(of: field) == FindList() { narrow { $0.narrow(field, to: .everything, in: $1) } }
+            close(returnsToGrid: true)
         }
         open(shown, at: place, counter(of: field, leftBy: asked.withoutList(of: field)))
     }
 
-    /// What is asked for now: nothing while the bar is closed, though it keeps its last request.
-    private var shownRequest: FindRequest { isOpen ? request : FindRequest() }
+    /// Shows the values of a line's field at the line.
+    func show(of row: ConditionRow) {
+        guard let index = form.rows.firstIndex(where: { $0 === row }), let list = row.line.list,
+            let definition = form.fields.first(where: { $0.id == row.line.field })
+        else { return }
+        var others = form.request
+        if others.joining == .all { others.lines.remove(at: index) } else { others = FindRequest() }
+        let shown = ValuePopover(at: row.values, of: definition, list: list, range: nil)
+        shown.onChange = { [weak row] in row?.take($0) }
+        shown.onClose = { [weak self] in self?.close(returnsToGrid: false) }
+        open(shown, at: nil, counter(of: definition.id, leftBy: others))
+    }
 
     /// Shows only records with the same content in a field, or none of them.
-    public func narrow(_ field: FieldID, to content: CellContent, hides: Bool) {
-        guard !isGone, model.table.schema.index(of: field) != nil else { return }
+    func narrow(_ field: FieldID, to content: CellContent, hides: Bool) {
+        guard schema.index(of: field) != nil else { return }
         grid.commitEditing()
         narrow { $0.narrow(field, to: content, hides: hides, in: $1) }
     }
 
-    /// Shows the values of a line's field at the line.
-    func showValues(of row: ConditionRow) {
-        guard let index = rows.firstIndex(where: { $0 === row }), let list = row.line.list,
-            let definition = fields.first(where: { $0.id == row.line.field })
-        else { return }
-        var others = request
-        if others.joining == .all { others.lines.remove(at: index) } else { others = FindRequest() }
-        let shown = ValuePopover(at: row.values, of: definition, list: list, range: nil)
-        shown.onChange = { [weak row] in row?.take($0) }
-        shown.onClose = { [weak self] in self?.close(values: false) }
-        open(shown, at: nil, counter(of: definition.id, leftBy: others))
-    }
+    private var schema: Schema { grid.model.table.schema }
+
+    /// What is asked for now: nothing while the bar is closed, though it keeps its last request.
+    private var shownRequest: FindRequest { bar.isVisible ? form.request : FindRequest() }
 
     private func open(
-        _ popover: ValuePopover, at place: Rectangle?,
+        _ new: ValuePopover, at place: Rectangle?,
         _ count: @escaping @Sendable () async throws(QueryError) -> FieldValues
     ) {
-        valuePopover?.destroy()
-        valuePopover = popover
-        popover.open(at: place, count: count)
+        popover?.destroy()
+        popover = new
+        new.open(at: place, count: count)
     }
 
     /// - Parameter returnsToGrid: whether the grid gets the keys.
-    private func close(values returnsToGrid: Bool) {
-        let closed = valuePopover
-        valuePopover = nil
+    private func close(returnsToGrid: Bool) {
+        let closed = popover
+        popover = nil
         // It is still closing.
         MainLoop.whenIdle { closed?.destroy() }
         if returnsToGrid { grid.grabFocus() }
@@ -80,7 +103,7 @@ extension FindBar {
     private func counter(
         of field: FieldID, leftBy others: FindRequest
     ) -> @Sendable () async throws(QueryError) -> FieldValues {
-        let table = model.table
+        let table = grid.model.table
         let condition = (try? others.condition(for: table.schema)) ?? nil
         return { () async throws(QueryError) -> FieldValues in
             let records = if let condition { try await table.find(condition) } else { nil as [Int]? }
@@ -88,21 +111,17 @@ extension FindBar {
         }
     }
 
-    /// Asks for less; the bar shows the conditions, and the keys stay where they are.
+    /// Asks for less; the bar shows the conditions.
     private func narrow(_ change: (inout FindRequest, Schema) -> Void) {
         var new = shownRequest
-        change(&new, model.table.schema)
-        guard new != shownRequest else { return }
-        isFilling = true
-        parts.onlyFound.isOn = true
-        isFilling = false
-        take(new)
+        change(&new, schema)
+        if new != shownRequest { onNarrow?(new) }
     }
 
     /// What is wrong with the request, for the user.
     private var problem: String? {
         do throws(FindProblem) {
-            _ = try request.condition(for: model.table.schema)
+            _ = try form.condition()
             return nil
         } catch {
             return error.message
