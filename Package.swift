@@ -73,20 +73,20 @@ let package = Package(
         .testTarget(
             name: "KirokuCoreTests",
             dependencies: [
-                "KirokuBase", "KirokuCore", "KirokuFile", "KirokuDocument", "KirokuTable", "CSQLite", "CoreTestSupport",
+                "KirokuBase", "KirokuCore", "CSQLite", "CoreTestSupport",
             ],
             exclude: ["Fixtures"]),
         .testTarget(
             name: "KirokuServerTests",
             dependencies: [
-                "KirokuServer", "KirokuPictures", "KirokuCore", "KirokuFile", "KirokuDocument", "KirokuTable",
+                "KirokuServer", "KirokuPictures", "KirokuCore",
                 "CoreTestSupport",
             ]),
         .testTarget(name: "KirokuSecretsTests", dependencies: ["KirokuSecrets", "KirokuServer"]),
         .testTarget(
             name: "KirokuPicturesTests",
             dependencies: [
-                "KirokuPictures", "KirokuCore", "KirokuFile", "KirokuDocument", "KirokuTable", "DecoderTool",
+                "KirokuPictures", "KirokuCore", "DecoderTool",
                 "CoreTestSupport", "PictureTestSupport",
             ]),
         .testTarget(
@@ -118,3 +118,9 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// What is reached through KirokuCore is named as well: otherwise a module is not built anew when only that has changed.
+for target in package.targets {
+    let usesCore = target.dependencies.contains { if case .byNameItem("KirokuCore", _) = $0 { true } else { false } }
+    if usesCore { target.dependencies += ["KirokuFile", "KirokuDocument", "KirokuTable", "KirokuBase"] }
+}

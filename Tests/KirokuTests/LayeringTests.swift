@@ -30,7 +30,7 @@ struct LayeringTests {
         #expect(targets.contains("KirokuCore"))
         #expect(Set(targets).subtracting(SourceRules.imports.keys).isEmpty)
         // The parts of the core are tested together: most of what one does shows in another.
-        #expect(Self.untestedTargets(of: package, files: files) == ["KirokuTable", "KirokuDocument", "KirokuFile"])
+        #expect(Self.untestedTargets(of: package, files: files) == Self.partsOfCore)
     }
 
     /// Otherwise it is not built anew when only a module has changed that it reaches through others.
@@ -241,6 +241,8 @@ struct LayeringTests {
         #expect(Self.missingDependencies(of: package, sources: sources) == ["B: CThing", "BTests: A"])
     }
 
+    private static let partsOfCore = ["KirokuTable", "KirokuDocument", "KirokuFile"]
+
     /// Each as "target: module", in the order of the package.
     private static func missingDependencies(of package: String, sources: [String: String]) -> [String] {
         let targets = declarations(of: package)
@@ -249,8 +251,10 @@ struct LayeringTests {
             let texts = sources.filter { source in folders.contains { source.key.hasPrefix($0) } }.values
             let imports = texts.flatMap { $0.matches(of: /(?m)^[@a-z_ ]*\bimport (\w+)/) }
             let imported = Set(imports.map { String($0.output.1) })
+            // Who names the core has its parts as well; the package sees to that.
+            let parts = target.text.contains("\"KirokuCore\"") ? partsOfCore : []
             return targets.map(\.name)
-                .filter { imported.contains($0) && !target.text.contains("\"\($0)\"") }
+                .filter { imported.contains($0) && !target.text.contains("\"\($0)\"") && !parts.contains($0) }
                 .map { "\(target.name): \($0)" }
         }
     }

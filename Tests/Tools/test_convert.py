@@ -17,7 +17,7 @@ from typing import Any
 
 PROJECT = Path(__file__).resolve().parents[2]
 TOOL = PROJECT / "Tools/convert-document"
-FORMAT = PROJECT / "Sources/KirokuCore/Storage/SQLite/CardFileFormat.swift"
+FORMAT = PROJECT / "Sources/KirokuFile/CardFile/CardFileFormat.swift"
 
 DOCUMENT = """
 PRAGMA application_id = 0x4b524b55;

@@ -86,10 +86,10 @@ class Names(unittest.TestCase):
 
     def test_what_is_not_there(self) -> None:
         """Types, members, files and folders that have gone are found; words that are no names are not."""
-        for gone in ("ColumnReading", "Document.applyAll(_:)", "RecordGrid+Songs", "Sources/KirokuCore/Songs", "Songs/",
-                     "KirokuCore/Records/Song.swift"):
+        for gone in ("ColumnReading", "Document.applyAll(_:)", "RecordGrid+Songs", "Sources/KirokuTable/Songs", "Songs/",
+                     "KirokuTable/Records/Song.swift"):
             self.assertFalse(self.project.has(gone), gone)
-        for there in ("Field<Int>", "Document.apply(_:)", "RecordGrid+Rows", "KirokuCore/Records", "Records/", "make test",
+        for there in ("Field<Int>", "Document.apply(_:)", "RecordGrid+Rows", "KirokuTable/Records", "Records/", "make test",
                       "KRKU", "application/x-kiroku", "sharing begun", "Condition.init(text:for:)"):
             self.assertTrue(self.project.has(there), there)
 

@@ -99,7 +99,9 @@ package struct ChangeText {
     // MARK: Cells
 
     /// Cells one by one, of which those of a field come together.
-    package static func text(ofCells cells: [CellChange], limit: Int, field: FieldLookup) throws(StorageError) -> String? {
+    package static func text(ofCells cells: [CellChange], limit: Int, field: FieldLookup) throws(StorageError)
+        -> String?
+    {
         var order: [(id: FieldID, field: LogField)] = []
         var parts: [JSONBytes] = []
         var known: [FieldID: Int] = [:]

@@ -99,7 +99,9 @@ public enum PictureName {
     }
 
     /// The name, with the smallest number that makes it unique if it is taken: "Kyoto 2.jpg".
-    package static func unique(_ name: String, isTaken: (String) throws(StorageError) -> Bool) throws(StorageError) -> String {
+    package static func unique(_ name: String, isTaken: (String) throws(StorageError) -> Bool) throws(StorageError)
+        -> String
+    {
         let name = readable(name)
         let (stem, suffix) = parts(of: name)
         var candidate = name

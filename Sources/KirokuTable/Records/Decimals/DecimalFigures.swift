@@ -79,5 +79,7 @@ extension NumberFormat {
     }
 
     /// A mean or median as it is shown.
-    package func text(_ quotient: DecimalQuotient) -> String { text(plain: quotient.rounded(places: placesOfValue).text) }
+    package func text(_ quotient: DecimalQuotient) -> String {
+        text(plain: quotient.rounded(places: placesOfValue).text)
+    }
 }

@@ -216,7 +216,8 @@ extension FieldKind {
         value(of: property).flatMap { isAllowed($0) ? $0.cellValue : nil }
     }
 
-    package static func bind(_ cell: CellValue, to statement: SQLiteStatement, at parameter: Int32) throws(StorageError) {
+    package static func bind(_ cell: CellValue, to statement: SQLiteStatement, at parameter: Int32) throws(StorageError)
+    {
         if let value = Value(cell) { try bind(value, to: statement, at: parameter) }
     }
 

@@ -32,7 +32,9 @@ extension RecordForm {
     func form(for field: FieldDefinition) -> Self { self }
 
     @inline(__always)
-    package func append<Value: CalendarValue>(cell value: Value, to text: inout TextBuffer) { append(textOf: value, to: &text) }
+    package func append<Value: CalendarValue>(cell value: Value, to text: inout TextBuffer) {
+        append(textOf: value, to: &text)
+    }
 
     /// Appends a cell with the text of a date or a time.
     @inline(__always)

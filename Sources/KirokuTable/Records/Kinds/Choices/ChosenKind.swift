@@ -40,7 +40,9 @@ extension ChosenKind {
 
     static var missingValue: UnfitReason { .noChoice }
 
-    package static func value(plain text: UnsafeBufferPointer<UInt8>) -> Value? { Value(String(decoding: text, as: UTF8.self)) }
+    package static func value(plain text: UnsafeBufferPointer<UInt8>) -> Value? {
+        Value(String(decoding: text, as: UTF8.self))
+    }
 
     package static func column(plain texts: StringColumn) -> Column? {
         var values = CodedColumn<Value>()
@@ -53,7 +55,9 @@ extension ChosenKind {
         return Value.column(of: values)
     }
 
-    package static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue { Value(text)?.cellValue ?? .empty }
+    package static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue {
+        Value(text)?.cellValue ?? .empty
+    }
 
     static var guess: (any GuessedValues.Type)? { nil }
 
