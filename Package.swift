@@ -121,6 +121,8 @@ let package = Package(
 
 // What is reached through KirokuCore is named as well: otherwise a module is not built anew when only that has changed.
 for target in package.targets {
-    let usesCore = target.dependencies.contains { if case .byNameItem("KirokuCore", _) = $0 { true } else { false } }
-    if usesCore { target.dependencies += ["KirokuFile", "KirokuDocument", "KirokuTable", "KirokuBase"] }
+    let names = target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
+    guard names.contains("KirokuCore") else { continue }
+    let reached = ["KirokuFile", "KirokuDocument", "KirokuTable", "KirokuBase"].filter { !names.contains($0) }
+    target.dependencies += reached.map { .byNameItem(name: $0, condition: nil) }
 }

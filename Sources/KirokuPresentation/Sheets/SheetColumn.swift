@@ -64,7 +64,9 @@ public struct SheetColumn: Sendable, Hashable {
 
     /// The height that the content has above the buttons.
     ///
-    /// - Parameter message: the place of the message between them; `nil` while there is none.
+    /// - Parameters:
+    ///   - button: the place of one of the buttons.
+    ///   - message: the place of the message between them; `nil` while there is none.
     public static func contentHeight(above button: Rectangle, message: Rectangle?) -> Int {
         max(Int(message.map { $0.y - Double(gap) } ?? button.y - Double(margin)), 0)
     }
