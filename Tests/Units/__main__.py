@@ -5,7 +5,8 @@
 XCTest runs all tests of a process in an order of its own, and so does Swift Testing if it runs them one after another. So
 that none comes to need another one, they are dealt out among processes, each on a desktop of its own: which ones run
 before a test is never the same. The seed that is printed deals them out as in that run. All tests of Swift Testing at a
-time would take three times as long: those that wait for a state take the processors from the others.
+time would take three times as long: those that wait for a state take the processors from the others. They are dealt out
+in more portions than run at a time, because some suites take a minute and others no time: who has ended takes the next.
 
 What a process that failed has said is kept in .build/failures/units; what failed is said once more at the very end, where
 somebody who has only the end of a long output still sees it.
@@ -25,6 +26,8 @@ DESKTOP = Path(__file__).resolve().parents[1] / "Desktop/with-desktop"
 FAILURES = Path(__file__).resolve().parents[2] / ".build/failures/units"
 COMPLAINT = re.compile(r": error: |Fatal error|^✘ Test ")
 SWIFT_TESTING = ("--testing-library", "swift-testing")
+PORTIONS = 4
+"""So many portions of Swift Testing for each process that runs at a time."""
 ENVIRONMENT = os.environ | {"KIROKU_REQUIRE_DISPLAY": "1", "NO_COLOR": "1"}
 
 
@@ -44,7 +47,7 @@ def main() -> int:
     for number, dealt in dealt_out(listed(bundle), options.jobs, order):
         commands.append((f"XCTest-{number}", bundle, ",".join(dealt)))
     suites = sorted({line.split("/")[0] for line in listed(bundle, *SWIFT_TESTING)})
-    for number, dealt in dealt_out(suites, options.jobs, order):
+    for number, dealt in dealt_out(suites, PORTIONS * options.jobs, order):
         names = "|".join(map(re.escape, dealt))
         commands.append((f"Swift-Testing-{number}", bundle, *SWIFT_TESTING, "--no-parallel", "--filter", f"^({names})/"))
     shutil.rmtree(FAILURES, ignore_errors=True)
