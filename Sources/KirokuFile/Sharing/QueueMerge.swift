@@ -78,7 +78,8 @@ struct QueueMerge {
             let isOther =
                 isLeftOut || !made.isWhole || hasFields || !records.isDisjoint(with: reach)
                 || commit.change.changesFields && !records.isEmpty
-            guard isOther else {
+            // A picture is the same whatever others have changed.
+            guard isOther, commit.picture == nil else {
                 commits.append(commit)
                 continue
             }
