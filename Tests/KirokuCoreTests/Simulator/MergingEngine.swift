@@ -25,8 +25,7 @@ struct MergingEngine: Engine {
     ) -> MergedEdits {
         var names = EditNames()
         var unsaved = UnsavedEdits(edits.map { .edit($0.edit(&names)) })
-        let merge = Merge(unsaved.changesToMerge, over: theirs, mine: mine)
-        unsaved.become(merge)
+        let merge = unsaved.merge(over: theirs, mine: mine)
         var history = UndoHistory(
             undoable: steps.undoable.map { $0.kept(&names) }, redoable: steps.redoable.map { $0.kept(&names) })
         history.become(unsaved.made)

@@ -55,11 +55,9 @@ struct ReceivedNews: Sendable {
             theirs = contents.table
             open = contents.open
         }
-        let merge = Merge(unsaved.changesToMerge, over: theirs, mine: mine)
-        if !unsaved.changes.isEmpty {
-            extent = merge.table.extent(from: mine, of: commits.map(\.change), unsaved.changes)
-        }
-        unsaved.become(merge)
+        let own = unsaved.changes
+        let merge = unsaved.merge(over: theirs, mine: mine)
+        if !own.isEmpty { extent = merge.table.extent(from: mine, of: commits.map(\.change), own) }
         return ReceivedNews(
             table: merge.table, unsaved: unsaved, conflicts: merge.open, commits: commits,
             open: open, news: OthersChanges(commits, in: merge.table), extent: extent)

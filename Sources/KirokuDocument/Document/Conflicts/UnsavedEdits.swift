@@ -10,7 +10,7 @@ struct UnsavedEdits: Sendable {
     private(set) var settings: [String: String?] = [:]
     /// What was opened and closed apart from the edits.
     private var openApart = OpenChanges()
-    /// What has become of the edits in another table (``become(_:)``).
+    /// What has become of the edits in another table (``merge(over:mine:)``).
     private(set) var made: [EditID: Edit] = [:]
 
     /// - Parameter changes: what is not saved, the oldest first.
@@ -29,14 +29,6 @@ struct UnsavedEdits: Sendable {
     /// The changes of the edits.
     var changes: [Change] { edits.map(\.change) }
 
-    /// As many, without those of fields that were undone again: what is merged.
-    var changesToMerge: [Change] { changes.without(undone) }
-
-    /// The indexes of edits that come to nothing together, because fields were changed and that was undone.
-    private var undone: Set<Int> {
-        changes.undone { edits[$0].id == edits[$1].undoes }
-    }
-
     /// What was opened and closed.
     var open: OpenChanges { documentChanges.open }
 
@@ -50,14 +42,17 @@ struct UnsavedEdits: Sendable {
         return changes
     }
 
-    /// Has the edits be what was made of them in another table.
+    /// Makes the edits in another table, and has them be what was made of them there.
     ///
     /// One of which nothing is left is still said: what it has undone, or has made impossible to redo, is done with.
     ///
-    /// - Parameter merge: of ``changesToMerge``.
-    mutating func become(_ merge: Merge) {
+    /// - Parameters:
+    ///   - theirs: the other table.
+    ///   - mine: the table in which they were made.
+    mutating func merge(over theirs: RecordTable, mine: RecordTable) -> Merge {
+        let undone = changes.undone { edits[$0].id == edits[$1].undoes }
+        let merge = Merge(changes.without(undone), over: theirs, mine: mine)
         typedOver += merge.typedOver(in: edits.filter { $0.undoes == nil }.map(\.change))
-        let undone = undone
         let undoneIDs = Set(undone.map { edits[$0].id })
         edits = zip(edits, merge.made).map { edit, made in
             // What is done again after nothing is left of its undoing is an edit of its own.
@@ -68,5 +63,6 @@ struct UnsavedEdits: Sendable {
         made = Dictionary(edits.map { ($0.id, $0) }) { first, _ in first }.filter { !undoneIDs.contains($0.key) }
         let known = widths.map { (merge.newID(of: $0.key), $0.value) }
         widths = Dictionary(known.filter { merge.table.schema.index(of: $0.0) != nil }) { first, _ in first }
+        return merge
     }
 }

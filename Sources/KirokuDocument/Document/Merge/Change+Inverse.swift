@@ -5,8 +5,11 @@ extension [Change] {
     /// The indexes of changes of fields that were taken back exactly, of those that have taken them back, and of all in
     /// between.
     ///
+    /// Costs nothing if none changes fields.
+    ///
     /// - Parameter isPair: whether the second one, given both indexes, may be the undoing of the first one.
     package func undone(where isPair: (Int, Int) -> Bool) -> Set<Int> {
+        guard contains(where: \.changesFields) else { return [] }
         var undone: Set<Int> = []
         var staying: [Int] = []
         for (index, change) in enumerated() {

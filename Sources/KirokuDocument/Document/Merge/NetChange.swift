@@ -77,14 +77,15 @@ package struct NetChange: Sendable {
     }
 
     private mutating func delete(_ records: RecordTable) {
+        // Also those that were removed in between.
+        let gone = fields.map { [FieldID]($0.removed.keys) + $0.added.keys } ?? []
+        let all = cells.isEmpty ? [] : records.schema.fields.map(\.id) + gone
         for (index, id) in records.ids.enumerated() {
             if inserted.removeValue(forKey: id) == nil {
                 deleted[id] = Record(records: records, index: index)
                 departed.insert(id)
-            } else if !cells.isEmpty {
-                // Also in fields that were removed in between.
-                let gone = fields.map { [FieldID]($0.removed.keys) + $0.added.keys } ?? []
-                for field in records.schema.fields.map(\.id) + gone { cells[CellID(record: id, field: field)] = nil }
+            } else {
+                for field in all { cells[CellID(record: id, field: field)] = nil }
             }
         }
     }

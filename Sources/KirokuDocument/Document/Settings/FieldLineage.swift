@@ -53,8 +53,7 @@ extension Operand {
     /// The operand converted for a field of `type`; unchanged if that is impossible.
     fileprivate func converted(to type: FieldType) -> Operand {
         func operand(_ value: CellValue) -> Operand? {
-            let value = value.converted(to: type)
-            return value.operand
+            value.converted(to: type).operand
         }
         switch self {
         case .nothing: return self
