@@ -71,24 +71,15 @@ let package = Package(
         .target(name: "PictureTestSupport", dependencies: ["CPixbuf"], path: "Tests/PictureTestSupport"),
         .testTarget(name: "KirokuBaseTests", dependencies: ["KirokuBase", "CoreTestSupport"]),
         .testTarget(
-            name: "KirokuCoreTests",
-            dependencies: [
-                "KirokuBase", "KirokuCore", "CSQLite", "CoreTestSupport",
-            ],
+            name: "KirokuCoreTests", dependencies: ["KirokuBase", "KirokuCore", "CSQLite", "CoreTestSupport"],
             exclude: ["Fixtures"]),
         .testTarget(
             name: "KirokuServerTests",
-            dependencies: [
-                "KirokuServer", "KirokuPictures", "KirokuCore",
-                "CoreTestSupport",
-            ]),
+            dependencies: ["KirokuServer", "KirokuPictures", "KirokuCore", "CoreTestSupport"]),
         .testTarget(name: "KirokuSecretsTests", dependencies: ["KirokuSecrets", "KirokuServer"]),
         .testTarget(
             name: "KirokuPicturesTests",
-            dependencies: [
-                "KirokuPictures", "KirokuCore", "DecoderTool",
-                "CoreTestSupport", "PictureTestSupport",
-            ]),
+            dependencies: ["KirokuPictures", "KirokuCore", "DecoderTool", "CoreTestSupport", "PictureTestSupport"]),
         .testTarget(
             name: "KirokuPresentationTests",
             dependencies: ["KirokuPresentation", "KirokuPictures", "KirokuCore", "Geometry", "CoreTestSupport"]),
@@ -98,8 +89,7 @@ let package = Package(
         .testTarget(
             name: "KirokuViewsTests",
             dependencies: [
-                "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "KirokuFile", "KirokuDocument",
-                "KirokuTable", "GtkKit", "Geometry", "CGtk",
+                "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry", "CGtk",
                 "CoreTestSupport", "TestSupport", "PictureTestSupport", "DecoderTool",
             ]),
         .testTarget(
@@ -108,8 +98,7 @@ let package = Package(
         .testTarget(
             name: "KirokuTests",
             dependencies: [
-                "Kiroku", "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "KirokuFile",
-                "KirokuDocument", "KirokuTable", "GtkKit", "Geometry",
+                "Kiroku", "KirokuViews", "KirokuPresentation", "KirokuPictures", "KirokuCore", "GtkKit", "Geometry",
                 "CGtk", "CoreTestSupport", "TestSupport",
             ]),
         .testTarget(name: "KirokuCommandsTests", dependencies: ["KirokuCommands", "KirokuCore", "CoreTestSupport"]),

@@ -199,9 +199,6 @@ enum CardFileFormat {
     /// Creates the index of these rows by their buckets, once they are there: so it is ordered once.
     static let keysIndexCreation = "CREATE INDEX \"keys of rows\" ON keys(bucket, key)"
 
-    /// The triggers that keep records as they were in `originals`, when another program writes to them.
-    static let originalTriggers = SQLiteConnection.ownTriggers
-
     /// Creates the view that shows the journal (``ChangeText``) to people: a row for each cell that was set, typed over, added or
     /// deleted, for each record that was moved, or was empty, and one for what is not listed.
     ///

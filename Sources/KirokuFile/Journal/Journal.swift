@@ -12,6 +12,7 @@ import FoundationEssentials
 struct Journal {
     /// At least this many edits are kept.
     static let editLimit = 1_000
+
     /// What others have committed.
     enum News {
         case nothing
@@ -28,6 +29,7 @@ struct Journal {
             }
         }
     }
+
     /// How many rows go by between two looks at the size of the journal.
     private static let rowsBetweenLooks: Int64 = 128
 

@@ -105,7 +105,7 @@ private struct Originals {
     private static let creationStart = "CREATE TABLE originals(id INTEGER PRIMARY KEY, present INTEGER NOT NULL, "
     var creation: String { Self.creationStart + columns + ")" }
 
-    static let triggerNames = CardFileFormat.originalTriggers
+    static let triggerNames = SQLiteConnection.ownTriggers
     static var objectCount: Int64 { Int64(triggerNames.count + 1) }
 
     /// How many of the table and the triggers there are, and how many tables that are another program's.
