@@ -175,7 +175,8 @@ final class WindowClosing {
     private func saveCopy(to path: String, _ question: QuestionSheet, _ progress: ProgressRow) {
         guard let window, let document = window.shown?.document, !window.fileWork.isRunning else { return }
         question.show(nil)
-        let (caption, row) = (localized("Saving a copy…"), { @MainActor in progress })
+        let caption = localized("Saving a copy…")
+        let row = { @MainActor in progress }
         progress.begin(caption)
         window.fileWork.start(caption, on: row) { (report) throws(StorageError) in
             let place = await BlockingIO.run { CanonicalPath.ofNewFile(path) }

@@ -119,11 +119,6 @@ extension RecordTable {
         self.init(schema: schema, ids: rows.map(\.id), places: places, cells: columns)
     }
 
-    /// These records of the table, as far as it has them.
-    func picked(_ ids: Set<RecordID>) -> RecordTable {
-        picked(at: RecordIndexes(ids.compactMap { index(of: $0) }))
-    }
-
     /// What makes this table the other one, of these records alone; the fields are the same.
     func difference(to other: RecordTable, in records: some Sequence<RecordID>) -> [Change] {
         var (coming, going): ([Int], [Int]) = ([], [])

@@ -142,14 +142,4 @@ extension RecordTable {
         for index in new.indices where wanted[index] != Place(new[index]) { places[new[index]] = wanted[index] }
         return table.identified(by: order.map { new[$0] }, places: places, as: schema)
     }
-
-    /// The table without these records.
-    package func without(_ records: Set<RecordID>) -> RecordTable {
-        picked(at: RecordIndexes(ids.indices.filter { !records.contains(ids[$0]) }))
-    }
-
-    /// The same records with some of the fields, by their indexes, each once.
-    package func taking(fields: [Int]) -> RecordTable {
-        RecordTable(schema: schema.taking(fields), ids: ids, places: places, cells: fields.map { cells[$0] })
-    }
 }
