@@ -205,7 +205,8 @@ struct DocumentReader {
         let found = try readFieldIDs()
         let next = try readNextFieldID()
         let ids = RepairedFieldIDs(found, next: next, columns: try readColumnNumbers())
-        let rows = try connection.prepare("SELECT id, name, type, initial FROM fields ORDER BY place")
+        let rows = try connection.cached("SELECT id, name, type, initial FROM fields ORDER BY place")
+        defer { rows.reset() }
         let pictures = try readPictureFields()
         let formats = try readNumberFormats()
         let sources = try readInitialSources()
@@ -236,7 +237,8 @@ struct DocumentReader {
 
     /// The identifiers of the fields in order, each occurring once.
     private func readFieldIDs() throws(StorageError) -> [Int64] {
-        let rows = try connection.prepare("SELECT id FROM fields ORDER BY place")
+        let rows = try connection.cached("SELECT id FROM fields ORDER BY place")
+        defer { rows.reset() }
         var ids: [Int64] = []
         while try rows.step() { ids.append(rows[0].integer) }
         guard ids.allSatisfy({ $0 >= FieldID.range.lowerBound }), Set(ids).count == ids.count else {

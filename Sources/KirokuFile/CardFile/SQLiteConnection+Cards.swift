@@ -144,7 +144,8 @@ extension SQLiteConnection {
 
     /// The names of the columns of `records` that hold fields.
     func fieldColumns() throws(StorageError) -> Set<String> {
-        let rows = try prepare("SELECT name FROM pragma_table_info('records') WHERE name <> 'id'")
+        let rows = try cached("SELECT name FROM pragma_table_info('records') WHERE name <> 'id'")
+        defer { rows.reset() }
         var names: Set<String> = []
         while try rows.step() { names.insert(rows[0].text) }
         return names

@@ -255,9 +255,7 @@ extension NewJournalRow {
 extension SQLiteConnection {
     /// Whether the table is there and has what is read from it; other programs may have added columns.
     func hasJournal() throws(StorageError) -> Bool {
-        let columns = try cached(CardFileFormat.journalColumnCount)
-        defer { columns.reset() }
-        return try columns.step() && columns[0].integer == CardFileFormat.journalColumns.count
+        try canRead(CardFileFormat.journalTest)
     }
 
     /// Makes the table; something else of its name, which another program has made, gets another name.

@@ -26,7 +26,7 @@ extension JournalRow {
             case .after(let number): (number, "> ?1 ORDER BY number")
             case .before(let number): (number, "< ?1 ORDER BY number DESC")
             }
-        let rows = try connection.prepare(selection + " WHERE \(condition) AND number \(order)")
+        let rows = try connection.cached(selection + " WHERE \(condition) AND number \(order)")
         try rows.bind(number, at: 1)
         defer { rows.reset() }
         while try rows.step() {

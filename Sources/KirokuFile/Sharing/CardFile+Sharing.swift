@@ -33,7 +33,13 @@ extension CardFile {
     /// How many edits wait to be sent; 0 if the document is not shared.
     package func waitingCount() throws(StorageError) -> Int {
         guard let connection else { throw .unsupported }
-        return try connection.isShared() ? connection.waitingCount() : 0
+        guard try connection.hasJournal() else { return 0 }
+        // Each statement outside of a transaction locks the file for itself.
+        return try connection.number(
+            """
+            SELECT count(*) FROM journal WHERE accepted = 0 \
+            AND EXISTS (SELECT 1 FROM properties WHERE name = '\(CardFileFormat.sharingProperty)')
+            """)
     }
 
     /// The edits that wait to be sent, the oldest first.

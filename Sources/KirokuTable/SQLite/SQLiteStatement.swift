@@ -39,6 +39,17 @@ package final class SQLiteStatement {
         reset()
     }
 
+    /// Runs a statement that returns no rows; `false` if what it names is no longer there.
+    func runIfAllowed() throws(StorageError) -> Bool {
+        let code = sqlite3_step(statement)
+        defer { reset() }
+        switch code {
+        case SQLITE_ROW, SQLITE_DONE: return true
+        case SQLITE_ERROR: return false
+        default: throw connection.failure(code)
+        }
+    }
+
     /// Resets the statement, so that it can be run again.
     ///
     /// The parameters stay bound.
