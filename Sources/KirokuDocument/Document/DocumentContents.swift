@@ -15,7 +15,9 @@ public struct DocumentContents: Sendable {
     package var origins = LatestChanges()
     /// Whether numbers of its records, fields or places were outside of their range (``RecordID/range``, ``FieldID/range``,
     /// ``Place``) and have been mended; the store gets the new ones with the first edit.
-    public let isMended: Bool
+    package let isMended: Bool
+    /// Whether all edits made sense that were looked at to find out what can be undone.
+    package var hasWholeHistory = true
 
     /// The contents that a document starts with; a new one has no widths and settings.
     public init(
@@ -29,12 +31,16 @@ public struct DocumentContents: Sendable {
         self.isMended = isMended
     }
 
-    /// The message for the user if it ``isMended``.
+    /// The message for the user if something of the document was invalid, and all else could be read.
     public var repairNotice: String? {
-        guard isMended else { return nil }
+        if isMended {
+            return localized(
+                "Some numbers of records, fields or places were out of range and have been replaced; the new ones are saved with your first edit."
+            )
+        }
+        if hasWholeHistory { return nil }
         return localized(
-            "Some numbers of records, fields or places were out of range and have been replaced; the new ones are saved with your first edit."
-        )
+            "Some edits in the history of this document are invalid, so they cannot be undone. No record is affected.")
     }
 }
 

@@ -117,9 +117,10 @@ struct DocumentReader {
         let records = try await readRecords(reading, with: second)
         let table = repair.apply(records.table(of: schema, places.places), senselessPlaces: places.senseless)
         try progress.finish()
+        let (history, hasWholeHistory) = try readHistory()
         var contents = DocumentContents(
-            table: table, fieldWidths: widths, settings: settings, history: try readHistory(),
-            isMended: !repair.isEmpty)
+            table: table, fieldWidths: widths, settings: settings, history: history, isMended: !repair.isEmpty)
+        contents.hasWholeHistory = hasWholeHistory
         // It speaks of other numbers than are in memory otherwise.
         if repair.isEmpty {
             contents.open = try connection.openEdits()
@@ -308,8 +309,8 @@ struct DocumentReader {
     }
 
     /// What can be undone, unless it speaks of other numbers than are in memory.
-    private func readHistory() throws(StorageError) -> UndoHistory {
-        guard conditions.readsHistory, repair.isEmpty else { return UndoHistory() }
+    private func readHistory() throws(StorageError) -> (UndoHistory, isWhole: Bool) {
+        guard conditions.readsHistory, repair.isEmpty else { return (UndoHistory(), true) }
         return try connection.undoHistory()
     }
 

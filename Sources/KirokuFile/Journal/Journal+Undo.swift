@@ -2,17 +2,19 @@
 
 extension SQLiteConnection {
     /// More bytes than this are not read, whatever the document's size: a million records take ten times as much.
-    private static var undoLimit: Int64 { 4 << 20 }
+    private static var undoLimit: Int { 4 << 20 }
 
     /// The steps that this user can undo and redo: what the edits come to that the user has made here.
     ///
     /// What others have done in between stays as it is: each step says what it replaces. It goes back to the first edit of which it
-    /// was not kept what it has changed.
-    func undoHistory() throws(StorageError) -> UndoHistory {
-        guard try hasJournal() else { return UndoHistory() }
+    /// was not kept what it has changed. An edit that makes no sense is passed over.
+    ///
+    /// - Returns: the steps, and whether all edits that were looked at made sense.
+    func undoHistory() throws(StorageError) -> (history: UndoHistory, isWhole: Bool) {
+        guard try hasJournal() else { return (UndoHistory(), true) }
         let rows = try prepare(
             """
-            SELECT id, undoes, title, resolved, size, change FROM journal WHERE desk IS NOT NULL AND state IS NULL AND person = ?1 \
+            SELECT id, undoes, title, resolved, change FROM journal WHERE desk IS NOT NULL AND state IS NULL AND person = ?1 \
             ORDER BY number DESC LIMIT ?2
             """)
         try rows.bind(CommitAuthor.current.person, at: 1)
@@ -20,11 +22,16 @@ extension SQLiteConnection {
         // Few edits resolve any.
         var known: [EditID: OpenEdit]?
         var found: [(step: HistoryStep, undoes: EditID?)] = []
-        var size: Int64 = 0
+        var (size, isWhole) = (0, true)
         while try rows.step() {
-            size += max(rows[4].integer, 0)
-            guard size <= Self.undoLimit, let change = ChangeTextReader.change(rows[5].text) else { break }
-            guard let id = EditID(rows[0].text) else { continue }
+            let text = rows[4].text
+            size += text.utf8.count
+            guard size <= Self.undoLimit else { break }
+            guard let id = EditID(rows[0].text), let change = ChangeTextReader.change(text) else {
+                if ChangeTextReader.parts(text)?.contains(where: { $0.text == nil }) == true { break }
+                isWhole = false
+                continue
+            }
             var open = OpenChanges()
             if rows[3].content == .text {
                 let all = if let known { known } else { try allOpenEdits() }
@@ -37,6 +44,6 @@ extension SQLiteConnection {
         }
         var history = UndoHistory()
         for (step, undoes) in found.reversed() { history.add(step, undoes: undoes) }
-        return history
+        return (history, isWhole)
     }
 }

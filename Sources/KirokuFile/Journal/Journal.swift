@@ -195,7 +195,7 @@ struct Journal {
             DELETE FROM journal WHERE coalesce(accepted, 1) <> 0 AND state IS NOT 'open' AND number <= max(coalesce(min(\
             (SELECT number FROM journal WHERE change <> '[]' ORDER BY number DESC LIMIT 1 OFFSET ?1), \
             (SELECT max(number) FROM \
-            (SELECT number, sum(size + 100) OVER (ORDER BY number DESC) AS sum FROM journal) WHERE sum > ?2)), 0), \
+            (SELECT number, total(size + 100) OVER (ORDER BY number DESC) AS sum FROM journal) WHERE sum > ?2)), 0), \
             coalesce((SELECT number FROM journal ORDER BY number DESC LIMIT 1 OFFSET 4 * ?1), 0))
             """)
         try removal.bind(Int64(editLimit), at: 1)

@@ -114,7 +114,7 @@ enum SharedHistory {
         """
         number <= (SELECT o.number FROM \(home).history o ORDER BY o.number DESC LIMIT 1 OFFSET \(stepLimit))
             AND number <= (SELECT max(s.number) FROM (
-              SELECT o.number, sum(o.size + 100) OVER (ORDER BY o.number DESC) AS sum FROM \(home).history o) s
+              SELECT o.number, sum(least(o.size, 1000000000) + 100) OVER (ORDER BY o.number DESC) AS sum FROM \(home).history o) s
               WHERE s.sum > pg_table_size((SELECT d.relation FROM \(home).document d)) / 10)
         """
     }
@@ -202,7 +202,7 @@ enum SharedHistory {
               SELECT b.at, s.number, s.oldest, s.at, s.person, s.who, s.program, s.parts, s.records
               FROM (SELECT min(at) AS at FROM t) b LEFT JOIN (
                 SELECT *, min(number) OVER () AS oldest,
-                  sum(size + 100) OVER (ORDER BY number DESC) - size - 100 AS ahead
+                  sum(least(size, 1000000000) + 100) OVER (ORDER BY number DESC) - least(size, 1000000000) - 100 AS ahead
                 FROM t WHERE number < \(number) AND \(condition(scope)) ORDER BY number DESC LIMIT \(pageLimit)) s
                 ON s.ahead < \(pageBytes)
               ORDER BY s.number DESC) TO STDOUT (FORMAT csv)

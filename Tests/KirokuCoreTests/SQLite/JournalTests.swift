@@ -169,6 +169,50 @@ struct JournalTests {
         }
     }
 
+    @Test(
+        "Undo reaches behind an edit that makes no sense, which stays and is told",
+        arguments: ["{", "7", "[[\"set\",1,{\"names\":7}]]"], [1, Int64.max])
+    func senselessEdit(change: String, size: Int64) async throws {
+        let document = try await makeDocument()
+        let before = document.table
+        for record in 0..<3 {
+            try document.setCells([CellEdit(record: record, field: 1, value: .int(5))])
+            await document.finishSaving()
+        }
+        await document.close()
+        try SQLiteTool(path).run(
+            "UPDATE journal SET change = '\(change)', size = \(size) WHERE number = (SELECT max(number) - 1 FROM journal)"
+        )
+        let again = try await open()
+        for _ in 0..<2 { _ = try again.undo() }
+        #expect((0..<3).map { again.table[$0, 1] } == [before[0, 1], .int(5), before[2, 1]])
+        await again.close()
+        let (contents, store) = try await CardFile.open(at: path)
+        #expect(contents.repairNotice != nil)
+        await store.close()
+        #expect(try SQLiteTool(path).run("SELECT count(*) FROM journal WHERE change = '\(change)'") == ["1"])
+    }
+
+    @Test("Edits are saved whatever sizes the journal names")
+    func namedSizes() async throws {
+        let document = try await makeDocument()
+        for value in 0..<4 {
+            try document.setCells([CellEdit(record: 0, field: 1, value: .int(value))])
+            await document.finishSaving()
+        }
+        await document.close()
+        try SQLiteTool(path).run("UPDATE journal SET size = \(Int64.max / 2)")
+        let again = try await open()
+        // So many that the size is looked at.
+        for value in 0..<140 {
+            try again.setCells([CellEdit(record: 0, field: 1, value: .int(value))])
+            await again.finishSaving()
+        }
+        #expect(again.saveState == .saved)
+        await again.close()
+        #expect(try await open().table[0, 1] == .int(139))
+    }
+
     // MARK: Other programs
 
     @Test("What another program has written is in the history with the next commit, and not before")
