@@ -78,7 +78,7 @@ extension FieldType {
     public var holdsSeveral: Bool { kind.holdsSeveral }
 
     /// Whether cells are found by texts, in which differences can be ignored.
-    public var isFoundByText: Bool { kind.isFoundByText }
+    package var isFoundByText: Bool { kind.isFoundByText }
 
     /// Whether a part of what cells show can be replaced (see ``TextReplacement``).
     public var isReplaceable: Bool { control != .checkBox }

@@ -95,7 +95,7 @@ final class FittedTexts {
     }
 }
 
-extension FieldKind where Value.Values: BatchColumn {
+extension TextKind where Value.Values: BatchColumn {
     /// Creates a gatherer of values that `plain` reads quickly.
     @inline(__always)
     static func batchGatherer(

@@ -125,7 +125,7 @@ public struct DateStyle: Sendable, Hashable {
 
     /// The style of the user's locale for files that are read again: its dates where these can only be read in one way, as
     /// 24.12.2026 can, and 2026-12-24 otherwise; hours from 0 to 23.
-    public static var ofLocaleInFiles: DateStyle { ofLocale.inFiles }
+    static var ofLocaleInFiles: DateStyle { ofLocale.inFiles }
 
     /// The style for files that are read again.
     var inFiles: DateStyle {

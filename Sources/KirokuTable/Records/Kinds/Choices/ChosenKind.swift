@@ -328,7 +328,7 @@ private struct ChoiceKeys: SortKeys {
 /// The figures of a field with choices.
 public struct ChoiceFigures: FieldFigures {
     /// How many different choices there are.
-    public let choiceCount: Int
+    let choiceCount: Int
     /// The choices that occur most often, the most frequent first.
     public let bars: [SummaryBar]
 
