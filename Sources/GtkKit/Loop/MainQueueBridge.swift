@@ -10,7 +10,7 @@ public enum MainQueueBridge {
     private static var source: guint = 0
 
     /// How often the loop was woken for the main queue; the number does not grow while the program is idle.
-    public private(set) static var wakeUps = 0
+    private(set) static var wakeUps = 0
 
     /// Starts to watch the main queue; a second call does nothing.
     public static func install() {

@@ -26,7 +26,7 @@ public enum Signals {
 
     /// Connects a handler for "notify::property".
     @discardableResult
-    public static func connectNotify(
+    static func connectNotify(
         _ object: UnsafeMutableRawPointer, _ property: String, _ body: @escaping Plain
     ) -> UInt {
         let handler:
@@ -83,7 +83,7 @@ public enum Signals {
 
     /// Connects a handler with one number as argument, such as for "response".
     @discardableResult
-    public static func connectInt(
+    static func connectInt(
         _ object: UnsafeMutableRawPointer, _ signal: String, _ body: @escaping @MainActor (Int) -> Void
     ) -> UInt {
         let handler: @convention(c) (UnsafeMutableRawPointer?, CInt, UnsafeMutableRawPointer?) -> Void = {
@@ -97,7 +97,7 @@ public enum Signals {
     /// Disconnects the handler with this number, and releases its closure; does nothing if it is not connected.
     ///
     /// A destroyed object loses its handlers, even while it is still referenced.
-    public static func disconnect(_ object: UnsafeMutableRawPointer, _ handler: UInt) {
+    static func disconnect(_ object: UnsafeMutableRawPointer, _ handler: UInt) {
         if g_signal_handler_is_connected(object, handler) != 0 { g_signal_handler_disconnect(object, handler) }
     }
 

@@ -156,7 +156,7 @@ extension Entry {
     }
 
     /// Sets the minimum width in characters, so that the entry can be narrower than usual.
-    public func setLeastCharacters(_ count: Int) {
+    func setLeastCharacters(_ count: Int) {
         gtk_entry_set_width_chars(cast(to: GtkEntry.self), gint(count))
     }
 }

@@ -60,7 +60,7 @@ extension Entry {
     }
 
     /// Whether the cursor is after the last character, and nothing is selected.
-    public var isCursorAtEnd: Bool {
+    var isCursorAtEnd: Bool {
         let editable = OpaquePointer(object)
         return gtk_editable_get_selection_bounds(editable, nil, nil) == 0
             && gtk_editable_get_position(editable) == Int32(gtk_entry_get_text_length(cast(to: GtkEntry.self)))

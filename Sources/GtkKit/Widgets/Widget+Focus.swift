@@ -2,7 +2,7 @@ import CGtk
 
 extension Widget {
     /// The window that the widget is in; `nil` if it is in none.
-    public var topLevel: AnyWidget? {
+    var topLevel: AnyWidget? {
         guard let top = gtk_widget_get_toplevel(pointer), kiroku_is_a(top, gtk_window_get_type()) != 0 else {
             return nil
         }

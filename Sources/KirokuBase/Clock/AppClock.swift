@@ -78,7 +78,7 @@ public final class AppClock: Sendable {
     }
 
     /// Makes the ratio count from the current real time.
-    public func setStartToNow() {
+    func setStartToNow() {
         let (real, steady) = (realTime.now, realTime.steady)
         move { ($0.start, $0.steadyStart) = (real, steady) }
     }

@@ -75,7 +75,7 @@ extension StorageError {
     /// Nothing was written; the system’s own words say why.
     public static func unwritable(path: String, reason: String) -> Self { .unwritable(at: .file(path), reason: reason) }
     /// The file can be written to, but not with these contents; `reason` is a sentence for the user.
-    public static func unwritableText(path: String, reason: String) -> Self {
+    package static func unwritableText(path: String, reason: String) -> Self {
         .unwritableText(at: .file(path), reason: reason)
     }
     /// There is no room left, or the user’s share of it is used up.

@@ -24,7 +24,7 @@ public struct OthersChanges: Sendable {
     public let hasFields: Bool
 
     /// More cells than this are not told one by one.
-    public static let cellLimit = 4_096
+    static let cellLimit = 4_096
 
     package init(_ commits: [OthersCommit], in table: RecordTable) {
         func count(_ author: CommitAuthor) -> Int {

@@ -3,7 +3,7 @@ import KirokuCore
 /// The size in which a picture is requested: at least 10×10 pixels.
 public struct RequestedSize: Sendable, Hashable {
     /// The minimum length of a side, in pixels.
-    public static let smallestSide = 10
+    static let smallestSide = 10
 
     /// The default size, 1000×1000.
     public static let usual = RequestedSize(pixels: PixelSize(width: 1_000, height: 1_000))

@@ -14,8 +14,8 @@ package struct PictureFacts: Codable, Sendable {
     package var width: Int
     package var height: Int
     /// The width of the picture itself for display; `nil` if only a thumbnail was read, which does not tell.
-    package var originalWidth: Int?
-    package var originalHeight: Int?
+    var originalWidth: Int?
+    var originalHeight: Int?
     /// Whether the picture has the requested size, and is not a smaller one to show meanwhile.
     package var isFinal: Bool
 

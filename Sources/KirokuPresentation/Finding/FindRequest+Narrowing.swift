@@ -3,7 +3,7 @@ import KirokuCore
 /// Conditions that are made at a header or a cell: each leaves fewer records of those that are shown.
 extension FindRequest {
     /// The place among ``lines`` of the list of a field by which records are narrowed.
-    public func listIndex(of field: FieldID) -> Int? {
+    func listIndex(of field: FieldID) -> Int? {
         isNarrowing ? lines.firstIndex { $0.field == field && $0.list != nil } : nil
     }
 

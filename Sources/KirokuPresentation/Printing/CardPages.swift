@@ -27,7 +27,7 @@ public struct CardPages: Sendable, Hashable {
     /// The size of what is in a place; 1 is the size of the text in a table.
     public let scale: Double
     /// The number of lines in a place, at least 1; each field except pictures takes one.
-    public let linesPerPlace: Int
+    let linesPerPlace: Int
     /// The number of places that a card takes; more than one where a place has no room for its fields.
     public var placesPerCard: Int { parts.count }
     /// The most lines that a picture takes, at least 1.

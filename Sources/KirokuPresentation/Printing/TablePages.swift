@@ -15,7 +15,7 @@ public struct TablePages: Sendable {
     /// The scale at which everything is drawn so that it fits; from ``leastScale`` to 1.
     public let scale: Double
     /// The number of rows on a page, at least 1, if none is higher than the others.
-    public let rowsPerPage: Int
+    let rowsPerPage: Int
     /// The widths of the columns before scaling; none is wider than a page.
     public let columnWidths: [Double]
     private let rowCount: Int
@@ -26,7 +26,7 @@ public struct TablePages: Sendable {
     private let rowPages: Int
 
     /// The smallest scale at which text can be read.
-    public static let leastScale = 0.4
+    static let leastScale = 0.4
 
     /// - Parameters:
     ///   - rowCount: how many records there are.

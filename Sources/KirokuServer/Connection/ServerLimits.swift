@@ -5,13 +5,13 @@ package struct ServerLimits: Sendable {
     /// How many bytes of text they may have together.
     package var bytes = 1 << 30
     /// How many bytes a record may have; longer ones are left out of a table that is kept here.
-    package var recordBytes = 64 << 20
+    var recordBytes = 64 << 20
     /// How many bytes a picture may have that is sent.
-    package var pictureBytes = 256 << 20
+    var pictureBytes = 256 << 20
     /// How many rows an answer other than records may have.
     package var rows = 100_000
     /// How many bytes such an answer may have.
-    package var answerBytes = 256 << 20
+    var answerBytes = 256 << 20
     /// How many seconds a server has to take a connection, unless `connect_timeout` says otherwise.
     package var connecting = 15.0
     /// How many seconds it has to answer, except with records, which it may have to sort first.

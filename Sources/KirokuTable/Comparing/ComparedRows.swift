@@ -112,7 +112,7 @@ public struct ComparedRows: Sendable {
     public func beginsRecord(_ row: Int) -> Bool { rows[row].sort != .different || rows[row].side == .here }
 
     /// The rows of the record in a row.
-    public func rowsOfRecord(at row: Int) -> Range<Int> {
+    package func rowsOfRecord(at row: Int) -> Range<Int> {
         guard rows[row].sort == .different else { return row..<row + 1 }
         return rows[row].side == .here ? row..<row + 2 : row - 1..<row + 1
     }

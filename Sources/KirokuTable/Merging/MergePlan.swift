@@ -29,7 +29,7 @@ public struct MergePlan: Sendable {
     /// Among records of the table, the first with that key is used; among imported ones, the last.
     public private(set) var repeatedKeyCount = 0
     /// The keys of these records, each once, in the order in which they were found to be repeated.
-    public private(set) var repeatedKeys: [String] = []
+    private(set) var repeatedKeys: [String] = []
     /// How many imported records change nothing.
     public var unchangedCount: Int { outcomes.count { if case .same = $0 { true } else { false } } }
     /// The indexes of the fields that hold pictures after the merge, because the records name some; they are marked so.

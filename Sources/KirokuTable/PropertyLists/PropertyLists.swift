@@ -43,7 +43,7 @@ public enum PropertyLists {
     ///
     /// - Throws: ``FileFormatError`` if values are nested deeper than ``nestingLimit``, if a binary property list is damaged
     ///   or contains itself, or if XML is not in UTF-8, the only encoding that is checked.
-    public static func checkNesting(of bytes: [UInt8]) throws(FileFormatError) {
+    static func checkNesting(of bytes: [UInt8]) throws(FileFormatError) {
         if bytes.starts(with: "bplist".utf8) {
             // Nothing that is damaged goes on to the parser, which reads an object only when it comes to it.
             guard let nesting = BinaryNesting(of: bytes) else { throw malformed }

@@ -10,7 +10,7 @@ public struct TableJoin: Sendable {
         /// How many files do not have it.
         public let fileCount: Int
         /// The first of these files.
-        public let firstFile: String
+        let firstFile: String
 
         /// What is missing, for the user.
         public var message: String {

@@ -19,7 +19,7 @@ public final class BarChart {
     /// The text to show when there are no bars.
     public var hint = localized("There is nothing to show.") { didSet { update() } }
     /// How the value of a bar is written; by default in its shortest form.
-    public var valueText: @MainActor (Double) -> String = { localizedNumber($0) } { didSet { update() } }
+    var valueText: @MainActor (Double) -> String = { localizedNumber($0) } { didSet { update() } }
 
     /// The labels of the bars, in their order.
     public private(set) var labels: [String] = []
@@ -30,7 +30,7 @@ public final class BarChart {
     /// How the bars are drawn.
     public private(set) var appearance = BarChartAppearance.upright
     /// The bar that the arrow keys have reached.
-    public internal(set) var focusedBar: Int?
+    var focusedBar: Int?
 
     private var madeLayout: BarChartLayout?
     /// Whether the canvas has been destroyed while the chart is still referenced; nothing is drawn then.

@@ -39,7 +39,7 @@ public final class ClockPanel {
     }
 
     /// The shown date and time.
-    public var resultText: String { result.text }
+    var resultText: String { result.text }
 
     /// What is wrong with the hours; `nil` if nothing is.
     public var message: Message? { messageLine.message }
@@ -61,7 +61,7 @@ public final class ClockPanel {
     }
 
     /// Shows the clock's current date and time.
-    public func showTime() {
+    func showTime() {
         result.text = LocalTime(clock.now).text
     }
 }

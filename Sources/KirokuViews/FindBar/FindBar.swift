@@ -70,7 +70,7 @@ public final class FindBar {
     public var isOpen: Bool { !isGone && widget.isVisible }
 
     /// Whether a search is running.
-    public var isFinding: Bool { search.isBusy }
+    var isFinding: Bool { search.isBusy }
 
     /// Whether the focus is in the bar, or in the values to choose from.
     public var hasKeys: Bool {

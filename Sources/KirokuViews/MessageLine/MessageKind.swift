@@ -13,5 +13,5 @@ public enum MessageKind: String, Sendable, CaseIterable {
     public static let timeout = 5.0
 
     /// The number of seconds after which good news disappear from a line that does not keep them.
-    public static let goodNewsTimeout = 10.0
+    static let goodNewsTimeout = 10.0
 }

@@ -41,7 +41,7 @@ public final class PicturePicker {
         }
     }
     /// The size for ``picture()``.
-    public var defaultSize = RequestedSize.usual
+    var defaultSize = RequestedSize.usual
 
     let source: any PictureSource
     let loader: PictureLoader

@@ -69,7 +69,7 @@ extension PrintedRecords {
     }
 
     /// Begins to load the pictures of a page, and cancels those of other pages.
-    public func wantPictures(ofPage page: Int) {
+    func wantPictures(ofPage page: Int) {
         pictures?.want(names(onPage: page), side: side)
     }
 

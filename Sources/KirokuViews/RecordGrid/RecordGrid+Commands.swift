@@ -211,7 +211,7 @@ extension RecordGrid {
     ///
     /// Returns whether there was such a record.
     @discardableResult
-    public func removeEmptyRecord() -> Bool { editSession.removeEmptyRecord() }
+    func removeEmptyRecord() -> Bool { editSession.removeEmptyRecord() }
 
     // MARK: Fields
 

@@ -27,7 +27,7 @@ extension RecordGrid {
     }
 
     /// Whether rows are being computed in the background; the previous ones are still shown.
-    public var isArranging: Bool { rows.isArranging }
+    var isArranging: Bool { rows.isArranging }
 
     /// Sorts the shown records; without rules, they return to the order of the table.
     ///
@@ -50,7 +50,7 @@ extension RecordGrid {
     }
 
     /// Cancels the computation; the shown records stay.
-    public func cancelArranging() { rows.cancelArranging() }
+    func cancelArranging() { rows.cancelArranging() }
 
     // MARK: Marks
 

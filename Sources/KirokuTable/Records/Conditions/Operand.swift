@@ -19,7 +19,7 @@ public enum Operand: Sendable, Hashable {
     public static func float(_ number: Double) -> Operand { .value(.float(number)) }
 
     /// For ``Comparison/between`` in a Float field: finite numbers.
-    public static func floats(_ one: Double, _ other: Double) -> Operand { .range(.float(one), .float(other)) }
+    static func floats(_ one: Double, _ other: Double) -> Operand { .range(.float(one), .float(other)) }
 
     /// For a Bool field.
     public static func bool(_ flag: Bool) -> Operand { .value(.bool(flag)) }

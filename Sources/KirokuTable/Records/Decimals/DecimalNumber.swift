@@ -52,7 +52,7 @@ public struct DecimalNumber: Sendable, Hashable, BitwiseCopyable {
 
 extension DecimalNumber {
     /// Whether both are the same number: 12.50 and 12.5 are.
-    public func isEqual(to other: DecimalNumber) -> Bool {
+    func isEqual(to other: DecimalNumber) -> Bool {
         places == other.places ? coefficient == other.coefficient : Self.aligned(self, other) { $0 == $1 }
     }
 

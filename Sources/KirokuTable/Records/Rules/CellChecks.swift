@@ -54,15 +54,15 @@ public struct CellChecks: Sendable {
     }
 
     /// How many cells break a rule.
-    public var brokenCount: Int { fields.keys.reduce(0) { $0 + brokenCount(inField: $1) } }
+    package var brokenCount: Int { fields.keys.reduce(0) { $0 + brokenCount(inField: $1) } }
 
     /// How many cells of a field break a rule.
-    public func brokenCount(inField field: Int) -> Int {
+    package func brokenCount(inField field: Int) -> Int {
         brokenWords(inField: field).reduce(0) { $0 + $1.nonzeroBitCount }
     }
 
     /// The records whose cells of a field break a rule, by their indexes.
-    public func brokenRecords(inField field: Int) -> [Int] { MatchWords.indexes(of: brokenWords(inField: field)) }
+    package func brokenRecords(inField field: Int) -> [Int] { MatchWords.indexes(of: brokenWords(inField: field)) }
 
     /// The first record from `start` on whose cell of a field breaks a rule.
     package func firstBroken(inField field: Int, from start: Int) -> Int? {
