@@ -47,7 +47,7 @@ struct BarChartLayout: Equatable {
     /// The share of its slot that a bar fills.
     private static let share = 0.7
     private static let thickest = 72.0
-    /// The least useful width of a label; with less room, only every second label, say, is shown.
+    /// The least useful width of a label that is cut off; with less room, only every second label, say, is shown.
     private static let leastLabel = 44.0
 
     init(
@@ -89,7 +89,8 @@ struct BarChartLayout: Equatable {
             x: left, y: top, width: max(0, width - left - gap), height: max(0, height - top - bottom))
         func y(_ value: Double) -> Double { plot.y + plot.height * (1 - scale.fraction(of: value)) }
         let origin = y(0)
-        let every = labelInterval(slot: slotWidth, widest: widths.labels.max() ?? 0)
+        let every = labelInterval(slot: slotWidth, widest: widths.labels.max() ?? 0, count: values.count)
+        let first = min((every - 1) / 2, max(values.count - 1, 0))
         let bars = values.indices.map { index -> Bar in
             let slot = Rectangle(x: plot.x + Double(index) * slotWidth, y: 0, width: slotWidth, height: height)
             let thickness = barThickness(slotWidth)
@@ -104,7 +105,7 @@ struct BarChartLayout: Equatable {
                 height: lineHeight)
             return Bar(
                 rectangle: rectangle, slot: slot,
-                label: index.isMultiple(of: every) ? label.kept(within: width) : nil,
+                label: index % every == first ? label.kept(within: width) : nil,
                 value: showsValues
                     ? Rectangle(x: slot.x, y: valueTop, width: slotWidth, height: lineHeight) : nil,
                 isCutOff: scale.isBeyond(values[index]))
@@ -168,10 +169,12 @@ struct BarChartLayout: Equatable {
         return BarChartLayout(plot: plot, bars: bars, ticks: ticks, origin: origin)
     }
 
-    /// The n for which every n-th label is shown.
-    private static func labelInterval(slot: Double, widest: Double) -> Int {
+    /// The n for which every n-th label is shown: whole, unless that would leave but one.
+    private static func labelInterval(slot: Double, widest: Double, count: Int) -> Int {
         guard slot > 0 else { return 1 }
-        return max(1, Int((min(widest + 2, leastLabel) / slot).rounded(.up)))
+        func interval(_ width: Double) -> Int { max(1, Int((width / slot).rounded(.up))) }
+        let whole = interval(widest + 2)
+        return 2 * whole <= max(count, 2) ? whole : interval(min(widest + 2, leastLabel))
     }
 
     private static func barThickness(_ slot: Double) -> Double {

@@ -99,6 +99,17 @@ struct BarChartLayoutTests {
         }
     }
 
+    @Test(
+        "Labels are whole where at least two have room, and cut off otherwise",
+        arguments: [(90.0, 2, true), (150, 7, false)])
+    func wholeLabels(width: Double, count: Int, areWhole: Bool) {
+        let layout = Self.layout(
+            [46, 47, 56, 48, 48, 49, 6], .upright, width: 316, height: 390, labelWidth: width)
+        let labels = layout.bars.compactMap(\.label)
+        #expect(labels.count == count)
+        #expect(labels.allSatisfy { ($0.width >= width) == areWhole })
+    }
+
     @Test("A point is over the bar in whose slot it lies")
     func hits() {
         let upright = Self.layout([1, 2, 3], .upright)
