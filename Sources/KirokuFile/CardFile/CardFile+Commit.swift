@@ -164,99 +164,12 @@ extension CardFile {
 
     private func write(_ change: DocumentChange, to connection: SQLiteConnection) throws(StorageError) {
         switch change {
-        case .edit(let edit): try write(edit.change, to: connection)
+        case .edit(let edit): try connection.write(edit.change, insertedBy: RecordIDSource.shared.desk)
         case .widths(_, let widths): try connection.writeWidths(widths)
         case .settings(_, let texts): try connection.writeSettings(texts)
         // All of it is in the journal.
         case .typedOver, .open: break
         }
-    }
-
-    func write(_ change: Change, to connection: SQLiteConnection) throws(StorageError) {
-        switch change {
-        case .setCells(let cells): try setCells(cells, connection)
-        case .insertRecords(let records):
-            try connection.insert(records)
-            // Those that came from a server were put in by others.
-            if !isForSync { try noteDesk(connection) }
-        case .deleteRecords(let records): try deleteRecords(records.ids, connection)
-        case .setPlaces(let changes):
-            try connection.setPlaces(changes.lazy.map { ($0.record, $0.place) }) { () throws(StorageError) in
-                try checkRecordWasThere(connection)
-            }
-        case .changeFields(let change):
-            try setSchema(change, connection)
-            for field in change.inserted { try fill(field, connection) }
-        case .sequence(let changes): for change in changes { try write(change, to: connection) }
-        }
-    }
-
-    private func noteDesk(_ connection: SQLiteConnection) throws(StorageError) {
-        try connection.noteDesk(RecordIDSource.shared.desk, at: LocalTime(AppClock.shared.now))
-    }
-
-    private func setCells(_ cells: [CellChange], _ connection: SQLiteConnection) throws(StorageError) {
-        for cell in cells {
-            let statement = try connection.cached(cellUpdate(cell.field))
-            try statement.bind(cell.value, at: 1)
-            try statement.bind(cell.record.rawValue, at: 2)
-            try statement.run()
-            try checkRecordWasThere(connection)
-        }
-    }
-
-    private func fill(_ field: FieldContents, _ connection: SQLiteConnection) throws(StorageError) {
-        let statement = try connection.cached(cellUpdate(field.definition.id))
-        let cells = field.cells.writer(ids: field.records)
-        for (index, record) in field.records.enumerated() {
-            try cells.bind(statement, 1, index)
-            try statement.bind(record.rawValue, at: 2)
-            try statement.run()
-            try checkRecordWasThere(connection)
-        }
-    }
-
-    private func deleteRecords(_ ids: [RecordID], _ connection: SQLiteConnection) throws(StorageError) {
-        let statement = try connection.cached("DELETE FROM records WHERE id = ?")
-        for id in ids {
-            try statement.bind(id.rawValue, at: 1)
-            try statement.run()
-        }
-    }
-
-    /// Updates the columns of `records` to match the schema.
-    ///
-    /// Only columns of former fields are removed: others belong to other programs.
-    private func setSchema(_ change: FieldChange, _ connection: SQLiteConnection) throws(StorageError) {
-        connection.dropCachedStatements()
-        try connection.dropView()
-        let present = Set(try connection.fieldColumns().map { $0.lowercased() })
-        // The triggers would keep a column from being removed.
-        let isNoting = try connection.isQueueing()
-        if isNoting { try connection.forgetOriginals() }
-        let gone = change.base.fields.map(\.id).filter { change.schema.index(of: $0) == nil }
-        for column in gone.map(\.column) where present.contains(column) {
-            // If another program's index or view needs the column, it stays without a field.
-            _ = try connection.executeIfAllowed("ALTER TABLE records DROP COLUMN \(column)")
-        }
-        for column in change.schema.fields.map({ $0.id.column }) where !present.contains(column) {
-            try connection.execute("ALTER TABLE records ADD COLUMN \(column)")
-        }
-        try connection.writeFields(of: change.schema, without: gone)
-        try connection.makeView(of: change.schema)
-        if isNoting {
-            try connection.prepareOriginals(of: try SmallReader(connection, path: path).schema)
-        }
-    }
-
-    private func cellUpdate(_ field: FieldID) -> String {
-        "UPDATE records SET \(field.column) = ? WHERE id = ?"
-    }
-
-    /// An edit that found no record must not count as saved.
-    private func checkRecordWasThere(_ connection: SQLiteConnection) throws(StorageError) {
-        guard connection.changedCount == 0 else { return }
-        throw .changedElsewhere(path: path)
     }
 }
 

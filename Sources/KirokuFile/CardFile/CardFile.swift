@@ -26,8 +26,6 @@ package actor CardFile: DocumentStore {
     var schema = Schema()
     /// The last known row of the journal, by its name; `nil` if there is none.
     var lastRow: String?
-    /// Whether it was opened to keep the document in sync with a server, and makes no edits of its own.
-    var isForSync = false
     /// What was open when others had written last.
     var knownOpenEdits = StoredOpenEdits()
     /// Commits since the last one that succeeded: each may be in the file although it seemed to fail.

@@ -100,7 +100,7 @@ extension CardFile {
         if merge.isChanged { try connection.replaceWaiting(by: merge.remaining(of: queue)) }
         let commits = commits(from: mine, to: merge.table, by: origins)
         for commit in commits {
-            try write(commit.change, to: connection)
+            try connection.write(commit.change)
             changed.formUnion(commit.change.records)
         }
         try keep(merge.conflicts, merge.table.schema, connection)

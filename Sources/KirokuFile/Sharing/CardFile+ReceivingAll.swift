@@ -73,7 +73,7 @@ extension CardFile {
             let origin = SharedRows.Origin(author: author ?? .server, time: AppClock.shared.now)
             var commits: [OthersCommit] = []
             if let view = plan.view, !view.isEmpty {
-                try write(view, to: connection)
+                try connection.write(view)
                 for (cause, change) in view.split(by: causes, else: origin.author) {
                     commits.append(OthersCommit(author: cause, time: origin.time, change: change))
                 }

@@ -112,7 +112,7 @@ extension CardFile {
             try row.bind(new, at: 2)
             try row.run()
             guard !cells.isEmpty else { return [] }
-            try write(.setCells(cells), to: connection)
+            try connection.write(.setCells(cells))
             return [OthersCommit(author: .current, time: AppClock.shared.now, change: .setCells(cells))]
         }
     }

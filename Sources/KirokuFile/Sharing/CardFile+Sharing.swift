@@ -20,7 +20,6 @@ extension CardFile {
         try opened.checkOwnTables()
         try Self.prepareForCommits(opened)
         connection = opened
-        isForSync = true
         startWatching(file)
     }
 

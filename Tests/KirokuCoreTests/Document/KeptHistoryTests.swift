@@ -472,7 +472,7 @@ extension CardFile {
     /// Writes as another user would who has the document open.
     fileprivate func write(_ change: Change, by author: CommitAuthor) throws(StorageError) {
         try writeJournaled { (connection) throws(StorageError) in
-            try write(change, to: connection)
+            try connection.write(change)
             return [OthersCommit(author: author, time: AppClock.shared.now, change: change)]
         }
     }
