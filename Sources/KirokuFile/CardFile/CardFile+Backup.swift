@@ -39,7 +39,7 @@ extension CardFile {
     /// - Throws: ``StorageError/damaged(at:reason:)`` with SQLite's own words, ``StorageError/cancelled``.
     func checkStructure(upTo limit: Int = .max) throws(StorageError) {
         guard let connection else { throw .unsupported }
-        guard try fileSize(existingFile()) <= limit else { return }
+        guard try fileSize(place.existingFile()) <= limit else { return }
         connection.stopWhenCancelled()
         defer { connection.endLimit() }
         let found = try connection.prepare("PRAGMA quick_check(1)")
@@ -57,8 +57,7 @@ extension CardFile {
     ///   - progress: called with the progress, from 0 to 1.
     /// - Throws: ``StorageError``, ``StorageError/changedElsewhere(at:)`` if the other document is shared; it is then unchanged.
     func restore(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
-        let place = CardFile(path: path, lockWait: lockWait)
-        let file = try place.existingFile()
+        let file = try FilePlace(path).existingFile()
         guard let connection else { throw .unsupported }
         let target = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
         target.isWriting = true
@@ -68,7 +67,7 @@ extension CardFile {
         }
         // The next look at the server would undo it; such a document is edited instead (``RestoreEdit``).
         if header.version == CardFileFormat.version, try target.isShared() {
-            throw .changedElsewhere(at: place.location)
+            throw .changedElsewhere(path: path)
         }
         guard try !connection.isQueueing() else { return try await restoreUnshared(to: path, progress) }
         try Self.prepareForCommits(target)

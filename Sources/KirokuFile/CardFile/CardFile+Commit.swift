@@ -1,5 +1,3 @@
-import Glibc
-
 extension CardFile {
     /// Writes the changes in one transaction.
     ///
@@ -23,7 +21,7 @@ extension CardFile {
             try connection.transaction { () throws(StorageError) in
                 let landed = try checkForOthers(connection, before: changes, isAsKnown: isAsKnown)
                 hasLooked = true
-                shareJournalFile()
+                place.shareRollbackJournal()
                 journal = landed?.journalAfter ?? journal
                 let repair = landed?.repairAfter ?? repair
                 try connection.write(repair)
@@ -43,29 +41,6 @@ extension CardFile {
             // The file was valid when it was last read, so another program has overwritten it.
             if !hasLooked, case .damaged = error { throw .changedElsewhere(path: path) }
             throw error
-        }
-    }
-
-    /// Makes SQLite's rollback journal, if others of the file's group are to write it as well.
-    ///
-    /// SQLite would give it the file's permissions, but the group of this user, so that nobody else could write to the
-    /// document as long as it is open here. Nor could they if this process were killed while the journal is not theirs
-    /// yet, so it gets its name last. To be called inside a transaction, before anything is written.
-    private func shareJournalFile() {
-        var info = stat()
-        guard let file = try? existingFile(), stat(file, &info) == 0, info.st_gid != getegid(),
-            info.st_mode & S_IWGRP != 0
-        else { return }
-        let rollbackJournal = file + "-journal"
-        if access(rollbackJournal, F_OK) == 0 { return }
-        do throws(SystemError) {
-            let hidden = try HiddenFile.make(in: FilePath.folder(of: file), permissions: 0o600)
-            let opened = try hidden.open()
-            opened.setOwner(uid_t.max, info.st_gid)
-            try opened.setPermissions(info.st_mode & 0o666)
-            try hidden.link(as: rollbackJournal)
-        } catch {
-            Reports.error("KRK_ST_JG", "the journal of \(data: path) is for one user only: \(error)")
         }
     }
 
@@ -89,7 +64,7 @@ extension CardFile {
             try connection.transaction { () throws(StorageError) in
                 let othersHaveWritten = try connection.othersHaveWritten()
                 if !othersHaveWritten { _ = try checkForOthers(connection, before: [], isAsKnown: isAsKnown) }
-                shareJournalFile()
+                place.shareRollbackJournal()
                 try connection.queueWritesOfOthers(path: path)
                 var rows = try body()
                 if let since { rows.append(NewJournalRow(since: since &+ 1, parts: [.nothing])) }

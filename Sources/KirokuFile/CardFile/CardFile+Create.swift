@@ -46,11 +46,11 @@ extension CardFile {
         try Self.report(1, to: progress)
         try unpublished.publish()
         let connection = try SQLiteConnection(
-            file: try existingFile(), path: path, access: .writing, lockWait: lockWait)
+            file: try place.existingFile(), path: path, access: .writing, lockWait: lockWait)
         try Self.prepareForCommits(connection)
         _ = try connection.othersHaveWritten()
         self.connection = connection
-        startWatching(try existingFile())
+        startWatching(try place.existingFile())
         setCanWrite(true)
         return hasPictures
     }

@@ -11,7 +11,7 @@ extension CardFile {
     ///   ``StorageError/unsupported`` if the path is in another file system. The file then stays where it is.
     package func move(to destination: String) throws(StorageError) {
         guard let connection else { throw .unsupported }
-        let source = try existingFile()
+        let source = try place.existingFile()
         try connection.execute("BEGIN EXCLUSIVE")
         defer { try? connection.execute("ROLLBACK") }
         do throws(SystemError) {

@@ -44,7 +44,7 @@ extension CardFile {
     private func readNews() throws(StorageError) -> ReadNews {
         guard let connection else { throw .unsupported }
         if try connection.hasMoved() {
-            follow()
+            place.follow()
             return .unknown
         }
         try checkHeader(connection.bytes(CardFileHeader.size))

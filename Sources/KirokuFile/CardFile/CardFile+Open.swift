@@ -35,7 +35,7 @@ extension CardFile {
     /// Nothing can be written through it.
     package func openForReading() throws(StorageError) {
         let reading = try SQLiteConnection(
-            file: try existingFile(), path: path, access: .reading, lockWait: lockWait)
+            file: try place.existingFile(), path: path, access: .reading, lockWait: lockWait)
         try checkHeader(try reading.bytes(CardFileHeader.size))
         try reading.checkOwnTables()
         connection = reading
@@ -118,7 +118,7 @@ extension CardFile {
         _ conditions: DocumentReader.Conditions, isForReading: Bool = false
     ) throws(StorageError) -> OpenedFile {
         guard !isClosed else { throw .unsupported }
-        let file = try existingFile()
+        let file = try place.existingFile()
         var connection = try SQLiteConnection(file: file, path: path, access: .reading, lockWait: lockWait)
         try checkHeader(try connection.bytes(CardFileHeader.size))
         let isReadOnly = isForReading || !canWrite(file)
@@ -150,23 +150,6 @@ extension CardFile {
         }
         guard !CardFileFormat.formerVersions.contains(header.version) else { throw .earlierVersion(path: path) }
         guard header.version == CardFileFormat.version else { throw .newerVersion(path: path) }
-    }
-
-    /// The file itself, without symbolic links on the way, because SQLite keeps the journal beside that one.
-    ///
-    /// - Throws: if there is none, or if it is not a regular file: opening such a one might block forever.
-    nonisolated func existingFile() throws(StorageError) -> String {
-        guard let resolved = realpath(path, nil) else {
-            throw StorageError(systemError: errno, path: path, isWriting: false)
-        }
-        defer { free(resolved) }
-        var info = stat()
-        guard stat(resolved, &info) == 0 else {
-            throw StorageError(systemError: errno, path: path, isWriting: false)
-        }
-        guard info.st_mode & S_IFMT != S_IFDIR else { throw .notAFile(path: path) }
-        guard info.st_mode & S_IFMT == S_IFREG else { throw .notADocument(path: path) }
-        return String(cString: resolved)
     }
 
     /// Whether file and folder may be written to; the folder, because the journal is created in it.

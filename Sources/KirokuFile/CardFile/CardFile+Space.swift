@@ -50,7 +50,7 @@ extension CardFile {
         guard idle > 0, idle >= pages / 4 else { return }
         // Both the new contents and the old ones, which stay until the commit.
         let needed = try (2 * pages - idle) * connection.number("PRAGMA page_size")
-        guard try Disk.freeBytes(around: existingFile()) > needed else { throw .diskFull(path: path) }
+        guard try Disk.freeBytes(around: place.existingFile()) > needed else { throw .diskFull(path: path) }
         // Another program's changes must not be overwritten.
         try writeBesides(connection) { [] }
         let (isWhole, counter) = (try connection.isJournalWhole(), try connection.changeCounter())

@@ -9,7 +9,9 @@ import Synchronization
 /// All disk access is done on a thread of its own.
 package actor CardFile: DocumentStore {
     /// The path of the document, as it was given, or where the file was moved to since.
-    package nonisolated var path: String { place.withLock { $0 } }
+    package nonisolated var path: String { place.path }
+    /// Where it is.
+    nonisolated let place: FilePlace
 
     /// How long to wait for other programs that keep the file locked, in milliseconds.
     let lockWait: Int32
@@ -32,18 +34,12 @@ package actor CardFile: DocumentStore {
     var attempts: [CommitAttempt] = []
     /// Ticks when others may have written; ends when the file is closed.
     package nonisolated let changesFromElsewhere: AsyncStream<Void>
-    private nonisolated let tick: AsyncStream<Void>.Continuation
-    private var watch: FileWatch?
-    /// Whether the system reports all that others write.
-    private var isWatched = false
+    private var ticks = NewsTicks()
     /// The file's stamp when it was as it is known here; another one says that another program has written to it, even where
     /// its counters do not, because a file was copied over it and read before that was done.
     var stamp: FileStamp?
     /// Whether the file has that stamp, if one is known.
     var isAsStamped: Bool { stamp == nil || FileStamp(path) == stamp }
-    /// The file that was read, wherever it is now.
-    private var known: KnownFile?
-    private nonisolated let place: Mutex<String>
     private nonisolated let canDo = Mutex(StoreCapabilities.copies)
     private nonisolated let limited = Mutex(EditLimits())
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")
@@ -53,9 +49,9 @@ package actor CardFile: DocumentStore {
 
     /// The document at this path; nothing is opened yet.
     init(path: String, lockWait: Int32 = CardFile.usualLockWait) {
-        place = Mutex(path)
+        place = FilePlace(path)
         self.lockWait = lockWait
-        (changesFromElsewhere, tick) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        changesFromElsewhere = ticks.stream
     }
 
     package nonisolated var location: StorageLocation { .file(path) }
@@ -78,33 +74,17 @@ package actor CardFile: DocumentStore {
     /// Sets whether edits and pictures can be kept.
     func setCanWrite(_ canWrite: Bool) {
         var all: StoreCapabilities = canWrite ? [.edits, .history, .pictures, .copies, .news] : [.copies, .news]
-        if isWatched { all.insert(.watching) }
+        if ticks.reportsAll { all.insert(.watching) }
         if updateLimits(), canWrite { all.insert(.sharing) }
         canDo.withLock { [all] in $0 = all }
-    }
-
-    /// Goes on at the place that the file was moved to; stays if it was removed, or another one was put in its place.
-    func follow() {
-        let path = path
-        guard let new = known?.shownPath(from: path), new != path else { return }
-        place.withLock { $0 = new }
-        // The journal beside the old name belongs to nothing any more.
-        Leftovers.clearInBackground([FilePath.folder(of: path)])
     }
 
     /// Begins to watch the file for what others write, and to know where it is.
     ///
     /// - Parameter wasRead: whether others may have written between the reading and now, which is to be seen, too.
     func startWatching(_ file: String, wasRead: Bool = false) {
-        known = try? KnownFile(file)
-        if wasRead, watch == nil { tick.yield() }
-        do throws(SystemError) {
-            watch = try FileWatch(file) { [tick] in tick.yield() }
-            isWatched = FileWatch.reportsAll(of: file)
-        } catch {
-            isWatched = false
-            Reports.error("KRK_ST_FW", "\(data: path) is not watched: \(error)")
-        }
+        place.hold(file)
+        ticks.begin(file, wasRead: wasRead)
     }
 
     /// The default of ``lockWait``: five seconds.
@@ -120,9 +100,8 @@ package actor CardFile: DocumentStore {
             try? connection.execute("PRAGMA journal_mode = DELETE")
         }
         connection = nil
-        watch = nil
-        known = nil
-        tick.finish()
+        ticks.end()
+        place.release()
         isClosed = true
     }
 

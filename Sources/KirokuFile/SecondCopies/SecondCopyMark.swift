@@ -62,9 +62,8 @@ struct SecondCopyMark: Sendable, Hashable {
     private static func connection(
         to path: String, _ access: SQLiteConnection.Access
     ) throws(StorageError) -> SQLiteConnection {
-        let file = CardFile(path: path, lockWait: CardFile.usualLockWait)
         let connection = try SQLiteConnection(
-            file: try file.existingFile(), path: path, access: access, lockWait: CardFile.usualLockWait)
+            file: try FilePlace(path).existingFile(), path: path, access: access, lockWait: CardFile.usualLockWait)
         let header = try header(of: connection)
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
             throw .notADocument(path: path)

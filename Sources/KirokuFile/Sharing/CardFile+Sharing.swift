@@ -14,7 +14,7 @@ extension CardFile {
 
     func openForSync() throws(StorageError) {
         guard !isClosed else { throw .unsupported }
-        let file = try existingFile()
+        let file = try place.existingFile()
         let opened = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
         try checkHeader(try opened.bytes(CardFileHeader.size))
         try opened.checkOwnTables()

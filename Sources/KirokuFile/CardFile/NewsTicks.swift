@@ -1,0 +1,33 @@
+/// Tells when others may have written to a document.
+struct NewsTicks {
+    /// Ticks when others may have written; ends with ``end()``.
+    let stream: AsyncStream<Void>
+    private let tick: AsyncStream<Void>.Continuation
+    private var watch: FileWatch?
+    /// Whether the system reports all that others write.
+    private(set) var reportsAll = false
+
+    init() {
+        (stream, tick) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Begins to watch a file, in place of an earlier one.
+    ///
+    /// - Parameter wasRead: whether others may have written between the reading and now, which is to be seen, too.
+    mutating func begin(_ file: String, wasRead: Bool) {
+        if wasRead, watch == nil { tick.yield() }
+        do throws(SystemError) {
+            watch = try FileWatch(file) { [tick] in tick.yield() }
+            reportsAll = FileWatch.reportsAll(of: file)
+        } catch {
+            reportsAll = false
+            Reports.error("KRK_ST_FW", "\(data: file) is not watched: \(error)")
+        }
+    }
+
+    /// Watches nothing any more.
+    mutating func end() {
+        watch = nil
+        tick.finish()
+    }
+}
