@@ -56,7 +56,7 @@ extension CardFile {
         try connection.execute("BEGIN")
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }
-        guard try connection.changeCounter() == journal.counter else { return nil }
+        guard try connection.changeCounter() == state.journal.counter else { return nil }
         var since = Journal(counter: counter, lastRead: commit.number)
         var base = table
         switch try since.news(connection) {

@@ -93,9 +93,9 @@ extension CardFile {
             // By the last row, copies that are made of it know each other before anything was edited.
             let rows = try NewJournalRow.rows(
                 of: edits.map { .edit($0) }, sending: nil, field: connection.logFields(besides: edits.map(\.change)))
-            lastRow = try new.write(rows + [NewJournalRow(author: nil, parts: [.nothing])], to: connection)
+            try new.write(rows + [NewJournalRow(author: nil, parts: [.nothing])], to: connection)
         }
-        journal = try Journal(connection)
+        state = try FileState(connection)
         return hasPictures
     }
 

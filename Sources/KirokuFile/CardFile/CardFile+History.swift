@@ -47,7 +47,7 @@ extension CardFile {
     /// - Parameter position: where to go on; `nil` to begin with the newest that the document has heard of.
     /// - Returns: `nil` if it has not heard of something that came before an own commit.
     package func steps(before position: HistoryPosition?) throws(StorageError) -> HistorySteps? {
-        guard let newest = journal.newestHeard else { return nil }
+        guard let newest = state.journal.newestHeard else { return nil }
         return try readLog(HistorySteps.none) { (connection) throws(StorageError) in
             var found = HistorySteps(from: position ?? newest)
             if position == nil {
@@ -79,15 +79,7 @@ extension CardFile {
     }
 
     /// What was noticed of other programs, and is in the journal only with the next commit.
-    private var noticedRows: [JournalRow] {
-        journal.noticed.enumerated().map { index, commit in
-            JournalRow(
-                number: Self.firstNoticed + Int64(index), commits: commit.commits, author: nil, time: commit.time,
-                parts: (try? LoggedPart.parts(of: commit.change, limit: LoggedPart.changeLimit) { field in
-                    schema.index(of: field).map { LogField(schema[$0]) }
-                }) ?? [.unknown])
-        }
-    }
+    private var noticedRows: [JournalRow] { state.noticedRows(from: Self.firstNoticed) }
 
     /// No row of the journal has so high a number.
     private static let firstNoticed = Int64.max - 1_000_000
@@ -99,7 +91,7 @@ extension CardFile {
         try connection.execute("BEGIN")
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }
-        guard try journal.isUsable(connection) else { return none }
+        guard try state.hasJournal(connection) else { return none }
         return try body(connection)
     }
 }

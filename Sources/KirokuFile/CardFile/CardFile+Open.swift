@@ -67,17 +67,10 @@ extension CardFile {
         // The journal mode can only be set while no other connection is open: this closes an earlier one.
         connection = reader.connection
         if !opened.isReadOnly { try Self.prepareForCommits(reader.connection) }
-        lastRow = reader.lastRow
-        journal = reader.journal
-        self.stamp = stamp
+        state.take(reader, contents, stamp: stamp, isForReading: opened.isReadOnly)
         startWatching(opened.file, wasRead: true)
-        knownOpenEdits = contents.open
         setCanWrite(!opened.isReadOnly)
-        guard !opened.isReadOnly else { return contents }
-        attempts = []
-        Leftovers.clearInBackground([FilePath.folder(of: opened.file)])
-        repair = reader.repair
-        schema = contents.table.schema
+        if !opened.isReadOnly { Leftovers.clearInBackground([FilePath.folder(of: opened.file)]) }
         return contents
     }
 

@@ -18,28 +18,11 @@ package actor CardFile: DocumentStore {
     /// `nil` before the file is opened and after it was closed.
     var connection: SQLiteConnection?
     private(set) var isClosed = false
-    /// How much of what is in the journal the document has heard of.
-    var journal = Journal()
-    /// What another program has committed, until it has been found out what that was.
-    var unexplained: NoticedCommit?
-    /// What the next commit must write first.
-    var repair = Repair()
-    /// The fields, as the document was read.
-    var schema = Schema()
-    /// The last known row of the journal, by its name; `nil` if there is none.
-    var lastRow: String?
-    /// What was open when others had written last.
-    var knownOpenEdits = StoredOpenEdits()
-    /// Commits since the last one that succeeded: each may be in the file although it seemed to fail.
-    var attempts: [CommitAttempt] = []
+    /// The file as it was read or written here last.
+    var state = FileState()
     /// Ticks when others may have written; ends when the file is closed.
     package nonisolated let changesFromElsewhere: AsyncStream<Void>
     private var ticks = NewsTicks()
-    /// The file's stamp when it was as it is known here; another one says that another program has written to it, even where
-    /// its counters do not, because a file was copied over it and read before that was done.
-    var stamp: FileStamp?
-    /// Whether the file has that stamp, if one is known.
-    var isAsStamped: Bool { stamp == nil || FileStamp(path) == stamp }
     private nonisolated let canDo = Mutex(StoreCapabilities.copies)
     private nonisolated let limited = Mutex(EditLimits())
     private nonisolated let executor = QueueExecutor(label: "kiroku.card-file")

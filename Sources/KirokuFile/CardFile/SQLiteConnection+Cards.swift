@@ -150,6 +150,11 @@ extension SQLiteConnection {
         while try rows.step() { names.insert(rows[0].text) }
         return names
     }
+
+    /// Counts the commits to the file; SQLite increments it with each, by any program.
+    func changeCounter() throws(StorageError) -> UInt32 {
+        CardFileHeader(try bytes(CardFileHeader.size)).changeCounter
+    }
 }
 
 extension SQLiteStatement {

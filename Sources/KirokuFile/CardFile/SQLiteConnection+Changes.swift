@@ -2,6 +2,17 @@
 ///
 /// All of it runs inside a transaction.
 extension SQLiteConnection {
+    /// Writes what a document commits, without its rows in the journal.
+    func write(_ change: DocumentChange) throws(StorageError) {
+        switch change {
+        case .edit(let edit): try write(edit.change, insertedBy: RecordIDSource.shared.desk)
+        case .widths(_, let widths): try writeWidths(widths)
+        case .settings(_, let texts): try writeSettings(texts)
+        // All of it is in the journal.
+        case .typedOver, .open: break
+        }
+    }
+
     /// Writes a change.
     ///
     /// - Parameter desk: the process whose user has inserted what is new; `nil` for what has come from a server.

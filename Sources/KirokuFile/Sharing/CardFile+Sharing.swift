@@ -123,18 +123,9 @@ extension CardFile {
 
     /// Begins to queue what is edited, with what was edited since the document was loaded.
     private func beginQueue(_ connection: SQLiteConnection) throws(StorageError) {
-        let found = try connection.lastJournalRow()?.id
-        var hasMissed = false
-        if try connection.othersHaveWritten() || found != lastRow {
-            var known = journal
-            switch try known.news(connection) {
-            case .nothing: break
-            case .commits: hasMissed = true
-            case .unknown: throw .changedElsewhere(at: location)
-            }
-        }
+        let hasMissed = try state.hasMissed(connection, path)
         try connection.beginQueue(try SmallReader(connection, path: path).schema)
-        if hasMissed { try connection.send(editsAfter: journal.lastRead) }
+        if hasMissed { try connection.send(editsAfter: state.journal.lastRead) }
     }
 
     /// Begins to share the document, which is on the server as it was loaded, or prepared.

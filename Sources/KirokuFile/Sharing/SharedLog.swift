@@ -76,7 +76,9 @@ extension CardFile {
     /// The history up to what the document was loaded with; `nil` if it has none.
     func sharedLog() throws(StorageError) -> SharedLog.Source? {
         guard let connection, try connection.hasJournal() else { return nil }
-        return SharedLog.Source(file: try place.existingFile(), path: path, end: journal.lastRead, counter: journal.counter)
+        let journal = state.journal
+        return SharedLog.Source(
+            file: try place.existingFile(), path: path, end: journal.lastRead, counter: journal.counter)
     }
 }
 

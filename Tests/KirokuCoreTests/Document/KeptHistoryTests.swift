@@ -445,8 +445,8 @@ struct KeptHistoryTests {
         for number in 1...3 { try table.addRecord([.int(number)]) }
         let file = try await CardFile.create(at: path, table: table)
         let batch = try table.apply(.deleteRecords(at: RecordIndexes(0), in: table)).stored
-        try await file.noteFailure(of: batch.count)
-        try await file.noteFailure(of: batch.count)
+        await file.noteFailure(of: batch.count)
+        await file.noteFailure(of: batch.count)
         try await file.commit(batch)
         await file.close()
         #expect(try SQLiteTool(path).run("SELECT count(*) FROM cards") == ["2"])
@@ -457,16 +457,19 @@ extension CardFile {
     /// As if the last commit had thrown after it was in the file.
     fileprivate func forgetSuccess(of count: Int) throws {
         let last = try #require(try connection?.lastJournalRow()?.id)
-        attempts = [
-            CommitAttempt(lastRow: "before", changeCount: 0, journalAfter: journal, repairAfter: Repair()),
-            CommitAttempt(lastRow: last, changeCount: count, journalAfter: journal, repairAfter: Repair()),
-        ]
+        noteAttempt("before", 0)
+        noteAttempt(last, count)
     }
 
     /// As if a commit had thrown and was not in the file.
-    fileprivate func noteFailure(of count: Int) throws {
-        attempts.append(
-            CommitAttempt(lastRow: "none", changeCount: count, journalAfter: journal, repairAfter: Repair()))
+    fileprivate func noteFailure(of count: Int) {
+        noteAttempt("none", count)
+    }
+
+    private func noteAttempt(_ lastRow: String, _ count: Int) {
+        state.note(
+            CommitAttempt(
+                lastRow: lastRow, changeCount: count, journalAfter: state.journal, repairAfter: Repair()))
     }
 
     /// Writes as another user would who has the document open.
