@@ -17,7 +17,7 @@ extension CardFile {
     ///
     /// - Returns: nothing if there is no journal.
     func loggedCommits() throws(StorageError) -> [LoggedCommit] {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         guard try connection.hasJournal() else { return [] }
         let rows = try connection.prepare(
             "SELECT id, number, counter, (julianday(at) - 2440587.5) * 86400 FROM journal ORDER BY number")
@@ -38,7 +38,7 @@ extension CardFile {
 
     /// Whether anything that others show was changed after an edit of the journal, as far as that tells.
     func hasEdits(after commit: LoggedCommit) throws(StorageError) -> Bool {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         let row = try connection.prepare("SELECT 1 FROM journal WHERE number > ? AND change <> '[]' LIMIT 1")
         try row.bind(commit.number, at: 1)
         return try row.step()
@@ -51,7 +51,7 @@ extension CardFile {
     ///   - table: what has been loaded from this file.
     /// - Returns: `nil` if what was committed since is not all in the journal, or the file has changed since it was loaded.
     func table(after commit: LoggedCommit, from table: RecordTable) throws(StorageError) -> RecordTable? {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         guard let counter = UInt32(exactly: commit.counter) else { return nil }
         try connection.execute("BEGIN")
         // Nothing is written.

@@ -15,7 +15,7 @@ extension CardFile {
         into file: String, for path: String, pagesPerStep: Int32, _ progress: ProgressHandler? = nil,
         _ pause: @Sendable () async -> Void
     ) async throws(StorageError) {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         let target = try SQLiteConnection(file: file, path: path, access: .creating, lockWait: 0)
         // Nobody else knows the file, and after a crash it is worthless: it is made durable once, at the end.
         try target.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
@@ -38,7 +38,7 @@ extension CardFile {
     /// - Parameter limit: a larger file is not looked through, in bytes.
     /// - Throws: ``StorageError/damaged(at:reason:)`` with SQLite's own words, ``StorageError/cancelled``.
     func checkStructure(upTo limit: Int = .max) throws(StorageError) {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         guard try fileSize(place.existingFile()) <= limit else { return }
         connection.stopWhenCancelled()
         defer { connection.endLimit() }
@@ -58,7 +58,7 @@ extension CardFile {
     /// - Throws: ``StorageError``, ``StorageError/changedElsewhere(at:)`` if the other document is shared; it is then unchanged.
     func restore(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
         let file = try FilePlace(path).existingFile()
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         let target = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
         target.isWriting = true
         let header = CardFileHeader(try target.bytes(CardFileHeader.size))

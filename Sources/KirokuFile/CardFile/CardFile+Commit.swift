@@ -10,8 +10,7 @@ extension CardFile {
     ///   it, ``StorageError/unwritable(path:reason:)``, and ``StorageError/unsupported`` after ``close()``. Nothing was
     ///   then written.
     package func commit(_ changes: [DocumentChange]) throws(StorageError) {
-        guard let connection else { throw .unsupported }
-        try state.commit(changes, to: connection, at: place)
+        try state.commit(changes, to: opened(), at: place)
     }
 
     /// Writes something other than changes of the document, in a transaction.

@@ -47,9 +47,8 @@ extension CardFile {
         try unpublished.publish()
         let connection = try SQLiteConnection(
             file: try place.existingFile(), path: path, access: .writing, lockWait: lockWait)
-        try Self.prepareForCommits(connection)
+        try use(connection, isForCommits: true)
         _ = try connection.othersHaveWritten()
-        self.connection = connection
         startWatching(try place.existingFile())
         setCanWrite(true)
         return hasPictures

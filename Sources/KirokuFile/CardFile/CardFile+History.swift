@@ -69,7 +69,7 @@ extension CardFile {
 
     /// The same step, of the records that are here alone; `nil` if it is about none of them.
     package func narrowed(_ step: SharedStep) throws(StorageError) -> SharedStep? {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         let row = try connection.cached("SELECT 1 FROM records WHERE id = ?")
         return try step.narrowed { (id) throws(StorageError) in
             defer { row.reset() }
@@ -87,7 +87,7 @@ extension CardFile {
     private func readLog<Value>(
         _ none: Value, _ body: (SQLiteConnection) throws(StorageError) -> Value
     ) throws(StorageError) -> Value {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         try connection.execute("BEGIN")
         // Nothing is written.
         defer { try? connection.execute("ROLLBACK") }

@@ -10,7 +10,7 @@ extension CardFile {
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/busy(at:by:)``, system errors, and
     ///   ``StorageError/unsupported`` if the path is in another file system. The file then stays where it is.
     package func move(to destination: String) throws(StorageError) {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         let source = try place.existingFile()
         try connection.execute("BEGIN EXCLUSIVE")
         defer { try? connection.execute("ROLLBACK") }

@@ -27,7 +27,7 @@ extension CardFile {
     }
 
     private func readNews() throws(StorageError) -> FileState.News {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         if try connection.hasMoved() {
             place.follow()
             return .unknown

@@ -38,7 +38,7 @@ extension CardFile {
             file: try place.existingFile(), path: path, access: .reading, lockWait: lockWait)
         try checkHeader(try reading.bytes(CardFileHeader.size))
         try reading.checkOwnTables()
-        connection = reading
+        try use(reading, isForCommits: false)
     }
 
     /// Reads all of a document through which nothing can be written.
@@ -64,9 +64,7 @@ extension CardFile {
         }
         await second.close()
         let contents = try result.get()
-        // The journal mode can only be set while no other connection is open: this closes an earlier one.
-        connection = reader.connection
-        if !opened.isReadOnly { try Self.prepareForCommits(reader.connection) }
+        try use(reader.connection, isForCommits: !opened.isReadOnly)
         state.take(reader, contents, stamp: stamp, isForReading: opened.isReadOnly)
         startWatching(opened.file, wasRead: true)
         setCanWrite(!opened.isReadOnly)

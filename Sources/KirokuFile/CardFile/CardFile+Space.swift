@@ -28,12 +28,12 @@ extension CardFile {
     private static let pagesGivenBackAtATime = 1_024
 
     private func shrinksBitByBit() throws(StorageError) -> Bool {
-        try openConnection().number("PRAGMA auto_vacuum") == 2
+        try opened().number("PRAGMA auto_vacuum") == 2
     }
 
     /// Returns whether there may be more space to return.
     private func giveBack(pages: Int) throws(StorageError) -> Bool {
-        let connection = try openConnection()
+        let connection = try opened()
         guard try connection.number("PRAGMA freelist_count") > 0 else { return false }
         try writeBesides(connection) { () throws(StorageError) in
             try connection.execute("PRAGMA incremental_vacuum(\(pages))")
@@ -44,7 +44,7 @@ extension CardFile {
 
     /// Rewrites the whole file at once, as one that can shrink step by step.
     private func rewrite() throws(StorageError) {
-        let connection = try openConnection()
+        let connection = try opened()
         let pages = try connection.number("PRAGMA page_count")
         let idle = try connection.number("PRAGMA freelist_count")
         guard idle > 0, idle >= pages / 4 else { return }
@@ -58,11 +58,6 @@ extension CardFile {
         defer { connection.isWriting = false }
         try connection.execute("\(Self.shrinkable); VACUUM")
         if isWhole { try writeBesides(connection, since: counter) { [] } }
-    }
-
-    private func openConnection() throws(StorageError) -> SQLiteConnection {
-        guard let connection else { throw .unsupported }
-        return connection
     }
 }
 

@@ -16,7 +16,7 @@ package actor CardFile: DocumentStore {
     /// How long to wait for other programs that keep the file locked, in milliseconds.
     let lockWait: Int32
     /// `nil` before the file is opened and after it was closed.
-    var connection: SQLiteConnection?
+    private(set) var connection: SQLiteConnection?
     private(set) var isClosed = false
     /// The file as it was read or written here last.
     var state = FileState()
@@ -60,6 +60,23 @@ package actor CardFile: DocumentStore {
         if ticks.reportsAll { all.insert(.watching) }
         if updateLimits(), canWrite { all.insert(.sharing) }
         canDo.withLock { [all] in $0 = all }
+    }
+
+    /// Works through a connection from now on; an earlier one is closed.
+    ///
+    /// - Parameter isForCommits: whether anything is to be written.
+    func use(_ new: SQLiteConnection, isForCommits: Bool) throws(StorageError) {
+        connection = new
+        // The journal mode can only be set while no other connection is open.
+        if isForCommits { try Self.prepareForCommits(new) }
+    }
+
+    /// The connection of an open file.
+    ///
+    /// - Throws: ``StorageError/unsupported`` before it is opened, and after it was closed.
+    func opened() throws(StorageError) -> SQLiteConnection {
+        guard let connection else { throw .unsupported }
+        return connection
     }
 
     /// Begins to watch the file for what others write, and to know where it is.

@@ -50,7 +50,7 @@ extension CardFile {
 
     /// The document as it is, and what tells whether it is still the same; `nil` if another program has just written to it.
     private func snapshot() throws(StorageError) -> (RecordTable, [QueuedCommit], Int64)? {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         _ = try queueWritesOfOthers()
         try connection.execute("BEGIN")
         // Nothing is written.

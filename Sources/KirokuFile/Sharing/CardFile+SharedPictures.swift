@@ -16,7 +16,7 @@ package struct WantedPicture: Sendable, Hashable {
 extension CardFile {
     /// Notes pictures that are on the server; those that are here are left out.
     package func want(_ pictures: [WantedPicture]) throws(StorageError) {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         let missing = try unknown(pictures, connection)
         guard !missing.isEmpty else { return }
         try writeJournaled { (connection) throws(StorageError) in
@@ -57,7 +57,7 @@ extension CardFile {
 
     /// The pictures that are on the server alone.
     package func wanted() throws(StorageError) -> [WantedPicture] {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         let rows = try connection.prepare("SELECT name, hash, size FROM wanted ORDER BY size, name")
         var wanted: [WantedPicture] = []
         while try rows.step() {

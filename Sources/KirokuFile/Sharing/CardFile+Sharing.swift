@@ -18,20 +18,18 @@ extension CardFile {
         let opened = try SQLiteConnection(file: file, path: path, access: .writing, lockWait: lockWait)
         try checkHeader(try opened.bytes(CardFileHeader.size))
         try opened.checkOwnTables()
-        try Self.prepareForCommits(opened)
-        connection = opened
+        try use(opened, isForCommits: true)
         startWatching(file)
     }
 
     /// What the document knows of its server; `nil` if it is not shared.
     package func syncState() throws(StorageError) -> SyncState? {
-        guard let connection else { throw .unsupported }
-        return try connection.sharing()
+        try opened().sharing()
     }
 
     /// How many edits wait to be sent; 0 if the document is not shared.
     package func waitingCount() throws(StorageError) -> Int {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         guard try connection.hasJournal() else { return 0 }
         // Each statement outside of a transaction locks the file for itself.
         return try connection.number(
@@ -47,8 +45,7 @@ extension CardFile {
     ///   - limit: at most so many; `nil` for all.
     ///   - passed: only those with a higher number.
     package func waiting(atMost limit: Int? = nil, after passed: Int64 = 0) throws(StorageError) -> [QueuedCommit] {
-        guard let connection else { throw .unsupported }
-        return try connection.waiting(atMost: limit, after: passed)
+        try opened().waiting(atMost: limit, after: passed)
     }
 
     /// The records that edits which wait have changed.
@@ -66,13 +63,12 @@ extension CardFile {
 
     /// The names of the edits that wait, and of the latest that were accepted.
     package func queuedIDs() throws(StorageError) -> [QueuedName] {
-        guard let connection else { throw .unsupported }
-        return try connection.queuedIDs()
+        try opened().queuedIDs()
     }
 
     /// How many records there are, if nothing waits, and it is what is on the server as of a cursor.
     package func settledCount(asOf cursor: String) throws(StorageError) -> Int? {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         connection.forgetPages()
         try connection.execute("BEGIN")
         // Nothing is written.
@@ -83,7 +79,7 @@ extension CardFile {
 
     /// The records that are in the file.
     package func recordIDs() throws(StorageError) -> Set<RecordID> {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         let rows = try connection.prepare("SELECT id FROM records")
         var ids: Set<RecordID> = []
         while try rows.step() { ids.insert(RecordID(rawValue: rows[0].integer)) }
@@ -94,7 +90,7 @@ extension CardFile {
     ///
     /// - Returns: whether all is queued; otherwise one has written in a way that could not be noted.
     package func queueWritesOfOthers() throws(StorageError) -> Bool {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         connection.forgetPages()
         if try connection.hasWritesOfOthers() { try writeJournaled { _ in [] } }
         return try !connection.isUnclear()
@@ -102,8 +98,7 @@ extension CardFile {
 
     /// What was noted before the document was put on a server, if the end of that is not known.
     func preparedSharing() throws(StorageError) -> PreparedSharing? {
-        guard let connection else { throw .unsupported }
-        return try connection.preparedSharing()
+        try opened().preparedSharing()
     }
 
     /// Notes that the document, as it was loaded, is about to be put on a server.
@@ -216,7 +211,7 @@ extension CardFile {
     func writeJournaled(
         _ body: (SQLiteConnection) throws(StorageError) -> [OthersCommit]
     ) throws(StorageError) {
-        guard let connection else { throw .unsupported }
+        let connection = try opened()
         connection.forgetPages()
         try connection.transaction { () throws(StorageError) in
             if try connection.hasMoved() { throw .moved(path) }

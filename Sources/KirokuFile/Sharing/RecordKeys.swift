@@ -169,9 +169,4 @@ extension CardFile {
         }
         return try SmallReader(connection, path: path).schema
     }
-
-    private func opened() throws(StorageError) -> SQLiteConnection {
-        guard let connection else { throw .unsupported }
-        return connection
-    }
 }
