@@ -148,6 +148,6 @@ extension SyncEngine {
         guard people != presence.others else { return }
         presence.others = people
         // They are at work, so it is worth looking often.
-        othersChanged = clock.reading
+        pace.seeOthers(at: clock.reading)
     }
 }

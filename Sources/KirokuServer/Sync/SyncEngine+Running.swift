@@ -2,10 +2,6 @@ import FoundationEssentials
 import KirokuCore
 
 extension SyncEngine {
-    /// Intervals between polls, in seconds: the usual one, while others are active, and the longest.
-    private static let pauses = (usual: 10.0, lively: 2.0, longest: 300.0)
-    /// How long to poll frequently after a remote change.
-    private static let liveliness = Duration.seconds(60)
     /// Minimum interval between two syncs: many copies that wake each other would otherwise do nothing else.
     private static let leastPause = Duration.milliseconds(75)
 
@@ -98,29 +94,13 @@ extension SyncEngine {
         }
     }
 
-    /// When to poll next.
-    ///
-    /// A poll that costs the server more the larger the table is takes at most a twentieth of its time.
-    private var nextPoll: ClockReading {
-        get async {
-            let isLively = othersChanged.map { $0 + Self.liveliness > clock.reading } ?? false
-            let pause = Duration.seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
-            guard let poll = await remote.lastPoll else { return clock.reading + pause }
-            return poll.end + min(max(pause, poll.cost * 20), .seconds(Self.pauses.longest))
-        }
-    }
-
     /// Whether to skip reading the table now, because that would take the server long and was done not long ago.
     ///
     /// What is sent says what it replaces, so nothing need be read before.
     func skipsPoll() async throws(ServerError) -> Bool {
-        guard let poll = await remote.lastPoll, poll.cost > Self.cheapPoll, await nextPoll > clock.reading else {
-            return false
-        }
+        guard pace.spares(after: await remote.lastPoll, at: clock.reading) else { return false }
         return try await file.state().cursor != nil
     }
-
-    private static let cheapPoll = Duration.milliseconds(250)
 
     /// Returns after the minimum interval, or with `true` as soon as there is something to send.
     private func rest(_ status: inout StatusReport) async -> Bool {
@@ -134,7 +114,7 @@ extension SyncEngine {
 
     /// Returns when it is time to poll, or there is something to send.
     private func pause(_ status: inout StatusReport) async throws(SyncError) {
-        let end = await nextPoll
+        let end = pace.next(after: await remote.lastPoll, at: clock.reading)
         while !Task.isCancelled {
             if workSignal.take() {
                 // Most of them are of what was written here just now.

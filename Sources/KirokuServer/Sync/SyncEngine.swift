@@ -14,8 +14,8 @@ public actor SyncEngine {
     private(set) var connection: SharedConnection?
     /// The table that the document is kept in sync with.
     private(set) var remote: any RemoteTable
-    /// Whether others have changed anything lately, so that it is worth looking often.
-    var othersChanged: ClockReading?
+    /// How often it is looked what others have changed.
+    var pace = PollPace()
     /// Whether another file on this machine is a copy of this one, and is kept in sync as well.
     var isCopy = false
     /// What is not received, because there is more of it than is held here, and until when it is not tried again.
@@ -91,7 +91,7 @@ public actor SyncEngine {
                 exchange = try await connect(progress)
             }
             try await sync(&exchange, isNew: isNew, sparingPolls: sparingPolls)
-            if exchange.hasNewsOfOthers { othersChanged = clock.reading }
+            if exchange.hasNewsOfOthers { pace.seeOthers(at: clock.reading) }
             longCount = try await file.state().long ?? 0
             var report = exchange.report
             report.notice = await shownNotice

@@ -1,0 +1,35 @@
+import KirokuCore
+
+/// How often it is looked what others have changed.
+struct PollPace {
+    /// When others were last seen to be at work.
+    private var lastSeen: ClockReading?
+
+    /// Intervals between polls, in seconds: the usual one, while others are active, and the longest.
+    private static let pauses = (usual: 10.0, lively: 2.0, longest: 300.0)
+    /// How long to poll frequently after a remote change.
+    private static let liveliness = Duration.seconds(60)
+    /// Such a poll is made each time.
+    private static let cheapPoll = Duration.milliseconds(250)
+
+    /// Others are at work, so that it is worth looking often.
+    mutating func seeOthers(at now: ClockReading) { lastSeen = now }
+
+    /// When to poll next.
+    ///
+    /// A poll that costs the server more the larger the table is takes at most a twentieth of its time.
+    ///
+    /// - Parameter poll: the last one of that kind.
+    func next(after poll: (end: ClockReading, cost: Duration)?, at now: ClockReading) -> ClockReading {
+        let isLively = lastSeen.map { $0 + Self.liveliness > now } ?? false
+        let pause = Duration.seconds(isLively ? Self.pauses.lively : Self.pauses.usual)
+        guard let poll else { return now + pause }
+        return poll.end + min(max(pause, poll.cost * 20), .seconds(Self.pauses.longest))
+    }
+
+    /// Whether not to poll now, because that would take the server long and was done not long ago.
+    func spares(after poll: (end: ClockReading, cost: Duration)?, at now: ClockReading) -> Bool {
+        guard let poll, poll.cost > Self.cheapPoll else { return false }
+        return next(after: poll, at: now) > now
+    }
+}
