@@ -60,7 +60,7 @@ extension SyncEngine {
         guard (try? await file.takeNewDesk(isSettled: false)) != nil, let state = try? await file.state() else {
             return nil
         }
-        isCopy = true
+        notices.isCopy = true
         guard case .isOurs(let name) = SharingLease.take(state.desk, in: folder) else { return [lease] }
         return [lease, name]
     }

@@ -16,12 +16,8 @@ public actor SyncEngine {
     private(set) var remote: any RemoteTable
     /// How often it is looked what others have changed.
     var pace = PollPace()
-    /// Whether another file on this machine is a copy of this one, and is kept in sync as well.
-    var isCopy = false
-    /// What is not received, because there is more of it than is held here, and until when it is not tried again.
-    private var unread: (error: ServerError, until: ClockReading)?
-    /// How many records are left out here because they are too long.
-    private var longCount = 0
+    /// What the user should know.
+    var notices = SyncNotices()
     /// The pictures that were asked for.
     var asked = RequestedPictures()
     /// What has been written to the document's file, or asked for, since it was looked last.
@@ -92,7 +88,7 @@ public actor SyncEngine {
             }
             try await sync(&exchange, isNew: isNew, sparingPolls: sparingPolls)
             if exchange.hasNewsOfOthers { pace.seeOthers(at: clock.reading) }
-            longCount = try await file.state().long ?? 0
+            notices.longCount = try await file.state().long ?? 0
             var report = exchange.report
             report.notice = await shownNotice
             report.waiting = try await waitingCount()
@@ -146,32 +142,25 @@ public actor SyncEngine {
         do throws(ServerError) {
             var next: RemoteReading? = reading
             while let reading = next {
-                if case .news = reading {} else if let unread, unread.until > clock.reading { throw unread.error }
+                if case .news = reading {} else { try notices.checkReadable(at: clock.reading) }
                 next = try await remote.receive(reading, &exchange)
                 if next != nil { try await reopen(&exchange) }
             }
-            unread = nil
+            notices.didReceive()
             return true
         } catch {
             guard error.isOfLimit else { throw error }
-            if unread.map({ $0.until <= clock.reading }) ?? true {
-                unread = (error, clock.reading + Self.restFromLimit)
-            }
+            notices.noteUnread(error, at: clock.reading)
             try await reopen(&exchange)
             return false
         }
     }
 
-    /// How long it is not tried again to receive what is more than can be held.
-    private static let restFromLimit = Duration.seconds(1_800)
-
     /// The notice to show: the most serious one.
     var shownNotice: SharingNotice? {
         get async {
-            if let unread { return SharingNotice(.notReceived(reason: unread.error.message), compared: nil) }
-            if let notice = await remote.notice { return notice }
-            if longCount > 0 { return SharingNotice(.tooLong(count: longCount), compared: nil) }
-            return isCopy ? SharingNotice(.isCopy, compared: nil) : nil
+            let other = await remote.notice
+            return notices.shown(besides: other)
         }
     }
 
@@ -190,7 +179,7 @@ public actor SyncEngine {
                 file: file, connection: connection, clock: clock, progress: progress, report: report)
             try await remote.didConnect(&exchange, state)
             if isListening, let home = remote.home { try await connection.listen(to: home) }
-            (self.connection, longCount) = (connection, state.long ?? 0)
+            (self.connection, notices.longCount) = (connection, state.long ?? 0)
             return exchange
         } catch {
             await connection.close()

@@ -1,0 +1,38 @@
+import KirokuCore
+
+/// What the user should know of a document that is kept in sync.
+struct SyncNotices {
+    /// What is not received, because there is more of it than is held here, and until when it is not tried again.
+    private var unread: (error: ServerError, until: ClockReading)?
+    /// How many records are left out here because they are too long.
+    var longCount = 0
+    /// Whether another file on this machine is a copy of this one, and is kept in sync as well.
+    var isCopy = false
+
+    /// How long it is not tried again to receive what is more than can be held.
+    private static let restFromLimit = Duration.seconds(1_800)
+
+    /// - Throws: why there is no use in reading all that differs now.
+    func checkReadable(at now: ClockReading) throws(ServerError) {
+        if let unread, unread.until > now { throw unread.error }
+    }
+
+    /// All was received.
+    mutating func didReceive() { unread = nil }
+
+    /// There is more than can be held here.
+    mutating func noteUnread(_ error: ServerError, at now: ClockReading) {
+        if let unread, unread.until > now { return }
+        unread = (error, now + Self.restFromLimit)
+    }
+
+    /// The notice to show: the most serious one.
+    ///
+    /// - Parameter other: what there is to know about the table.
+    func shown(besides other: SharingNotice?) -> SharingNotice? {
+        if let unread { return SharingNotice(.notReceived(reason: unread.error.message), compared: nil) }
+        if let other { return other }
+        if longCount > 0 { return SharingNotice(.tooLong(count: longCount), compared: nil) }
+        return isCopy ? SharingNotice(.isCopy, compared: nil) : nil
+    }
+}
