@@ -11,7 +11,7 @@ extension SyncEngine {
     /// - Throws: `StorageError.onServer` if the server cannot be reached, `StorageError.wrongOnServer` if it has something else in
     ///   the picture's place, which is asked for again after a while, `StorageError.cancelled`.
     public func fetch(picture name: String) async throws(StorageError) {
-        guard !isOffline else { throw .onServer(picture: name) }
+        guard !asked.isOffline else { throw .onServer(picture: name) }
         let number = asked.nextNumber()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -37,16 +37,15 @@ extension SyncEngine {
         asked.answerRefused(wanted, at: clock.reading)
         let batch = asked.batch(of: wanted)
         if !batch.isEmpty, let home = remote.home {
-            let begun = asked.begun.flatMap { $0.picture == batch[0] ? $0 : nil }
-            let answer = try await SharedPictures.fetch(batch, after: begun, home, connection)
-            asked.begun = answer.begun
+            let answer = try await SharedPictures.fetch(batch, after: asked.begun(of: batch[0]), home, connection)
+            asked.begin(answer.begun)
             if answer.begun == nil {
                 try await stored(await file.keep(answer.pictures))
             }
             asked.refuse(answer.wrong, at: clock.reading)
         }
         asked.answerRefused(wanted, at: clock.reading)
-        asked.answer(wanted, fetched: asked.begun == nil ? batch : [])
+        asked.answer(wanted, fetched: batch)
         return true
     }
 
@@ -76,8 +75,10 @@ struct RequestedPictures {
         let continuation: CheckedContinuation<Result<Void, StorageError>, Never>
     }
 
+    /// Whether the server could not be reached last, so that none can be fetched.
+    private(set) var isOffline = false
     /// What has come of a large picture so far.
-    var begun: BegunPicture?
+    private var begun: BegunPicture?
     private var waits: [String: [Wait]] = [:]
     /// The names, in the order in which they were asked for.
     private var order: [String] = []
@@ -121,6 +122,12 @@ struct RequestedPictures {
         return SharedPictures.batch(of: order.lazy.compactMap { byName[$0] })
     }
 
+    /// What has come so far of a picture that is to be fetched.
+    func begun(of picture: WantedPicture) -> BegunPicture? { begun.flatMap { $0.picture == picture ? $0 : nil } }
+
+    /// A part of a large picture has come, which is all of the batch; `nil` if all of the batch has.
+    mutating func begin(_ part: BegunPicture?) { begun = part }
+
     /// The server has something else in their place.
     mutating func refuse(_ pictures: [WantedPicture], at now: ClockReading) {
         for picture in pictures { refused[picture.hash] = now + Self.pause }
@@ -139,7 +146,10 @@ struct RequestedPictures {
     }
 
     /// Answers those who wait for pictures that have come, or that are not on the server alone.
-    mutating func answer(_ wanted: [WantedPicture], fetched: [WantedPicture]) {
+    ///
+    /// - Parameter batch: what was fetched last.
+    mutating func answer(_ wanted: [WantedPicture], fetched batch: [WantedPicture]) {
+        let fetched = begun == nil ? batch : []
         let missing = Set(wanted.map(\.name)).subtracting(fetched.map(\.name))
         for name in order where !missing.contains(name) {
             for wait in waits.removeValue(forKey: name) ?? [] { wait.continuation.resume(returning: .success(())) }
@@ -147,7 +157,16 @@ struct RequestedPictures {
         order.removeAll { waits[$0] == nil }
     }
 
+    /// The server can be reached.
+    mutating func goOnline() { isOffline = false }
+
     /// The server cannot be reached.
+    mutating func goOffline() {
+        isOffline = true
+        fail()
+    }
+
+    /// Those that were asked for cannot be fetched.
     mutating func fail() {
         for (name, all) in waits {
             for wait in all { wait.continuation.resume(returning: .failure(.onServer(picture: name))) }

@@ -24,8 +24,7 @@ extension SyncEngine {
         }
         defer {
             listening.cancel()
-            isOffline = true
-            asked.fail()
+            asked.goOffline()
         }
         var status = StatusReport(report)
         while !Task.isCancelled {
@@ -73,15 +72,14 @@ extension SyncEngine {
                 await status.countWaiting(self)
                 _ = try await sync(sparingPolls: true)
                 failures = 0
-                isOffline = false
+                asked.goOnline()
                 presence.isWorthAsking = true
                 await status.setConnection(.online, self)
                 if await rest(&status) { continue }
                 try await pause(&status)
             } catch {
                 failures += 1
-                isOffline = true
-                asked.fail()
+                asked.goOffline()
                 await status.setOffline(error, self)
                 let rest = clock.reading + .seconds(min(1 << min(failures - 1, 5), 30))
                 // What is edited meanwhile is counted.

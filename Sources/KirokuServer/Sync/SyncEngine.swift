@@ -22,8 +22,6 @@ public actor SyncEngine {
     var asked = RequestedPictures()
     /// What has been written to the document's file, or asked for, since it was looked last.
     let workSignal = WorkSignal()
-    /// Whether the server could not be reached last.
-    var isOffline = false
     /// How many edits of others wait for the user to say whether they are sent.
     var othersWaiting = 0
     /// Who else is here.
