@@ -7,18 +7,18 @@ import KirokuCore
 /// then the others are notified, who read all rows, as they do when they look for changes anyway. Nothing depends on it.
 struct Presence {
     /// Where the user is.
-    var place: PresentPlace?
+    private(set) var place: PresentPlace?
     /// The others, as they were when it was asked last.
-    var others: [PresentPerson] = []
+    private(set) var others: [PresentPerson] = []
     /// On which connection.
-    var backend = ""
+    private var backend = ""
     /// Whether presence is available: not through a pool, and not without the rights.
-    var isPossible = true
+    private var isPossible = true
     /// Whether people may have come or gone.
-    var isWorthAsking = true
+    private var isWorthAsking = true
     /// The position that was sent last, and when.
-    var sent: (place: PresentPlace?, at: ClockReading)?
-    var asked: ClockReading?
+    private var sent: (place: PresentPlace?, at: ClockReading)?
+    private var asked: ClockReading?
 
     /// Minimum interval between presence updates.
     ///
@@ -26,6 +26,50 @@ struct Presence {
     private var pause: Duration { max(.milliseconds(500), .milliseconds(50) * others.count) }
     /// How many others are shown.
     static let limit = 100
+
+    /// - Returns: whether the user was elsewhere.
+    mutating func move(to place: PresentPlace?) -> Bool {
+        guard place != self.place else { return false }
+        self.place = place
+        return true
+    }
+
+    /// On another connection, the others do not know anything yet.
+    ///
+    /// - Returns: whether presence is available.
+    mutating func begin(on backend: String) -> Bool {
+        if backend != self.backend {
+            let place = place
+            self = Presence()
+            (self.place, self.backend) = (place, backend)
+        }
+        return isPossible
+    }
+
+    /// Presence is not available on this connection.
+    mutating func giveUp() {
+        isPossible = false
+        others = []
+    }
+
+    /// People may have come or gone.
+    mutating func wantOthers() { isWorthAsking = true }
+
+    /// Who else is here, as the server has just answered.
+    ///
+    /// - Returns: whether anything has changed.
+    mutating func hear(_ people: [PresentPerson], at now: ClockReading) -> Bool {
+        (asked, isWorthAsking) = (now, false)
+        let isNews = people != others
+        others = people
+        return isNews
+    }
+
+    /// The others know the position.
+    mutating func didSend(_ place: PresentPlace?, at now: ClockReading) { sent = (place, now) }
+
+    /// The others know that this copy has left.
+    mutating func didLeave() { sent = nil }
 
     /// When to send the position; `nil` if the others know it.
     private func sendTime(at now: ClockReading) -> ClockReading? {
@@ -44,6 +88,9 @@ struct Presence {
 
     /// Whether others may want to know at once.
     var isNews: Bool { sent == nil || isWorthAsking || !others.isEmpty }
+
+    /// Whether others may want to know that this copy leaves.
+    var isLeavingNews: Bool { sent != nil && isNews }
 
     /// How long until the next update; `nil` if none is due.
     func due(at now: ClockReading) -> Duration? {
@@ -82,8 +129,7 @@ struct Presence {
 extension SyncEngine {
     /// Sets the position of the user; it is sent to the others soon.
     public func setPosition(_ place: PresentPlace?) {
-        guard place != presence.place else { return }
-        presence.place = place
+        guard presence.move(to: place) else { return }
         connection?.session.wake()
     }
 
@@ -93,34 +139,29 @@ extension SyncEngine {
     func updatePresence() async throws(ServerError) {
         // Nothing is added to another program's database, and through a pool nobody knows whose process it is.
         guard let connection, let home = remote.home, let backend = connection.backend else {
-            presence.isPossible = false
-            presence.others = []
+            presence.giveUp()
             return
         }
         do throws(ServerError) {
-            if presence.backend != backend {
-                presence = Presence(place: presence.place, backend: backend)
-            }
-            guard presence.isPossible else { return }
+            guard presence.begin(on: backend) else { return }
             if presence.mustAsk(at: clock.reading) { try await askForOthers(connection, home) }
             if presence.mustSend(at: clock.reading) {
                 let place = presence.place
                 try await send(
                     connection, home, place.map { String($0.record.rawValue) },
                     place.map { String($0.field.rawValue) })
-                presence.sent = (place, clock.reading)
+                presence.didSend(place, at: clock.reading)
             }
         } catch {
             guard await connection.session.isOpen else { throw error }
             // A right that is missing, for example.
-            presence.isPossible = false
-            presence.others = []
+            presence.giveUp()
         }
     }
 
     /// Tells the others that this copy leaves, if that is possible at once; they will notice it anyway.
     func leave() async {
-        guard presence.sent != nil, presence.isNews, let connection, let home = remote.home else { return }
+        guard presence.isLeavingNews, let connection, let home = remote.home else { return }
         // Not cancelled, as this task is by now.
         let sending = Task { try? await send(connection, home, nil, Presence.leaving) }
         let limit = Task { [clock] in
@@ -129,7 +170,7 @@ extension SyncEngine {
         }
         _ = await sending.value
         limit.cancel()
-        presence.sent = nil
+        presence.didLeave()
     }
 
     private func send(
@@ -144,9 +185,7 @@ extension SyncEngine {
         let desk = try await file.state().desk
         let people = Presence.people(
             try await connection.ask(Presence.statement(home), [desk]), ShownNames(own: connection.role))
-        (presence.asked, presence.isWorthAsking) = (clock.reading, false)
-        guard people != presence.others else { return }
-        presence.others = people
+        guard presence.hear(people, at: clock.reading) else { return }
         // They are at work, so it is worth looking often.
         pace.seeOthers(at: clock.reading)
     }

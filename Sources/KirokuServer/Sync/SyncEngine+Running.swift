@@ -73,7 +73,7 @@ extension SyncEngine {
                 _ = try await sync(sparingPolls: true)
                 failures = 0
                 asked.goOnline()
-                presence.isWorthAsking = true
+                presence.wantOthers()
                 await status.setConnection(.online, self)
                 if await rest(&status) { continue }
                 try await pause(&status)
@@ -127,7 +127,7 @@ extension SyncEngine {
                 let isFetching = try await fetchAsked(connection)
                 let wait = isFetching ? .zero : presence.due(at: clock.reading).map { min($0, left) } ?? left
                 let pings = try await connection.session.listen(for: wait, by: clock)
-                if pings.contains(.people) { presence.isWorthAsking = true }
+                if pings.contains(.people) { presence.wantOthers() }
                 if pings.contains(.changes) { return }
             } catch {
                 throw SyncError(error)
