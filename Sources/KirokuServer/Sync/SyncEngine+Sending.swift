@@ -76,8 +76,7 @@ extension SyncEngine {
             case .notNow(let error): throw error
             }
         }
-        othersWaiting = try await waitingCount() == 0 ? 0 : WaitingEdits(try await stored(await file.waiting())).count
-        exchange.report.ofOthers = othersWaiting
+        exchange.report.ofOthers = try await countOthersWaiting()
         return sentAny
     }
 

@@ -23,7 +23,7 @@ public actor SyncEngine {
     /// What has been written to the document's file, or asked for, since it was looked last.
     let workSignal = WorkSignal()
     /// How many edits of others wait for the user to say whether they are sent.
-    var othersWaiting = 0
+    private(set) var othersWaiting = 0
     /// Who else is here.
     var presence = Presence()
 
@@ -195,6 +195,13 @@ public actor SyncEngine {
 
     func waitingCount() async throws(ServerError) -> Int {
         try await stored(await file.waitingCount())
+    }
+
+    /// Counts the edits of others that wait for the user.
+    func countOthersWaiting() async throws(ServerError) -> Int {
+        let hasAny = try await waitingCount() > 0
+        othersWaiting = hasAny ? WaitingEdits(try await stored(await file.waiting())).count : 0
+        return othersWaiting
     }
 }
 
