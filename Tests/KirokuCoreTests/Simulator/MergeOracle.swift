@@ -26,11 +26,11 @@ struct MergeOracle {
 
     // MARK: Losses
 
-    /// What was entered here and is neither there nor open.
+    /// What was entered here, or is back here with its field, and is neither there nor open.
     ///
     /// - Parameter known: what was there before, so that others may have made something else of it.
     func losses(besides known: Set<String>) -> [String] {
-        var missing = own.texts
+        var missing = own.texts.union(own.carried)
         missing.formIntersection(mine.cellTexts)
         missing.subtract(known)
         missing.subtract(result.cellTexts)

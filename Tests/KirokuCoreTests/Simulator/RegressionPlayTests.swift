@@ -234,4 +234,16 @@ struct RegressionPlayTests {
                 Turn(0, .set(0, 0)), Turn(1, .save), Turn(0, .save), Turn(0, .undo),
             ], records: 1, open: 2)
     }
+
+    // MARK: Fields and copies
+
+    @Test("A field that is back, and then gets another type, keeps what was in it while others change another field")
+    func retypedAfterUndo() {
+        let edits = [
+            Turn(1, .remove(1)), Turn(1, .save), Turn(1, .undo), Turn(1, .retype(1)), Turn(1, .send),
+        ]
+        expectFair(edits + [Turn(0, .rename(0))], isShared: true, open: 0)
+        expectFair(
+            edits + [Turn(1, .delete(1)), Turn(1, .undo), Turn(0, .rename(0))], isShared: true, open: 0)
+    }
 }

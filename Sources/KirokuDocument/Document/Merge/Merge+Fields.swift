@@ -180,7 +180,7 @@ extension Merge {
             return complete(field, change)
         }
         // One that is gone afterwards takes the place of none. Others may have added as many as there can be.
-        guard net.fields?.schema.index(of: field.id) != nil, work.fields.count < Schema.fieldLimit,
+        guard net.fields?.stays(field.id) == true, work.fields.count < Schema.fieldLimit,
             let contents = change.inserted.first(where: { $0.definition.id == field.id })
         else { return }
         let definition = field.changed(

@@ -225,6 +225,9 @@ struct NetFields: Sendable {
         base.index(of: field.id) != nil && schema.index(of: field.id).map { schema[$0].type } == field.type
     }
 
+    /// Whether a field is there afterwards, if only with another type.
+    func stays(_ field: FieldID) -> Bool { schema.index(of: field) != nil || successor(of: field) != nil }
+
     /// The field that has taken the place of one that is gone; `nil` if that was removed.
     func successor(of field: FieldID) -> FieldDefinition? {
         var id = field
