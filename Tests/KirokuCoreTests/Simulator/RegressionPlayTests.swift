@@ -246,4 +246,13 @@ struct RegressionPlayTests {
         expectFair(
             edits + [Turn(1, .delete(1)), Turn(1, .undo), Turn(0, .rename(0))], isShared: true, open: 0)
     }
+
+    @Test("What was typed in a copy with the same waiting edits is open where others have typed over it")
+    func typedOverInCopy() {
+        expectFair(
+            [
+                Turn(1, .retype(0)), Turn(1, .set(1, 1)), Turn(1, .retype(1)), Turn(1, .save), Turn(0, .add(0)),
+                Turn(1, .copy), Turn(1, .rename(1)), Turn(1, .set(0, 1)),
+            ], isShared: true, records: 1, open: 4)
+    }
 }

@@ -205,13 +205,15 @@ extension Merge {
         if !cells.isEmpty { make { _ in .setCells(cells) } }
     }
 
-    /// Whether a field that is not among those before all changes is there for others as well: undo has brought it back in
-    /// both.
+    /// Whether a field that is not among those before all changes is there for others as well.
+    ///
+    /// Undo has brought it back in both, or a copy of the file has sent the same edits. Two have hardly drawn the same
+    /// identifier.
     private func isBack(_ field: FieldDefinition) -> Bool {
         guard let fields = net.fields, fields.base.index(of: field.id) == nil, newIDs[field.id] == nil,
-            let there = theirs.index(of: field.id).map({ theirs[$0] }), table.schema.index(of: field.id) != nil
+            let there = theirs.index(of: field.id), table.schema.index(of: field.id) != nil
         else { return false }
-        return there == field || field.id < fields.base.nextFieldID && there.type == field.type
+        return theirs[there].type == field.type
     }
 
     /// The identifier of a field that is added: it stays what it is known by, so that later edits know it; two have hardly
