@@ -255,4 +255,13 @@ struct RegressionPlayTests {
                 Turn(1, .copy), Turn(1, .rename(1)), Turn(1, .set(0, 1)),
             ], isShared: true, records: 1, open: 4)
     }
+
+    @Test("An answer of a server that has gone back since is not heard after that")
+    func answerOfOtherPast() {
+        expectFair(
+            [
+                Turn(0, .set(0, 1)), Turn(0, .save), Turn(0, .sendSlowly), Turn(0, .restore(1)), Turn(0, .receive),
+                Turn(0, .deliver(4)),
+            ], isShared: true, records: 1, open: 0)
+    }
 }

@@ -111,7 +111,7 @@ extension World {
         }
         switch hearing {
         case .heard: accept(accepted, in: number)
-        case .slow: files[number].mail.append(.accepted(accepted))
+        case .slow: files[number].mail.append(.accepted(accepted, past: server?.past ?? 0))
         case .lost: break
         }
     }
@@ -144,7 +144,9 @@ extension World {
         guard !mail.isEmpty, case let index = choice / 2 % mail.count else { return }
         if choice.isMultiple(of: 2) { files[number].mail.remove(at: index) }
         switch mail[index] {
-        case .accepted(let edits): accept(edits, in: number)
+        case .accepted(let edits, let past):
+            // Whoever hears of another past has connected again, and all connections from before have ended.
+            if past >= files[number].cursor.past { accept(edits, in: number) }
         case .news(let news): takeIn(news, number)
         }
     }

@@ -152,7 +152,8 @@ struct SimulatedFile {
     var mail: [Answer] = []
 
     enum Answer {
-        case accepted([Int])
+        /// - Parameter past: of the server that has accepted them.
+        case accepted([Int], past: Int)
         case news(SimulatedServer.News)
     }
 
