@@ -47,6 +47,7 @@ struct MergeOracle {
         for field in theirs.schema.fields {
             let (inBase, inMine) = (definition(field.id, base), definition(field.id, mine))
             guard let now = definition(field.id, result) else {
+                if inBase == nil, inMine == nil, isTakenAway(field) { continue }
                 if inBase == nil || inMine != nil {
                     faults.append("their field “\(field.name)” is gone")
                 } else if inBase != field || isChanged(field.id) {
@@ -129,6 +130,16 @@ struct MergeOracle {
         base.schema.fields.contains {
             $0.name == field.name && $0.type == field.type && mine.schema.index(of: $0.id) == nil
         }
+    }
+
+    /// Whether a field came and went here, and others have it just as it went: another copy of the file has sent what brought
+    /// it, and what takes it away was made over the same cells.
+    private func isTakenAway(_ field: FieldDefinition) -> Bool {
+        own.brought.contains(field.id) && own.taken[field.id] == field
+            && theirs.ids.allSatisfy { record in
+                let then = own.removed[CellID(record: record, field: field.id)] ?? [.empty]
+                return then.contains(value(record, field.id, theirs) ?? .empty)
+            }
     }
 
     private func isOpen(_ field: FieldID, _ definition: FieldDefinition) -> Bool {
@@ -215,6 +226,9 @@ struct MergeOracle {
             if mine == base || mine == theirs {
                 return now == theirs ? nil : "their “\(theirs.played)” is “\(now.played)”"
             }
+            // Its record or field was gone here, and has come back without what was in it. Nobody has emptied the cell, so it
+            // is no loss that what others have there stays.
+            if mine == .empty, now == theirs, !own.hasSet(record, field) { return nil }
             if theirs == base { return now == mine ? nil : "“\(mine.played)” is “\(now.played)”" }
             // Others may have made of it what was there in between.
             if now == mine, between.contains(theirs) { return nil }

@@ -16,6 +16,8 @@ struct OwnEdits {
     private(set) var deleted: [RecordID: RecordTable] = [:]
     /// The fields that were put in, and may have been there before, or be gone again.
     private(set) var brought: Set<FieldID> = []
+    /// The fields that were removed, as they were then.
+    private(set) var taken: [FieldID: FieldDefinition] = [:]
     /// What was in the cells of fields that were removed.
     private(set) var removed: [CellID: Set<CellValue>] = [:]
     /// What each cell held before it was set.
@@ -24,6 +26,9 @@ struct OwnEdits {
     init(_ changes: [Change]) {
         for part in changes.flatMap(\.flattened) { add(part) }
     }
+
+    /// Whether a cell was set, and has not only come with its record or field.
+    func hasSet(_ record: RecordID, _ field: FieldID) -> Bool { first[CellID(record: record, field: field)] != nil }
 
     private mutating func add(_ part: Change) {
         switch part {
@@ -38,7 +43,10 @@ struct OwnEdits {
             }
         case .deleteRecords(let records): for id in records.ids { deleted[id] = records }
         case .changeFields(let change):
-            for contents in change.removed { note(contents, in: \.removed) }
+            for contents in change.removed {
+                taken[contents.definition.id] = contents.definition
+                note(contents, in: \.removed)
+            }
             for contents in change.inserted {
                 brought.insert(contents.definition.id)
                 note(contents, in: \.entered)
