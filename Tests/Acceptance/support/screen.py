@@ -8,10 +8,11 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402  (the version comes first)
 
+from . import quiet_bus  # noqa: E402
 from .waiting import PATIENCE, NotThere, wait_until  # noqa: E402
 from .words import Words
 
-Atspi.init()
+quiet_bus.connect()
 Atspi.set_timeout(int(PATIENCE * 1000), int(PATIENCE * 1000))
 
 _CONTAINERS_OF_MANY = {"table", "tree table", "list box", "icon"}
