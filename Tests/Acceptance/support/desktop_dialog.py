@@ -47,6 +47,7 @@ class FileChooser(DesktopDialog):
 
     def __init__(self, program: Program, title: str) -> None:
         super().__init__(program, title, FILE_CHOOSER)
+        self.home = program.home.directory
 
     def open(self, file: Path) -> None:
         """Types where a file is that is there, and chooses that."""
@@ -59,12 +60,16 @@ class FileChooser(DesktopDialog):
         def has_taken() -> bool:
             if self._has_keyboard():
                 self.keyboard.press("ctrl+a")
-                self.keyboard.type(str(file))
+                self.keyboard.type(self._typed(file))
                 time.sleep(_READING)
             # The first Enter may close the list of names that begin like the one that was typed.
             return self._enter() or self._enter()
 
         wait_until("the dialog takes the file", has_taken)
+
+    def _typed(self, file: Path) -> str:
+        """As a person types it: the dialog looks what may come next after each letter, and the home has a long name."""
+        return f"~/{file.relative_to(self.home)}" if file.is_relative_to(self.home) else str(file)
 
     def accept(self) -> None:
         """Takes the file that is offered."""
