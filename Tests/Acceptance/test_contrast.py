@@ -3,6 +3,7 @@
 import shutil
 
 from support import clipboard
+from support.box import Box
 from support.cards import CardsWindow
 from support.comparing import Comparison
 from support.complaints import PRINTERS
@@ -12,7 +13,7 @@ from support.focus_ring import FocusRing, described
 from support.importing import choose_import
 from support.picture_file import png
 from support.pixels import Picture
-from support.screen import Box, Node
+from support.screen import Node
 from support.sheet import Sheet, VacantWindow
 from support.testcase import AcceptanceTest
 from support.waiting import wait_until

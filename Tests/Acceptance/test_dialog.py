@@ -1,10 +1,11 @@
 """The screen on which dialogs are laid out and tried."""
 
+from support.box import Box
 from support.cards import CardsWindow
 from support.complaints import PRINTERS
 from support.pixels import Picture
 from support.preferences import PreferencesSheet, kept
-from support.screen import Box, Node
+from support.screen import Node
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until

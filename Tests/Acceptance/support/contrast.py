@@ -4,8 +4,9 @@ import functools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from .box import Box
 from .pixels import Picture
-from .screen import Box, Node, Table
+from .screen import Node, Table
 from .waiting import wait_until
 
 _TEXTS = {

@@ -1,8 +1,8 @@
 """How well the frame around what has the focus can be seen, in painted pixels."""
 
+from .box import Box
 from .contrast import contrast
 from .pixels import Picture
-from .screen import Box
 
 _THICKNESS = 4
 """The greatest one of a frame, in pixels; it is also no farther away."""

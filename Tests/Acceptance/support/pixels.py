@@ -13,7 +13,7 @@ import gi
 gi.require_version("GdkPixbuf", "2.0")
 from gi.repository import GdkPixbuf, GLib  # noqa: E402  (the version comes first)
 
-from .screen import Box  # noqa: E402
+from .box import Box  # noqa: E402
 from .swaymsg import is_wayland
 from .waiting import PATIENCE, wait_until
 

@@ -1,7 +1,7 @@
 """What a screen reader sees of a program: things with a role, a name, states and actions."""
 
+import functools
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 import gi
 
@@ -9,6 +9,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402  (the version comes first)
 
 from . import quiet_bus  # noqa: E402
+from .box import Box  # noqa: E402
 from .waiting import PATIENCE, NotThere, wait_until  # noqa: E402
 from .words import Words
 
@@ -21,28 +22,8 @@ _CONTAINERS_OF_MANY = {"table", "tree table", "list box", "icon"}
 _STATES_WORTH_SHOWING = ("focused", "selected", "checked", "indeterminate", "editable", "invalid-entry", "modal")
 
 
-class Box(NamedTuple):
-    """A rectangle of the screen, in pixels."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    def intersected(self, other: "Box") -> "Box":
-        """What both have in common; without width or height where that is nothing."""
-        left, top = max(self.x, other.x), max(self.y, other.y)
-        right = min(self.x + self.width, other.x + other.width)
-        bottom = min(self.y + self.height, other.y + other.height)
-        return Box(left, top, max(right - left, 0), max(bottom - top, 0))
-
-    def shrunk(self, across: int, upright: int) -> "Box":
-        """Without so many pixels at each side."""
-        return Box(self.x + across, self.y + upright, max(self.width - 2 * across, 0), max(self.height - 2 * upright, 0))
-
-
 class Node:
-    """One thing on the screen. What it says is asked anew each time."""
+    """One thing on the screen. What it says is asked anew each time, but for its role: that it keeps."""
 
     def __init__(self, accessible: Atspi.Accessible) -> None:
         self.accessible = accessible
@@ -52,7 +33,7 @@ class Node:
         """What a screen reader calls it."""
         return self.accessible.get_name() or ""
 
-    @property
+    @functools.cached_property
     def role(self) -> str:
         """What kind of thing it is: "push button", "label", "text", "table"…"""
         return self.accessible.get_role_name() or ""
