@@ -9,7 +9,7 @@ import Testing
 struct RegressionPlayTests {
     /// - Parameters:
     ///   - open: how many edits are open at the end.
-    private func expectFair(
+    func expectFair(
         _ turns: [Turn], desks: Int = 2, isShared: Bool = false, records: Int = 2, fields: Int = 2, open: Int
     ) {
         let table = RecordTable.played(records: records, fields: fields)
@@ -233,62 +233,5 @@ struct RegressionPlayTests {
                 Turn(1, .set(1, 0)), Turn(1, .save), Turn(0, .clear(0, 0)), Turn(0, .save), Turn(1, .delete(0)),
                 Turn(0, .set(0, 0)), Turn(1, .save), Turn(0, .save), Turn(0, .undo),
             ], records: 1, open: 2)
-    }
-
-    // MARK: Fields and copies
-
-    @Test("A field that is back, and then gets another type, keeps what was in it while others change another field")
-    func retypedAfterUndo() {
-        let edits = [
-            Turn(1, .remove(1)), Turn(1, .save), Turn(1, .undo), Turn(1, .retype(1)), Turn(1, .send),
-        ]
-        expectFair(edits + [Turn(0, .rename(0))], isShared: true, open: 0)
-        expectFair(
-            edits + [Turn(1, .delete(1)), Turn(1, .undo), Turn(0, .rename(0))], isShared: true, open: 0)
-    }
-
-    @Test("What was typed in a copy with the same waiting edits is open where others have typed over it")
-    func typedOverInCopy() {
-        expectFair(
-            [
-                Turn(1, .retype(0)), Turn(1, .set(1, 1)), Turn(1, .retype(1)), Turn(1, .save), Turn(0, .add(0)),
-                Turn(1, .copy), Turn(1, .rename(1)), Turn(1, .set(0, 1)),
-            ], isShared: true, records: 1, open: 4)
-    }
-
-    @Test("A field that a copy with the same waiting edits takes the place of")
-    func retypedInCopy() {
-        expectFair(
-            [
-                Turn(0, .addField), Turn(1, .retype(1)), Turn(1, .retype(1)), Turn(1, .save), Turn(1, .undo),
-                Turn(1, .copy),
-            ], isShared: true, records: 1, open: 0)
-    }
-
-    @Test("An answer of a server that has gone back since is not heard after that")
-    func answerOfOtherPast() {
-        expectFair(
-            [
-                Turn(0, .set(0, 1)), Turn(0, .save), Turn(0, .sendSlowly), Turn(0, .restore(1)), Turn(0, .receive),
-                Turn(0, .deliver(4)),
-            ], isShared: true, records: 1, open: 0)
-    }
-
-    @Test("A record that stays keeps what others have in a field that was removed and is back")
-    func staysBesideFieldBack() {
-        expectFair(
-            [
-                Turn(1, .delete(2)), Turn(0, .set(0, 0)), Turn(1, .remove(1)), Turn(1, .save), Turn(0, .save),
-                Turn(0, .send), Turn(1, .receive), Turn(0, .clear(1, 0)), Turn(1, .undo),
-            ], isShared: true, records: 1, open: 2)
-    }
-
-    @Test("A record that is back without a field keeps what others have in it")
-    func backWithoutField() {
-        expectFair(
-            [
-                Turn(1, .retype(0)), Turn(0, .add(1)), Turn(0, .save), Turn(0, .set(1, 1)), Turn(0, .sendUnheard),
-                Turn(1, .delete(1)), Turn(1, .save), Turn(1, .undo), Turn(1, .receive),
-            ], isShared: true, open: 3)
     }
 }
