@@ -26,11 +26,12 @@ struct MergeOracle {
 
     // MARK: Losses
 
-    /// What was entered here, or is back here with its field, and is neither there nor open.
+    /// What was entered here, or is back here with a field that others do not have, and is neither there nor open.
     ///
     /// - Parameter known: what was there before, so that others may have made something else of it.
     func losses(besides known: Set<String>) -> [String] {
-        var missing = own.texts.union(own.carried)
+        var missing = own.texts
+        for (field, texts) in own.carried where definition(field, theirs) == nil { missing.formUnion(texts) }
         missing.formIntersection(mine.cellTexts)
         missing.subtract(known)
         missing.subtract(result.cellTexts)
@@ -50,7 +51,8 @@ struct MergeOracle {
                 if inBase == nil, inMine == nil, isTakenAway(field) { continue }
                 if inBase == nil || inMine != nil {
                     faults.append("their field “\(field.name)” is gone")
-                } else if inBase != field || isChanged(field.id) {
+                } else if inBase != field && own.taken[field.id] != field || isChanged(field.id) {
+                    // A copy of the file may have sent what changed it here before it was removed.
                     faults.append("their field “\(field.name)” was changed and is gone")
                 }
                 continue

@@ -8,8 +8,8 @@ struct OwnEdits {
     private(set) var entered: [CellID: Set<CellValue>] = [:]
     /// The texts that cells got, but for those that they had before.
     private(set) var texts: Set<String> = []
-    /// The texts that came with fields, as when undo has brought them back.
-    private(set) var carried: Set<String> = []
+    /// The texts that came with each field that has taken the place of none, as when undo has brought it back.
+    private(set) var carried: [FieldID: Set<String>] = [:]
     /// The records that were put in, and may be the same in another copy of the file.
     private(set) var added: Set<RecordID> = []
     /// The records that were deleted, as they were then.
@@ -50,7 +50,11 @@ struct OwnEdits {
             for contents in change.inserted {
                 brought.insert(contents.definition.id)
                 note(contents, in: \.entered)
-                for index in contents.records.indices { carried.insert(contents.value(at: index).played) }
+                let id = contents.definition.id
+                if change.replaced.contains(where: { $0.new == id }) { continue }
+                for index in contents.records.indices {
+                    carried[id, default: []].insert(contents.value(at: index).played)
+                }
             }
         case .setPlaces, .sequence: break
         }

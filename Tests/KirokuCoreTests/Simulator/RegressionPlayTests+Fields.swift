@@ -60,4 +60,22 @@ extension RegressionPlayTests {
                 Turn(1, .delete(1)), Turn(1, .save), Turn(1, .undo), Turn(1, .receive),
             ], isShared: true, open: 3)
     }
+
+    @Test("A field that a copy with the same waiting edits has renamed and removes")
+    func renamedInCopy() {
+        expectFair(
+            [
+                Turn(1, .rename(2)), Turn(0, .remove(1)), Turn(1, .remove(0)), Turn(0, .save), Turn(0, .send),
+                Turn(1, .save), Turn(0, .undo), Turn(1, .copy), Turn(1, .receive),
+            ], isShared: true, open: 0)
+    }
+
+    @Test("What others have typed into a field that was to be removed is not what undo brings back with another type")
+    func typedBesideFieldBack() {
+        expectFair(
+            [
+                Turn(0, .set(0, 0)), Turn(0, .save), Turn(2, .remove(0)), Turn(2, .save), Turn(2, .undo),
+                Turn(2, .retype(2)), Turn(0, .send), Turn(2, .receive),
+            ], desks: 3, isShared: true, open: 2)
+    }
 }
