@@ -70,6 +70,15 @@ extension RegressionPlayTests {
             ], isShared: true, open: 0)
     }
 
+    @Test("What is back with a field is open where others have deleted its record, also after it was typed over")
+    func deletedBesideFieldBack() {
+        expectFair(
+            [
+                Turn(2, .remove(1)), Turn(1, .delete(1)), Turn(2, .save), Turn(2, .undo), Turn(2, .set(0, 1)),
+                Turn(2, .undo),
+            ], desks: 3, records: 1, open: 1)
+    }
+
     @Test("What others have typed into a field that was to be removed is not what undo brings back with another type")
     func typedBesideFieldBack() {
         expectFair(

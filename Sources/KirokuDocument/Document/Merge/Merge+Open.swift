@@ -138,7 +138,7 @@ extension Merge {
             return addConflict(.fieldGone, cell, field, NetChange.Cell(base: .empty, value: own), theirs: .empty)
         }
         // What was set since is among the cells.
-        guard own != table[record, place], net.cells[cell].map({ $0.base == $0.value }) ?? true else { return }
+        guard own != table[record, place], !net.isChanged(cell) else { return }
         addConflict(.cellChanged, cell, field, NetChange.Cell(base: .empty, value: own), theirs: table[record, place])
     }
 
@@ -190,7 +190,7 @@ extension Merge {
         guard let contents = net.fields?.added[field.id] else { return }
         for (index, id) in contents.records.enumerated() {
             let cell = CellID(record: id, field: field.id)
-            guard let record = table.index(of: id), net.cells[cell] == nil, net.inserted[id] == nil else { continue }
+            guard let record = table.index(of: id), !net.isChanged(cell), net.inserted[id] == nil else { continue }
             let (own, theirs) = (contents.value(at: index), table[record, place])
             if own != theirs {
                 addConflict(.cellChanged, cell, field, NetChange.Cell(base: .empty, value: own), theirs: theirs)
@@ -213,7 +213,7 @@ extension Merge {
             let cell = CellID(record: id, field: field.id)
             // What came from the field in whose place it is was not entered.
             let origin = before?.value(at: number, of: id).converted(to: field.type) ?? .empty
-            guard own != .empty, own != origin, net.cells[cell] == nil, let lost = record(id) else { continue }
+            guard own != .empty, own != origin, !net.isChanged(cell), let lost = record(id) else { continue }
             addConflict(.recordGone, cell, field, NetChange.Cell(base: .empty, value: own), theirs: .empty, lost: lost)
         }
     }

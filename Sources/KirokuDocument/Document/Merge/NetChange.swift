@@ -56,6 +56,9 @@ package struct NetChange: Sendable {
         cells[cell, default: Cell(base: base, value: value)].value = value
     }
 
+    /// Whether a cell was set, and holds something else than before.
+    func isChanged(_ cell: CellID) -> Bool { cells[cell].map { $0.base != $0.value } ?? false }
+
     /// Whether a record was deleted, and is back afterwards.
     package func isBack(_ record: RecordID) -> Bool { departed.contains(record) && deleted[record] == nil }
 
