@@ -61,6 +61,15 @@ extension RegressionPlayTests {
             ], isShared: true, open: 3)
     }
 
+    @Test("A field that is new and gets another type, which a copy with the same waiting edits has sent, is there once")
+    func addedInCopy() {
+        expectFair(
+            [
+                Turn(0, .addField), Turn(0, .retype(1)), Turn(0, .clear(1, 0)), Turn(1, .retype(0)), Turn(0, .save),
+                Turn(1, .save), Turn(1, .send), Turn(0, .copy), Turn(0, .set(1, 1)),
+            ], isShared: true, fields: 1, open: 3)
+    }
+
     @Test("A field that a copy with the same waiting edits has renamed and removes")
     func renamedInCopy() {
         expectFair(

@@ -179,8 +179,8 @@ extension Merge {
         if isReturning(field), isNew(field.id) || table.schema.index(of: field.id) != nil {
             return complete(field, change)
         }
-        // One that is gone afterwards takes the place of none. Others may have added as many as there can be.
-        guard net.fields?.stays(field.id) == true, work.fields.count < Schema.fieldLimit,
+        // Others may have added as many as there can be.
+        guard isStaying(field.id), work.fields.count < Schema.fieldLimit,
             let contents = change.inserted.first(where: { $0.definition.id == field.id })
         else { return }
         let definition = field.changed(
@@ -189,6 +189,14 @@ extension Merge {
             .flatMap { work.index(of: newID(of: $0.id)) }
         work.fields.insert(definition, at: previous.map { $0 + 1 } ?? 0)
         work.inserted.append(contents.defined(as: definition))
+    }
+
+    /// Whether a new field is there afterwards, if only with another type; one that is not takes the place of none.
+    private func isStaying(_ field: FieldID) -> Bool {
+        guard let fields = net.fields else { return false }
+        if fields.schema.index(of: field) != nil { return true }
+        // A copy of the file may have sent it with another type.
+        return fields.successor(of: field) != nil && fields.successors(of: field).allSatisfy(isNew)
     }
 
     /// Gives new records that were put in while a field was not there what it has for them, if it never went here.

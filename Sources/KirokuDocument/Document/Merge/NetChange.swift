@@ -228,18 +228,16 @@ struct NetFields: Sendable {
         base.index(of: field.id) != nil && schema.index(of: field.id).map { schema[$0].type } == field.type
     }
 
-    /// Whether a field is there afterwards, if only with another type.
-    func stays(_ field: FieldID) -> Bool { schema.index(of: field) != nil || successor(of: field) != nil }
+    /// The fields that have taken the place of one, each with another type than the one before.
+    func successors(of field: FieldID) -> [FieldID] {
+        var ids: [FieldID] = []
+        while ids.count <= replaced.count, let next = replaced[ids.last ?? field] { ids.append(next) }
+        return ids
+    }
 
     /// The field that has taken the place of one that is gone; `nil` if that was removed.
     func successor(of field: FieldID) -> FieldDefinition? {
-        var id = field
-        for _ in 0...replaced.count {
-            guard let next = replaced[id] else { return nil }
-            if let index = schema.index(of: next) { return schema[index] }
-            id = next
-        }
-        return nil
+        successors(of: field).lazy.compactMap { schema.index(of: $0) }.first.map { schema[$0] }
     }
 
     /// The field of ``base`` in whose place a new one is.
