@@ -88,6 +88,15 @@ extension RegressionPlayTests {
             ], desks: 3, records: 1, open: 1)
     }
 
+    @Test("A record that is back has what its field brings along, which others have still")
+    func backBesideFieldOfOthers() {
+        expectFair(
+            [
+                Turn(1, .rename(2)), Turn(0, .remove(2)), Turn(0, .delete(1)), Turn(0, .save), Turn(1, .save),
+                Turn(1, .send), Turn(0, .undo), Turn(0, .receive), Turn(0, .undo),
+            ], isShared: true, fields: 3, open: 2)
+    }
+
     @Test("What others have typed into a field that was to be removed is not what undo brings back with another type")
     func typedBesideFieldBack() {
         expectFair(

@@ -169,7 +169,7 @@ extension Merge {
     ) {
         if isBack(field) {
             restored.insert(field.id)
-            return
+            return complete(field, change)
         }
         // It is new here, and was not removed because it is the last one.
         if isNew(field.id), net.fields?.base.index(of: field.id) == nil, index(of: field) != nil {
