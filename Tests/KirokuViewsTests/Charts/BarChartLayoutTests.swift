@@ -101,7 +101,7 @@ struct BarChartLayoutTests {
 
     @Test(
         "Labels are whole where at least two have room, and cut off otherwise",
-        arguments: [(90.0, 2, true), (150, 7, false)])
+        arguments: [(90.0, 2, true), (150, 4, false)])
     func wholeLabels(width: Double, count: Int, areWhole: Bool) {
         let layout = Self.layout(
             [46, 47, 56, 48, 48, 49, 6], .upright, width: 316, height: 390, labelWidth: width)
