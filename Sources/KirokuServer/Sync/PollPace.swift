@@ -1,18 +1,18 @@
 import KirokuCore
 
-/// How often it is looked what others have changed.
+/// How often to poll for changes that others have made.
 struct PollPace {
-    /// When others were last seen to be at work.
+    /// When others were last seen to be active.
     private var lastSeen: ClockReading?
 
     /// Intervals between polls, in seconds: the usual one, while others are active, and the longest.
     private static let pauses = (usual: 10.0, lively: 2.0, longest: 300.0)
     /// How long to poll frequently after a remote change.
     private static let liveliness = Duration.seconds(60)
-    /// Such a poll is made each time.
+    /// A poll that takes no longer than this is never skipped.
     private static let cheapPoll = Duration.milliseconds(250)
 
-    /// Others are at work, so that it is worth looking often.
+    /// Others are active, so polls are frequent for a while.
     mutating func seeOthers(at now: ClockReading) { lastSeen = now }
 
     /// When to poll next.

@@ -14,7 +14,7 @@ public actor SyncEngine {
     private(set) var connection: SharedConnection?
     /// The table that the document is kept in sync with.
     private(set) var remote: any RemoteTable
-    /// How often it is looked what others have changed.
+    /// How often to poll for changes that others have made.
     var pace = PollPace()
     /// What the user should know.
     var notices = SyncNotices()

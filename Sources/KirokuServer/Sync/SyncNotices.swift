@@ -9,10 +9,10 @@ struct SyncNotices {
     /// Whether another file on this machine is a copy of this one, and is kept in sync as well.
     var isCopy = false
 
-    /// How long it is not tried again to receive what is more than can be held.
+    /// How long to wait before trying again to receive more than can be held.
     private static let restFromLimit = Duration.seconds(1_800)
 
-    /// - Throws: why there is no use in reading all that differs now.
+    /// - Throws: why reading all that differs is not tried again yet.
     func checkReadable(at now: ClockReading) throws(ServerError) {
         if let unread, unread.until > now { throw unread.error }
     }

@@ -1,7 +1,7 @@
 """The accessibility bus without the news that nobody wants to hear.
 
-libatspi hears of everything that changes in any program, for a cache that these tests do without: what they read is to be
-what is there now. A sheet that is filled tells ten thousand things; each answer would be looked for behind all of them.
+libatspi subscribes to every change in every program, for a cache that these tests do without: what they read must be
+what is there now. Filling a sheet sends ten thousand signals, and each answer would queue behind all of them.
 """
 
 import ctypes
@@ -16,7 +16,7 @@ _CHANGES = (
 
 
 def connect() -> None:
-    """Connects to the bus, and asks to be left alone; there is no bus where the tests are only handed out."""
+    """Connects to the bus, and unsubscribes; the process that only hands out tests has no bus."""
     Atspi.init()
     libatspi, libdbus = ctypes.CDLL("libatspi.so.0"), ctypes.CDLL("libdbus-1.so.3")
     libatspi.atspi_get_a11y_bus.restype = ctypes.c_void_p
