@@ -1,6 +1,7 @@
 """Cells that are copied, cut and pasted."""
 
 from support import clipboard
+from support.desktop_dialog import FileChooser
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal
 
@@ -130,3 +131,24 @@ class Paste(AcceptanceTest):
         window.keyboard.press("Escape")
         window.screen.wait_until_gone("text", "Record 1, Age", window.window)
         window.wait_for_rows([["Ann", "31"], ["Bob", "45"], ["Cy", ""]])
+
+
+class LateAnswers(AcceptanceTest):
+    """What another program hands over only when nobody waits for it any more."""
+
+    def test_closed_file_chooser(self) -> None:
+        """GTK asks for a path where one is pasted into the list of files, and does not look whether that is still there."""
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(3)
+        window.go_to(0, 0)
+        with clipboard.hanging("Dora") as answer:
+            for _ in range(5):
+                window.keyboard.press("ctrl+o")
+                dialog = FileChooser(window.program, "Open")
+                window.keyboard.press("ctrl+v")
+                dialog.cancel()
+                window.keyboard.activate("people")
+            answer()
+            self.assertEqual(clipboard.read(), "Dora")
+            window.keyboard.press("ctrl+v")
+            window.wait_for_cell(0, 0, "Dora")

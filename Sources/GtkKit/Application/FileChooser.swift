@@ -49,14 +49,25 @@ public enum FileChooser {
         return ObjectRef(adopting: UnsafeMutableRawPointer(native))
     }
 
+    /// How long a closed dialog is kept.
+    ///
+    /// A path that is pasted into its list of files is handed to that list when the owner of the clipboard answers,
+    /// and GTK does not look whether the list is still there. It asks for three kinds of text, and gives up each after
+    /// 30 seconds.
+    private static let lateAnswers = Duration.seconds(120)
+
     /// Shows the dialog, and calls `chosen` with the paths unless the user cancels.
     static func show(_ dialog: ObjectRef, chosen: @escaping @MainActor ([String]) -> Void) {
         gtk_native_dialog_set_modal(UnsafeMutablePointer(dialog.cast(to: GtkNativeDialog.self)), 1)
-        // The closure keeps the dialog alive, and its last reference goes here.
+        // The closure keeps the dialog alive until it is answered.
         var kept: ObjectRef? = dialog
         Signals.connectInt(dialog.pointer, "response") { response in
             guard let dialog = kept else { return }
             kept = nil
+            Task {
+                try? await Task.sleep(for: lateAnswers)
+                withExtendedLifetime(dialog) {}
+            }
             let paths = response == Int(GTK_RESPONSE_ACCEPT.rawValue) ? paths(of: dialog.opaque) : []
             if !paths.isEmpty { chosen(paths) }
         }

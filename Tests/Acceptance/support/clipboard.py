@@ -1,8 +1,9 @@
 """The clipboard, as another program uses it."""
 
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -59,3 +60,20 @@ def manager() -> Iterator[None]:
     finally:
         process.kill()
         process.communicate()
+
+
+@contextmanager
+def hanging(text: str) -> Iterator[Callable[[], None]]:
+    """Puts a text on the clipboard whose owner does not answer until what is given is called."""
+    process = subprocess.Popen([*_XCLIP, "-i", "-quiet"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+    try:
+        assert process.stdin is not None
+        process.stdin.write(text.encode())
+        process.stdin.close()
+        wait_for_equal("the clipboard", read, text)
+        process.send_signal(signal.SIGSTOP)
+        yield lambda: process.send_signal(signal.SIGCONT)
+    finally:
+        process.kill()
+        process.wait()

@@ -71,7 +71,7 @@ enum SourceRules {
         "Sources/KirokuBase/Files/FileStamp.swift", "Sources/DecoderTool/PictureInput.swift",
         // How long another program or a server may take to answer.
         "Sources/KirokuServer/Connection/ServerWire.swift", "Sources/KirokuPictures/Wire/FrameChannel.swift",
-        "Sources/GtkKit/Application/BrowserLine.swift",
+        "Sources/GtkKit/Application/BrowserLine.swift", "Sources/GtkKit/Application/FileChooser.swift",
         "Sources/KirokuSecrets/SecretService.swift", "Sources/GtkKit/Application/BrowserDisplay.swift",
         "Sources/Kiroku/Screens/Cards/Clipboard/CopiedCells.swift",
         // The main loop, as long as tests have it run.
