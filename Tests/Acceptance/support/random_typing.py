@@ -22,8 +22,12 @@ PLAIN = [*"abcdefgxyz0123456789", "period"]
 MOVING = ["Up", "Down", "Left", "Right", "Tab", "Return", "Escape", "Home", "End", "Prior", "Next", "space", "Delete",
           "BackSpace", "Menu", "Insert", *(f"F{number}" for number in range(1, 13))]
 HELD = (("Control_L",), ("Control_L", "Shift_L"), ("Alt_L",), ("Shift_L",))
-ENDING = {(("Control_L",), "q"), (("Control_L",), "w"), (("Alt_L",), "F4")}
-"""Keys that would leave nothing to type into."""
+ENDING = {(("Control_L",), "q"), (("Control_L",), "w"), (("Alt_L",), "F4"), (("Alt_L",), "space")}
+"""Keys that would leave nothing to type into.
+
+The last one is the window manager's: its menu for the window closes that, and it then offers to end a program that has not
+answered for three seconds, as one on a busy machine that keys come to faster than from a person.
+"""
 
 KNOWN = (*complaints.CLOSED_FILE_CHOOSER, *complaints.EMOJI, *complaints.FILE_CHOOSER, *complaints.FRAME_CLOCK,
          *complaints.PRINT_DIALOG, *complaints.READ_LATE, *complaints.REFUSED_MENU)
