@@ -330,29 +330,6 @@ class Conditions(FindTest):
         self.wait_until_found(window, "Found 1 of 4 records")
 
 
-class Kept(FindTest):
-    """Finds with a name."""
-
-    def test_over_a_restart(self) -> None:
-        """They are in the document, and chosen from the menu."""
-        window = self.open_people()
-        self.open_bar(window)
-        window.keyboard.type("kyoto")
-        self.wait_for_names(window, "Bob")
-        window.keyboard.press("alt+k", "s")
-        self.wait_for_keys(window, "Name of the search")
-        window.keyboard.type("In Kyoto")
-        window.keyboard.press("Return")
-        window.wait_for_message("Saved the search “In Kyoto”.")
-        document = window.document.path
-        window.program.quit()
-
-        window = self.open(document)
-        self.open_bar(window)
-        window.keyboard.press("alt+k", "Return")
-        self.wait_for_names(window, "Bob")
-
-
 class Replacing(FindTest):
     """Replacing texts."""
 

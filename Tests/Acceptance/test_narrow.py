@@ -18,7 +18,7 @@ class Narrow(AcceptanceTest):
         """First the buttons that switch between the screens."""
         window = self._open(1200)
         self._wait_until_above(window, "radio button", "Pictures")
-        window.resize(820, HEIGHT)
+        window.resize(860, HEIGHT)
         self._wait_until_below(window, "radio button", "Pictures")
         self._wait_until_above(window, "push button", "Undo")
         window.screen.find("radio button", "Dialog", window.window).press()

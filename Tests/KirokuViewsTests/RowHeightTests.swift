@@ -14,7 +14,7 @@ final class RowHeightTests: GtkTestCase {
             let fixture = try GridFixture()
             let single = fixture.grid.viewport.layout.rowHeight
             var told = 0
-            fixture.grid.onRowLinesChange = { told += 1 }
+            fixture.grid.onSizeChange = { told += 1 }
             fixture.go(4, 0)
             fixture.window.press(GDK_KEY_Page_Down, [.alt, .shift])
             fixture.window.press(GDK_KEY_Page_Down, [.alt, .shift])

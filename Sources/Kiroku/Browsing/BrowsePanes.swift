@@ -51,7 +51,7 @@ final class BrowsePanes {
 
     private func connect() {
         grid.onMessage = { [weak self] in self?.window?.show($0) }
-        grid.onRowLinesChange = { [weak self] in self?.window?.refreshCommands() }
+        grid.onSizeChange = { [weak self] in self?.window?.refreshCommands() }
         grid.onAddresses = { [weak self] in self?.window?.cards.offer($0) }
         grid.onClipboardCommand = { [weak self] in if $0 == .copy { self?.copySelection() } }
         grid.additionalCellItems = { [weak self] in

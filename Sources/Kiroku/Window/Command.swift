@@ -26,6 +26,7 @@ enum Command: String, CaseIterable {
     case showCard = "show-card"
     case showSummary = "show-summary"
     case showHistory = "show-history"
+    case showViews = "show-views"
     case editLarge = "edit-large"
     case choosePicture = "choose-picture"
     case removePicture = "remove-picture"
@@ -76,6 +77,8 @@ enum Command: String, CaseIterable {
         case .showCard: ["F7"]
         case .showSummary: ["F9"]
         case .showHistory: ["F6"]
+        // No letter: those are mnemonics of the menu, also while it is closed.
+        case .showViews: ["<Alt>0"]
         case .editLarge: ["<Shift>F2"]
         case .choosePicture: ["<Primary><Shift>i"]
         case .showFields: ["F4"]

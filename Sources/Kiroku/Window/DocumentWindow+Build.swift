@@ -7,7 +7,11 @@ extension DocumentWindow {
     /// The keys of all actions of a document's window.
     static var keys: [(action: String, keys: [String])] {
         Command.allCases.map { ($0.action, $0.keys) } + ScreenKind.allCases.map { ($0.action, $0.keys) }
+            + viewKeys
     }
+
+    /// The keys of the actions that show the first views of the list.
+    static let viewKeys = (1...9).map { (action: "win.\(WindowMenu.viewName)::\($0)", keys: ["<Alt>\($0)"]) }
 
     func build() {
         connectCommands()
@@ -62,6 +66,7 @@ extension DocumentWindow {
         commands.onRowLines = { [weak self] lines in
             if let cards = self?.cards { (cards.grid ?? cards.browsePanes?.grid)?.rowLines = lines }
         }
+        commands.onView = { [weak self] in self?.cards.savedViews.show(number: $0) }
         window.onKeyOfGreyAction { [weak self] in self?.showDisabledReason(ofAction: $0) == true }
     }
 }

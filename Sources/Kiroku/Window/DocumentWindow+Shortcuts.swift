@@ -21,7 +21,10 @@ extension DocumentWindow {
                         !Command.ofTheProgram.contains($0) && !Command.ofFinding.contains($0)
                     })
             ),
-            ShortcutGroup(localized("Finding"), shortcuts(of: Command.ofFinding)),
+            ShortcutGroup(
+                localized("Finding"),
+                shortcuts(of: Command.ofFinding)
+                    + [Shortcut(localized("Show one of the first nine views"), "<Alt>1...9")]),
         ] + RecordGrid.shortcuts
     }
 
@@ -44,7 +47,7 @@ extension Command {
     ]
 
     fileprivate static let ofFinding: [Command] = [
-        .find, .findNext, .findPrevious, .replace, .findDuplicates, .findToFix, .nextToFix,
+        .find, .findNext, .findPrevious, .replace, .findDuplicates, .findToFix, .nextToFix, .showViews,
     ]
 
     /// The title of the command in the list of keys; `nil` if it has no keys.
@@ -79,6 +82,7 @@ extension Command {
         case .showCard: localized("Record card")
         case .showSummary: localized("Field summary")
         case .showHistory: localized("History")
+        case .showViews: localized("Saved views")
         case .editLarge: localized("Edit the cell in a large view")
         case .choosePicture: localized("Choose a picture")
         case .preferences: localized("Preferences")

@@ -10,11 +10,14 @@ final class WindowCommands {
     var onScreen: ((ScreenKind) -> Void)?
     /// Called with the number of lines of text that the user wants in a row.
     var onRowLines: ((Int) -> Void)?
+    /// Called with the place, from 1, of the view that the user wants to see.
+    var onView: ((Int) -> Void)?
 
     private let window: Window
     private var actions: [Command: Action] = [:]
     private var screenChoice: RadioAction?
     private var rowHeightChoice: RadioAction?
+    private var viewChoice: RadioAction?
     private var menuButton: MenuButton?
     private weak var openButtons: OpenButtons?
     /// What the buttons and menu items say of actions that are grey; `nil` if they do not say it yet.
@@ -31,6 +34,9 @@ final class WindowCommands {
         }
         rowHeightChoice = window.addChoice(WindowMenu.rowHeightName, chosen: "1") { [weak self] lines in
             if let lines = Int(lines) { self?.onRowLines?(lines) }
+        }
+        viewChoice = window.addChoice(WindowMenu.viewName, chosen: "") { [weak self] number in
+            if let number = Int(number) { self?.onView?(number) }
         }
     }
 
@@ -70,6 +76,7 @@ final class WindowCommands {
             shownReasons = reasons
             window.setDisabledReason(reasons)
         }
+        viewChoice?.isEnabled = reason(.showViews) == nil
         rowHeightChoice?.isEnabled = rowLines != nil
         rowHeightChoice?.mark(String(rowLines ?? RowHeight.lines.lowerBound))
     }

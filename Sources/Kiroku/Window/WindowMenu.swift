@@ -6,6 +6,8 @@ import KirokuCore
 enum WindowMenu {
     /// The name of the action that chooses how many lines of text the rows have.
     static let rowHeightName = "row-height"
+    /// The name of the action that shows the view at a place of the list.
+    static let viewName = "view"
 
     static func make() -> Menu {
         Menu([
@@ -99,6 +101,7 @@ enum WindowMenu {
             MenuItem(localized("Record _Card"), action: Command.showCard.action),
             MenuItem(localized("Field _Summary"), action: Command.showSummary.action),
             MenuItem(localized("Histor_y"), action: Command.showHistory.action),
+            MenuItem(localized("Saved _Views…"), action: Command.showViews.action),
         ]
     }
 

@@ -76,12 +76,12 @@ public protocol TableModel: AnyObject {
     var pinnedFields: Set<FieldID> { get }
     /// Remembers whether the next record takes over a field's value.
     func setPinned(_ isPinned: Bool, _ field: FieldID)
-    /// The stored searches, by name.
-    var finds: [NamedFind] { get }
-    /// Stores a search, replacing one with the same name.
-    func keepFind(_ find: NamedFind)
-    /// Deletes a stored search.
-    func removeFind(named name: String)
+    /// The saved views, in the order in which they are listed.
+    var views: [SavedView] { get }
+    /// Stores a view, replacing one with the same name.
+    func keepView(_ view: SavedView)
+    /// Deletes a saved view.
+    func removeView(named name: String)
 
     /// Which cells break a rule of their field.
     var checks: CellChecks { get }
@@ -194,11 +194,11 @@ extension TableModel {
     /// Not remembered.
     public func setPinned(_ isPinned: Bool, _ field: FieldID) {}
     /// None are kept.
-    public var finds: [NamedFind] { [] }
+    public var views: [SavedView] { [] }
     /// Not kept.
-    public func keepFind(_ find: NamedFind) {}
+    public func keepView(_ view: SavedView) {}
     /// None are kept.
-    public func removeFind(named name: String) {}
+    public func removeView(named name: String) {}
 
     /// None: nobody else changes the table.
     public var openConflicts: OpenConflicts { OpenConflicts() }

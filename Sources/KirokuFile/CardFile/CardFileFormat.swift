@@ -70,8 +70,6 @@ enum CardFileFormat {
     static let secondCopyProperty = "second copy"
     /// The prefix of the settings' property names.
     static let settingPrefix = "view \(TableID.only.rawValue): "
-    /// Widths outside of this range are ignored.
-    static let widths: ClosedRange<Int64> = 1...100_000
 
     /// The names of Kiroku's own tables.
     static let tables = [

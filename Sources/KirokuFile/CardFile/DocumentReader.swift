@@ -327,8 +327,9 @@ struct DocumentReader {
         while try rows.step() {
             let field = rows[0].integer
             let id = repair.fields.first { $0.old == field }?.new ?? FieldID(rawValue: Int(field))
-            guard FieldID.range.contains(id.rawValue), CardFileFormat.widths.contains(rows[1].integer) else { continue }
-            widths[id] = Int(rows[1].integer)
+            let width = Int(rows[1].integer)
+            guard FieldID.range.contains(id.rawValue), ColumnWidth.range.contains(width) else { continue }
+            widths[id] = width
         }
         return widths
     }

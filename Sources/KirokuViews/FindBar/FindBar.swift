@@ -6,11 +6,11 @@ import KirokuPresentation
 /// Finds records of a grid while the user types: by text in any field, by conditions on fields, or by filling in an
 /// empty card.
 ///
-/// The grid shows only the found records, or marks them among the others. Finds can be named and are kept with the
-/// table, and text can be replaced. All searches run in the background; only the latest request counts.
+/// The grid shows only the found records, or marks them among the others, and text can be replaced. All searches run in
+/// the background; only the latest request counts. A ``ViewSwitcher`` stores what is asked for under a name.
 ///
-/// The bar is composed of parts: what is asked for, the searches, replacing, kept finds, values to choose from. This class
-/// connects them and follows the table.
+/// The bar is composed of parts: what is asked for, the searches, replacing, values to choose from. This class connects
+/// them and follows the table.
 @MainActor
 public final class FindBar {
     /// The widget to put above the grid; it is visible only while the bar is open.
@@ -19,12 +19,13 @@ public final class FindBar {
     public var onMessage: ((Message?) -> Void)?
     /// Called when the bar is opened or closed, and when other records have been found.
     public var onChange: (() -> Void)?
+    /// Called when the user wants to store what is asked for as a view.
+    public var onSave: (() -> Void)?
 
     let parts = FindBarParts()
     let form: FindForm
     let search: FindSearch
     let replacing: FindReplacing
-    let kept: KeptFinds
     let values: FindValues
     private let grid: RecordGrid
     private var observation: Observation?
@@ -42,7 +43,6 @@ public final class FindBar {
         form = FindForm(parts, of: grid)
         search = FindSearch(for: form, parts, in: grid)
         replacing = FindReplacing(in: search, of: form, parts, widget, grid)
-        kept = KeptFinds(for: form, parts, of: grid.model)
         values = FindValues(for: form, widget, grid)
         connect()
         connectParts()
@@ -53,7 +53,6 @@ public final class FindBar {
             self?.observation = nil
             self?.search.stop()
             self?.replacing.stop()
-            self?.kept.stop()
             self?.values.destroy()
         }
         attach(self, to: widget, key: "kiroku-find-bar")
@@ -144,6 +143,31 @@ public final class FindBar {
         if !isGone { values.narrow(field, to: content, hides: hides) }
     }
 
+    /// What is asked for, as a view stores it: all records while the bar is closed or nothing can be searched for.
+    public var savedFind: SavedFind {
+        let condition = isOpen ? try? form.condition() : nil
+        return SavedFind(condition, showsOnlyFound: parts.onlyFound.isOn == true)
+    }
+
+    /// Asks for what a view has stored; the focus stays where it is unless the bar closes because that is all records.
+    ///
+    /// - Parameter find: a search that the table's fields allow (``Condition/check(for:)``).
+    public func show(_ find: SavedFind) {
+        guard !isGone else { return }
+        guard let condition = find.condition else { return close() }
+        form.showOnlyFound(find.showsOnlyFound)
+        take(FindRequest(condition, for: model.table.schema))
+    }
+
+    /// Whether just that is asked for.
+    func asks(for find: SavedFind) -> Bool {
+        let asked = savedFind
+        guard let condition = find.condition else { return asked.condition == nil }
+        // Conditions that mean the same may be written in more than one way.
+        let written = try? FindRequest(condition, for: model.table.schema).condition(for: model.table.schema)
+        return asked.condition == (written ?? condition) && asked.showsOnlyFound == find.showsOnlyFound
+    }
+
     /// Replaces the request and searches; a bar that was closed gets the keys.
     private func ask(for new: FindRequest) {
         guard !isGone else { return }
@@ -154,7 +178,6 @@ public final class FindBar {
 
     /// Replaces the request and searches; the keys stay where they are.
     private func take(_ new: FindRequest) {
-        kept.forgetChoice()
         show(new)
         if isOpen { search.start() } else { appear() }
     }
@@ -173,6 +196,7 @@ public final class FindBar {
         form.onEntry = { [weak self] in self?.watch($0) }
         form.onValues = { [weak self] in self?.values.show(of: $0) }
         search.onEnd = { [weak self] in
+            self?.parts.save.isSensitive = self?.form.request.isEmpty == false
             self?.replacing.update()
             self?.onChange?()
         }
@@ -180,12 +204,6 @@ public final class FindBar {
         search.onMessage = { [weak self] in self?.onMessage?($0) }
         replacing.onMessage = { [weak self] in self?.onMessage?($0) }
         replacing.onEscape = { [weak self] in self?.escape() }
-        kept.onMessage = { [weak self] in self?.onMessage?($0) }
-        kept.onChoose = { [weak self] find in
-            guard let self else { return }
-            form.showOnlyFound(find.showsOnlyFound)
-            ask(for: FindRequest(find.condition, for: model.table.schema))
-        }
         values.onNarrow = { [weak self] request in
             self?.form.showOnlyFound(true)
             self?.take(request)
@@ -199,6 +217,7 @@ public final class FindBar {
         }
         parts.previous.onPress { [weak self] in self?.go(forward: false) }
         parts.next.onPress { [weak self] in self?.go(forward: true) }
+        parts.save.onPress { [weak self] in self?.onSave?() }
         parts.close.onPress { [weak self] in self?.close() }
         widget.onKey { [weak self] key in self?.handle(key) ?? false }
         widget.onLayout { [weak self] in self?.fitWords() }
@@ -218,7 +237,7 @@ public final class FindBar {
         case .character("n") where key.modifiers == .alt && parts.conditions.isOn && parts.add.isSensitive:
             form.addLine()
         case .character("w") where key.modifiers == .alt: parts.matching.toggle(.width)
-        case .character("k") where key.modifiers == .alt: kept.showMenu()
+        case .character("k") where key.modifiers == .alt && parts.save.isSensitive: onSave?()
         default: return false
         }
         return true
@@ -244,7 +263,6 @@ public final class FindBar {
     /// Cancels what is going on; if nothing is, closes the bar.
     private func escape() {
         if search.showsProgress { return search.cancel() }
-        if kept.isNaming { return kept.endNaming() }
         close()
     }
 

@@ -18,21 +18,17 @@ extension FindBarParts {
         // Enter and F3 do the same.
         bar.append(roomyOnly(linkedRow(previous, next)))
         for button in [AnyWidget(conditions), AnyWidget(replacing)] { bar.append(button) }
-        for button in [finds, close] { bar.append(button) }
+        for button in [save, close] { bar.append(button) }
         layOutConditions()
         layOutReplacing()
-        name.setWidth(letters: 40, least: 6)
-        name.setPlaceholder(localized("Name of the search"))
-        namingPart.append(name, fills: true)
-        namingPart.append(keep)
-        namingPart.append(keepNot)
+        save.isSensitive = false
         widget.append(bar)
-        for part in [progress.widget, conditionsPart, replacingPart, namingPart] { widget.append(part) }
+        for part in [progress.widget, conditionsPart, replacingPart] { widget.append(part) }
         widget.append(problem)
         widget.showAll()
         for hidden in [
-            AnyWidget(conditionsPart), AnyWidget(replacingPart), AnyWidget(namingPart), AnyWidget(problem),
-            AnyWidget(replacingProblem), AnyWidget(kept.widget), AnyWidget(card), AnyWidget(joining), AnyWidget(widget),
+            AnyWidget(conditionsPart), AnyWidget(replacingPart), AnyWidget(problem), AnyWidget(replacingProblem),
+            AnyWidget(kept.widget), AnyWidget(card), AnyWidget(joining), AnyWidget(widget),
         ] {
             hidden.isVisible = false
             hidden.setShownExplicitly()
@@ -92,6 +88,6 @@ extension FindBarParts {
     func showWords(_ areShown: Bool) {
         conditions.setWords(areShown ? localized("Filter") : nil)
         replacing.setWords(areShown ? localized("Replace") : nil)
-        finds.setWords(areShown ? localized("Saved") : nil)
+        save.setWords(areShown ? localized("Save") : nil)
     }
 }

@@ -17,9 +17,9 @@ struct FindBarParts {
         "view-list-symbolic", name: localized("Filter"), tooltip: localized("Conditions on fields (Alt+C)"))
     let replacing = toggleButton(
         "edit-find-replace-symbolic", name: localized("Replace"), tooltip: localized("Replace texts (Ctrl+H)"))
-    let finds = iconButton(
-        "user-bookmarks-symbolic", name: localized("Saved Searches"),
-        tooltip: localized("Searches saved in the document (Alt+K)"))
+    let save = iconButton(
+        "bookmark-new-symbolic", name: localized("Save as View"),
+        tooltip: localized("Save this search as a view (Alt+K)"))
     let close = iconButton("window-close-symbolic", name: localized("Close"), tooltip: localized("Close (Esc)"))
     /// What was found, briefly; its name says it in full.
     let status = label(alignment: .end)
@@ -54,12 +54,6 @@ struct FindBarParts {
     let replacingProblem = paragraph("", width: 100)
     let onlyInFound = checkButton(localized("_Only in matches"))
     let replace = button(localized("Nothing to Replace"))
-
-    // For naming a find.
-    let namingPart = row()
-    let name = entry(name: localized("Name of the search"))
-    let keep = button(localized("_Save"))
-    let keepNot = button(localized("_Cancel"))
 
     /// The height in pixels in which the conditions scroll: of two of them, or of a card's lines.
     static let (conditionsHeight, cardHeight) = (74, 190)

@@ -9,6 +9,8 @@ final class GridFields {
     let nameEditor = FieldNameEditor()
     /// The fields whose values the next record starts with; the model remembers them.
     private(set) var pinned: Set<FieldID>
+    /// Called when the user has changed the width of a column.
+    var onWidthChange: (() -> Void)?
     /// The room that a field's pictures need beside their names.
     var roomForPictures: ((FieldDefinition) -> Double)?
     /// How wide fields without a set width have become for what was typed, at a text scale of 1.
@@ -155,6 +157,7 @@ final class GridFields {
         let layout = viewport.layout
         model.setWidth(
             Int((layout.columnWidths[field] / layout.textScale).rounded()), of: rows.table.schema[field].id)
+        onWidthChange?()
     }
 
     private func setWidth(_ width: Double, of field: Int) {

@@ -132,8 +132,19 @@ extension RecordGrid {
             viewport.reveal(current.cell)
             viewport.placeOverlays()
             viewport.redraw()
-            onRowLinesChange?()
+            onSizeChange?()
         }
+    }
+
+    /// Gives columns these widths, in pixels at a text scale of 1; the model remembers them.
+    public func setWidths(_ widths: [FieldID: Int]) {
+        guard !viewport.isGone else { return }
+        for (field, width) in widths where rows.table.schema.index(of: field) != nil {
+            model.setWidth(width, of: field)
+        }
+        fields.measure()
+        viewport.placeOverlays()
+        viewport.redraw()
     }
 
     /// The source of the pictures; with `nil`, only their names are shown.

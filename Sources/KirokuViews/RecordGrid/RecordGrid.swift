@@ -29,8 +29,8 @@ public final class RecordGrid {
     public var onKey: ((KeyEvent) -> Bool)?
     /// What Space, a double click and screen readers do with a cell, instead of editing it; nothing is typed then.
     public var onChoose: ((CellPosition) -> Void)?
-    /// Called when ``rowLines`` has changed.
-    public var onRowLinesChange: (() -> Void)?
+    /// Called when the user has changed ``rowLines`` or the width of a column.
+    public var onSizeChange: (() -> Void)?
     /// Called when the user wants to add a field, by the “+” after the last header; without it, there is no “+”.
     public var onAddField: (() -> Void)? {
         didSet {
@@ -198,6 +198,7 @@ public final class RecordGrid {
         editing.onNext = { [weak self] in _ = self?.perform(.move(.nextRecord)) }
         editing.onChooser = { [weak self] in self?.showChooser() }
         editing.onFill = { [weak self] in self?.fill($0) ?? false }
+        fields.onWidthChange = { [weak self] in self?.onSizeChange?() }
         fields.roomForPictures = { [weak pictureCells] in pictureCells?.room(for: $0) ?? 0 }
         pointer.onPress = { [weak self] in
             self?.commitEditing()

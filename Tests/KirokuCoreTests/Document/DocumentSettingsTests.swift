@@ -24,37 +24,25 @@ struct DocumentSettingsTests {
         name = table.schema[1].id
     }
 
-    private func find(_ name: String, _ condition: Condition) -> NamedFind {
-        NamedFind(name: name, condition: condition, showsOnlyFound: false)
-    }
-
-    @Test("Order, finds and notes are there again when the document is opened")
+    @Test("Order, pins and notes are there again when the document is opened")
     func kept() async throws {
         var document = try await newDocument(table, at: path)
         let rules = [SortRule(field: name, isDescending: true, textOrder: .codePoints), SortRule(field: number)]
-        let finds = [
-            find("Many", .test(number, .greater, .int(5))),
-            find("\"A\"s, あ", .none([.test(name, .contains, .text("a\"\\/あ\n", ignoring: [.case, .width]))])),
-        ]
         document.keepSortRules(rules)
-        for find in finds { document.keepFind(find) }
         document.keepNote("comma", named: "copy")
         document.setPinned(true, name)
         document = try await reopen(document, at: path)
         #expect(document.pinnedFields == [name])
         #expect(document.sortRules == rules)
-        #expect(document.finds == finds)
         #expect(document.note(named: "copy") == "comma")
         #expect(document.undoTitle == nil)
 
         document.setPinned(false, name)
         document.keepSortRules([])
-        document.removeFind(named: "Many")
         document.keepNote(nil, named: "copy")
         document = try await reopen(document, at: path)
         #expect(document.pinnedFields == [])
         #expect(document.sortRules == [])
-        #expect(document.finds == [finds[1]])
         #expect(document.note(named: "copy") == nil)
         await document.close()
     }
@@ -92,15 +80,6 @@ struct DocumentSettingsTests {
         #expect(document.pinnedFields == [number])
     }
 
-    @Test("A find takes the place of the one with its name")
-    func sameName() async throws {
-        let document = makeDocument(table)
-        document.keepFind(find("A", .all([])))
-        document.keepFind(find("B", .all([])))
-        document.keepFind(find("A", .any([])))
-        #expect(document.finds == [find("A", .any([])), find("B", .all([]))])
-    }
-
     @Test("What is kept is saved once, and only if it is another")
     func saved() async throws {
         let link = StoreScript()
@@ -111,27 +90,6 @@ struct DocumentSettingsTests {
         document.keepSortRules([])
         await document.finishSaving()
         #expect(await link.attempts == 1)
-    }
-
-    @Test("Rules and finds follow their field through retyping, undoing and opening")
-    func retyped() async throws {
-        var document = try await newDocument(table, at: path)
-        document.keepSortRules([SortRule(field: number)])
-        document.keepFind(find("A", .all([.test(number, .between, .ints(1, 5)), .test(name, .empty)])))
-        let float = try document.retypeField(number, to: .float)
-        let expected = Condition.all([.test(float, .between, .floats(1, 5)), .test(name, .empty)])
-        #expect(document.sortRules == [SortRule(field: float)])
-        #expect(document.finds == [find("A", expected)])
-        document = try await reopen(document, at: path)
-        #expect(document.sortRules == [SortRule(field: float)])
-        #expect(document.finds == [find("A", expected)])
-
-        let text = try document.retypeField(float, to: .string)
-        #expect(document.sortRules == [SortRule(field: text)])
-        #expect(throws: QueryError.self) { try document.finds[0].condition.check(for: document.table.schema) }
-        try document.undo()
-        #expect(document.finds == [find("A", expected)])
-        await document.close()
     }
 
     @Test("Rules for a removed field come back with the field")
@@ -198,12 +156,12 @@ struct DocumentSettingsTests {
             "UPDATE properties SET value = '[{' WHERE name LIKE 'view 1: %'",
             "UPDATE properties SET value = X'00' WHERE name LIKE 'view 1: %'",
             "UPDATE properties SET value = '{\"a\": 1}' WHERE name LIKE 'view 1: %'",
-            "UPDATE properties SET value = 7 WHERE name IN ('picture fields', 'view 1: sort rules', 'view 1: finds')",
+            "UPDATE properties SET value = 7 WHERE name LIKE 'view 1: %'",
         ])
     func damaged(sql: String) async throws {
         let document = try await newDocument(table, at: path)
         document.keepSortRules([SortRule(field: number)])
-        document.keepFind(find("A", .all([])))
+        document.keepView(SavedView(name: "A", find: SavedFind(.all([]))))
         await document.close()
         try SQLiteTool(path).run(sql)
         let opened = try await CardFile.open(at: path)

@@ -14,6 +14,8 @@ final class CardPanes {
     let widget: Paned
     /// Called when the card, the summary or the history is shown or put away.
     var onChange: (() -> Void)?
+    /// Called when other records are shown, or in another order.
+    var onViewChange: (() -> Void)?
     /// Called when the cursor has moved or the selection has changed.
     var onSelectionChange: (() -> Void)?
 
@@ -89,6 +91,7 @@ final class CardPanes {
         grid.onViewChange = { [weak self] in
             self?.follow()
             self?.summary?.recordsChanged()
+            self?.onViewChange?()
         }
         widget.onLayout { [weak self] in self?.fit() }
     }

@@ -20,6 +20,7 @@ extension CardsScreen {
         case .showCard: panes?.toggleCard()
         case .showSummary: panes?.toggleSummary()
         case .showHistory: panes?.toggleHistory()
+        case .showViews: savedViews.showMenu()
         case .editLarge: editLarge()
         case .choosePicture: choosePicture()
         case .removePicture: removePictures()
@@ -38,7 +39,7 @@ extension CardsScreen {
         guard let document else { return window?.isVacant == false ? .opening : .noDocument }
         let count = document.table.count
         return switch command {
-        case .copyTable, .showCard, .showSummary, .export, .print, .find, .findNext, .findPrevious: nil
+        case .copyTable, .showCard, .showSummary, .showViews, .export, .print, .find, .findNext, .findPrevious: nil
         case .showHistory: document.location == nil ? .keptNowhere : nil
         case .addRecord, .insertAbove, .insertBelow: refused(document.refusal(of: .addRecords))
         case .duplicateRecords: refused(document.refusal(of: .addRecords)) ?? (count > 0 ? nil : .noRecords)

@@ -39,6 +39,7 @@ final class CardsScreen: Screen {
     private let fixButton: Button
     /// Offers to show the decimal places that were typed.
     private let places = PlacesOffer()
+    let savedViews: SavedViews
     /// A summary of the selected cells.
     private let summary = label(alignment: .end)
     private let undoButton = iconButton(
@@ -48,6 +49,7 @@ final class CardsScreen: Screen {
 
     init(in window: DocumentWindow) {
         self.window = window
+        savedViews = SavedViews(in: window)
         fixButton = button(
             "", tooltip: localized("Go to the next problem (F8)"), action: Command.nextToFix.action)
         opening.widget.setMargins(horizontal: 12, vertical: 12)
@@ -60,9 +62,12 @@ final class CardsScreen: Screen {
         extras = ScreenExtras(
             header: [
                 AnyWidget(linkedRow(undoButton, redoButton)), AnyWidget(Self.makeAddButton()),
-                AnyWidget(Self.makeFindButton()),
+                AnyWidget(linkedRow(Self.makeFindButton(), savedViews.list)),
             ],
-            status: [AnyWidget(summary), AnyWidget(places.button), AnyWidget(fixButton)])
+            status: [
+                AnyWidget(savedViews.restore), AnyWidget(savedViews.current), AnyWidget(summary),
+                AnyWidget(places.button), AnyWidget(fixButton),
+            ])
         // Takes only the room that the message leaves.
         summary.setAskedWidth(letters: 4)
         summary.setExpands(horizontally: true)
@@ -85,6 +90,7 @@ final class CardsScreen: Screen {
         loadingPanes = nil
         findBar?.widget.destroy()
         findBar = nil
+        savedViews.follow(nil)
         summary.text = ""
         places.withdraw()
         browsePanes?.end()
@@ -113,6 +119,7 @@ final class CardsScreen: Screen {
         content.append(bar.widget)
         conflictBar = bar
         showConflict()
+        savedViews.follow(ViewSwitcher(of: panes.grid) { [weak self] in $0 ? self?.madeFindBar() : self?.findBar })
     }
 
     /// Shows the conflict at the cursor.
@@ -166,7 +173,10 @@ final class CardsScreen: Screen {
             self?.window?.show(isInBar ? nil : message)
         }
         grid.onEditingChange = { [weak self] in self?.window?.refresh() }
-        grid.onRowLinesChange = { [weak self] in self?.window?.refreshCommands() }
+        grid.onSizeChange = { [weak self] in
+            self?.window?.refreshCommands()
+            self?.savedViews.refresh()
+        }
         grid.onAddField = { [weak self] in self?.showFields(for: .adding) }
         grid.onFilter = { [weak self] in self?.madeFindBar()?.showValues(of: $0, below: $1) }
         grid.onNarrow = { [weak self] in self?.madeFindBar()?.narrow($0, to: $1, hides: $2) }
@@ -188,6 +198,7 @@ final class CardsScreen: Screen {
         panes.onShowPast = { [weak self] in self?.window?.showPast(before: $0, $1) }
         panes.onChangedAgain = { [weak self] in self?.window?.askBeforeReverting($0, take: $1) }
         panes.onChange = { [weak self] in self?.window?.refresh() }
+        panes.onViewChange = { [weak self] in self?.savedViews.refresh() }
         panes.onSelectionChange = { [weak self] in
             self?.showConflict()
             self?.window?.sendPosition()
@@ -256,6 +267,7 @@ final class CardsScreen: Screen {
         fixButton.isVisible = toFix > 0
         if toFix > 0 { fixButton.caption = StatusText.toFix(toFix) }
         if let schema = document?.table.schema { places.refresh(schema) }
+        savedViews.refresh()
         refreshHistoryButtons()
     }
 

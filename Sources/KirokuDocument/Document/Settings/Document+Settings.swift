@@ -3,14 +3,7 @@ extension Document {
     ///
     /// Rules for a field that was removed come back with the field.
     public var sortRules: [SortRule] {
-        settings.sortRules.compactMap { rule in
-            guard let field = settings.fieldLines.current(of: rule.field, among: table.schema.fields) else {
-                return nil
-            }
-            var rule = rule
-            rule.field = field.id
-            return rule
-        }
+        settings.sortRules.current(in: settings.fieldLines, among: table.schema.fields)
     }
 
     /// Remembers the order in which the records are shown; it does not sort anything.
@@ -40,31 +33,21 @@ extension Document {
         }
     }
 
-    /// The stored searches, for the current fields, in the order in which they were first stored.
+    /// The saved views, for the current fields, in the order in which they were first stored.
+    public var views: [SavedView] {
+        settings.views.map { $0.current(in: settings.fieldLines, among: table.schema.fields) }
+    }
+
+    /// Stores a view, replacing one with the same name; one that was removed returns to its place in the list.
     ///
-    /// Those for a removed field are included; ``Condition/check(for:)`` detects them.
-    public var finds: [NamedFind] {
-        settings.finds.map { find in
-            var find = find
-            find.condition = find.condition.current(in: settings.fieldLines, among: table.schema.fields)
-            return find
-        }
+    /// Not a step of the history.
+    public func keepView(_ view: SavedView) {
+        changeSettings { $0.keep(view) }
     }
 
-    /// Stores a search, replacing one with the same name.
-    public func keepFind(_ find: NamedFind) {
-        changeSettings { settings in
-            if let index = settings.finds.firstIndex(where: { $0.name == find.name }) {
-                settings.finds[index] = find
-            } else {
-                settings.finds.append(find)
-            }
-        }
-    }
-
-    /// Deletes the search of this name, if there is one.
-    public func removeFind(named name: String) {
-        changeSettings { settings in settings.finds.removeAll { $0.name == name } }
+    /// Deletes the view of this name, if there is one.
+    public func removeView(named name: String) {
+        changeSettings { $0.removeView(named: name) }
     }
 
     /// What a screen has stored under this name, such as how the table was last copied; `nil` if nothing was stored.
@@ -87,7 +70,7 @@ extension Document {
 
     /// What is shown of another state of the document: nothing of it is saved.
     ///
-    /// Widths, searches and row height are those of the document now.
+    /// Widths, views and row height are those of the document now.
     public func contents(showing past: PastTable) -> DocumentContents {
         var settings = settings
         let lines = rowLines

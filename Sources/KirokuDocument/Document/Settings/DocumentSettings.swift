@@ -6,7 +6,8 @@ import FoundationEssentials
 public struct DocumentSettings: Sendable, Hashable {
     /// Fields may have been removed or retyped since; ``Document/sortRules`` takes account of that.
     var sortRules: [SortRule] = []
-    var finds: [NamedFind] = []
+    /// In the order in which they are listed.
+    private(set) var views: [SavedView] = []
     /// Fields may have been removed or retyped since, as with the sort rules.
     var pinnedFields: [FieldID] = []
     /// Texts of the screens, by name.
@@ -26,16 +27,37 @@ public struct DocumentSettings: Sendable, Hashable {
     }
 
     private static let rowLinesName = "row lines"
+
+    /// Stores a view in place of the one with its name, or after the others.
+    mutating func keep(_ view: SavedView) {
+        var view = view
+        if let index = views.firstIndex(where: { $0.name == view.name }) {
+            view.rank = views[index].rank
+            views[index] = view
+            return
+        }
+        if view.rank == 0 { view.rank = (views.last?.rank ?? 0) + 1 }
+        views.append(view)
+        views.sort(by: Self.isListed)
+    }
+
+    mutating func removeView(named name: String) {
+        views.removeAll { $0.name == name }
+    }
+
+    /// Whether a view is listed before another one; two windows may have given theirs the same rank.
+    private static func isListed(_ one: SavedView, before other: SavedView) -> Bool {
+        (one.rank, one.name) < (other.rank, other.name)
+    }
 }
 
 /// How settings are stored: as texts by name.
 ///
-/// Rules, finds, pinned fields and field lines are JSON. What cannot be read, because another program or a later
-/// version wrote it, is ignored.
+/// Rules, views, pinned fields and field lines are JSON; each view is a text of its own, so that two windows that save
+/// different views both keep theirs. What cannot be read, because another program or a later version wrote it, is ignored.
 extension DocumentSettings {
     package init(stored texts: [String: String]) {
         sortRules = texts[Self.sortRulesName].flatMap { StoredJSON.value(in: $0) } ?? []
-        finds = texts[Self.findsName].flatMap { StoredJSON.value(in: $0) } ?? []
         pinnedFields = texts[Self.pinnedFieldsName].flatMap { StoredJSON.value(in: $0) } ?? []
         let pairs: [[FieldID]] = texts[Self.fieldLinesName].flatMap { StoredJSON.value(in: $0) } ?? []
         let origins = pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }
@@ -43,17 +65,24 @@ extension DocumentSettings {
         for (name, text) in texts where name.hasPrefix(Self.notePrefix) {
             notes[String(name.dropFirst(Self.notePrefix.count))] = text
         }
+        let read = texts.compactMap { name, text -> SavedView? in
+            guard name.hasPrefix(Self.viewPrefix), var view: SavedView = StoredJSON.value(in: text), !view.parts.isEmpty
+            else { return nil }
+            view.name = String(name.dropFirst(Self.viewPrefix.count))
+            return view
+        }
+        views = Array(read.sorted(by: Self.isListed).prefix(SavedView.limit))
     }
 
     /// All settings as texts; empty ones are left out.
     package var stored: [String: String] {
         var texts: [String: String] = [:]
         if !sortRules.isEmpty { texts[Self.sortRulesName] = StoredJSON.text(sortRules) }
-        if !finds.isEmpty { texts[Self.findsName] = StoredJSON.text(finds) }
         if !pinnedFields.isEmpty { texts[Self.pinnedFieldsName] = StoredJSON.text(pinnedFields) }
         let pairs = fieldLines.origins.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
         if !pairs.isEmpty { texts[Self.fieldLinesName] = StoredJSON.text(pairs) }
         for (name, text) in notes { texts[Self.notePrefix + name] = text }
+        for view in views { texts[Self.viewPrefix + view.name] = StoredJSON.text(view) }
         return texts
     }
 
@@ -67,25 +96,8 @@ extension DocumentSettings {
     }
 
     private static let sortRulesName = "sort rules"
-    private static let findsName = "finds"
     private static let pinnedFieldsName = "pinned fields"
     private static let fieldLinesName = "retyped fields"
     private static let notePrefix = "note "
-}
-
-/// A search that a document stores under a name.
-public struct NamedFind: Sendable, Hashable, Codable {
-    /// Its name, which is unique in the document.
-    public var name: String
-    /// The condition for the records that are found.
-    public var condition: Condition
-    /// Whether only the found records are shown; otherwise all are shown, and the user goes from one match to the next.
-    public var showsOnlyFound: Bool
-
-    /// A search, which is only checked when it is used.
-    public init(name: String, condition: Condition, showsOnlyFound: Bool = true) {
-        self.name = name
-        self.condition = condition
-        self.showsOnlyFound = showsOnlyFound
-    }
+    private static let viewPrefix = "saved view "
 }

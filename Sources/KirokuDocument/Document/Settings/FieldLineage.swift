@@ -29,6 +29,18 @@ package struct FieldLineage: Sendable, Hashable {
     private func origin(of id: FieldID) -> FieldID { origins[id] ?? id }
 }
 
+extension [SortRule] {
+    /// The rules for the current fields; those for a field that was removed are left out.
+    func current(in lines: FieldLineage, among fields: [FieldDefinition]) -> [SortRule] {
+        compactMap { rule in
+            guard let field = lines.current(of: rule.field, among: fields) else { return nil }
+            var rule = rule
+            rule.field = field.id
+            return rule
+        }
+    }
+}
+
 extension Condition {
     /// The condition for the current fields: those of the same line, with operands converted to their types.
     ///

@@ -23,6 +23,7 @@ extension CardsScreen {
         let bar = FindBar(grid: grid)
         bar.onMessage = { [weak self] in self?.window?.show($0) }
         bar.onChange = { [weak self] in self?.window?.refresh() }
+        bar.onSave = { [weak self] in self?.savedViews.askToSave() }
         findPlace.append(bar.widget)
         findBar = bar
         return bar

@@ -1,0 +1,131 @@
+"""Saved views, with the keyboard."""
+
+from support.cards import CardsWindow
+from support.sheet import Sheet
+from support.testcase import AcceptanceTest
+from support.waiting import wait_for_equal, wait_until
+
+PEOPLE = "Name\tAge\tTown\nAnn\t31\tTokyo\nBob\t45\tKyoto\nCy\t7\tTokyo\nDan\t31\tOsaka\n"
+NAME = 0
+
+
+class Views(AcceptanceTest):
+    """What is shown, stored under a name and shown again."""
+
+    def test_over_a_restart(self) -> None:
+        """A search becomes a view, and its key shows it in the next window."""
+        window = self._open_people()
+        self._search(window, "kyoto")
+        window.keyboard.press("alt+k")
+        self._save_as(window, "In Kyoto")
+        window.wait_for_message("Saved the view “In Kyoto”.")
+        window.button("View “In Kyoto”")
+        document = window.document.path
+        window.program.quit()
+
+        window = self.open(document)
+        window.wait_until_saved(4)
+        window.table.grab_focus()
+        window.keyboard.press("alt+2")
+        window.wait_for_message("There is no view number 2.")
+        window.keyboard.press("alt+1")
+        self._wait_for_names(window, "Bob")
+        window.button("View “In Kyoto”")
+
+    def test_order_and_search(self) -> None:
+        """Two views are switched by keys: each changes only what it remembers, and a point says that more has changed."""
+        window = self._open_people()
+        self._search(window, "o")
+        window.keyboard.press("alt+k")
+        self._save_as(window, "With an o")
+        window.keyboard.press("Escape")
+        self._wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
+        window.button("View “With an o”, changed")
+        window.go_to(0, NAME)
+        self._menu(window, "s")
+        sheet = Sheet(window, "Save as View")
+        sheet.control("check box", "Records shown").press()
+        sheet.control("check box", "Order").press()
+        window.keyboard.type("By file")
+        window.keyboard.press("Return")
+        sheet.wait_until_gone()
+        window.button("View “By file”")
+        window.keyboard.press("alt+1")
+        self._wait_for_names(window, "Ann", "Bob", "Cy", "Dan")  # each has an o in a field
+        window.button("View “With an o”")
+
+    def test_removed_and_restored(self) -> None:
+        """What the list removes comes back by the button beside the message; a name that is empty is refused."""
+        window = self._open_people()
+        self._menu(window, "s")
+        sheet = Sheet(window, "Save as View")
+        window.keyboard.press("Return")
+        sheet.wait_for_text("Enter a name.")
+        window.keyboard.type("Plain")
+        window.keyboard.press("Return")
+        sheet.wait_until_gone()
+        window.button("View “Plain”")
+        self._menu(window, "m")
+        window.wait_for_message("Removed the view “Plain”.")
+        window.screen.wait_until_gone("push button", "View “Plain”", window.window)
+        window.button("Restore “Plain”").press()
+        window.button("View “Plain”")
+        self._menu(window, "r")
+        sheet = Sheet(window, "Rename the View")
+        window.keyboard.type("Simple")
+        window.keyboard.press("Return")
+        sheet.wait_until_gone()
+        window.button("View “Simple”")
+
+    def test_kept_and_back(self) -> None:
+        """Going back shows what the view says; keeping makes it say what is shown."""
+        window = self._open_people()
+        self._search(window, "kyoto")
+        window.keyboard.press("alt+k")
+        self._save_as(window, "Town")
+        self._search(window, "osaka")
+        self._wait_for_names(window, "Dan")
+        window.button("View “Town”, changed")
+        self._menu(window, "b")
+        self._wait_for_names(window, "Bob")
+        window.button("View “Town”")
+        self._search(window, "osaka")
+        self._wait_for_names(window, "Dan")
+        self._menu(window, "k")
+        window.button("View “Town”")
+        window.keyboard.press("Escape")
+        self._wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
+        window.keyboard.press("alt+1")
+        self._wait_for_names(window, "Dan")
+
+    def _open_people(self) -> CardsWindow:
+        window = self.open(self.write("people.tsv", PEOPLE))
+        window.wait_until_saved(4)
+        return window
+
+    def _search(self, window: CardsWindow, text: str) -> None:
+        window.table.grab_focus()
+        window.keyboard.press("ctrl+f")
+        entry = window.screen.find("text", "Find in all fields", window.window)
+        wait_until("the find bar has the keys", lambda: "focused" in entry.states)
+        window.keyboard.type(text)
+
+    def _save_as(self, window: CardsWindow, name: str) -> None:
+        sheet = Sheet(window, "Save as View")
+        window.keyboard.type(name)
+        window.keyboard.press("Return")
+        sheet.wait_until_gone()
+
+    def _menu(self, window: CardsWindow, key: str) -> None:
+        """Opens the list of views, and chooses what has this letter."""
+        window.keyboard.press("alt+0", key)
+
+    def _wait_for_names(self, window: CardsWindow, *names: str) -> None:
+
+        def read() -> list[str] | None:
+            try:
+                return [row[NAME] for row in window.table.rows()]
+            except AssertionError:
+                return None  # The rows have become others while they were read.
+
+        wait_for_equal("the people", read, list(names))
