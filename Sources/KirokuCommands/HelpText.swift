@@ -86,6 +86,7 @@ enum HelpText {
         case .sendOthers: localized("also send edits made by others in these files")
         case .withPictures: localized("fetch all pictures, not only those viewed")
         case .version: localized("show the version")
+        case .view: localized("only the records of this view, in its order")
         case .why: localized("show which cells make fields text")
         case .where: localized("only records that match; can be repeated")
         }

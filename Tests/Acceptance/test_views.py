@@ -1,12 +1,13 @@
 """Saved views, with the keyboard."""
 
 from support.cards import CardsWindow
+from support.command import run
 from support.sheet import Sheet
 from support.testcase import AcceptanceTest
 from support.waiting import wait_for_equal, wait_until
 
 PEOPLE = "Name\tAge\tTown\nAnn\t31\tTokyo\nBob\t45\tKyoto\nCy\t7\tTokyo\nDan\t31\tOsaka\n"
-NAME = 0
+NAME, AGE = range(2)
 
 
 class Views(AcceptanceTest):
@@ -31,6 +32,33 @@ class Views(AcceptanceTest):
         window.keyboard.press("alt+1")
         self._wait_for_names(window, "Bob")
         window.button("View “In Kyoto”")
+
+    def test_in_the_terminal(self) -> None:
+        """The commands write the records of a view in its order, and list the views of a document."""
+        window = self._open_people()
+        window.go_to(0, AGE)
+        window.keyboard.press("alt+Down", "d")
+        self._wait_for_names(window, "Bob", "Ann", "Dan", "Cy")
+        self._search(window, "o")
+        window.keyboard.press("alt+k")
+        sheet = Sheet(window, "Save as View")
+        self.assertIn("checked", sheet.control("check box", "Order").states)
+        self._save_as(window, "Oldest first")
+        window.wait_until_saved(4)
+        document = window.document.path
+        window.program.quit()
+
+        rows = ["Name\tAge\tTown", "Bob\t45\tKyoto", "Ann\t31\tTokyo", "Dan\t31\tOsaka", "Cy\t7\tTokyo"]
+        self.assertEqual(run(self.home, "export", document, "--view", "Oldest first").lines, rows)
+        found = run(self.home, "find", document, "Age = 31", "--view=Oldest first", "--sort=-Name", "-f", "tsv")
+        self.assertEqual(found.lines, [rows[0], rows[3], rows[2]])
+        self.assertRegex(run(self.home, "info", document).text, r"View: +Oldest first")
+        unknown = run(self.home, "find", document, "--view", "Youngest first")
+        self.assertEqual(unknown.status, 2)
+        self.assertIn("has no view “Youngest first”. Its views: “Oldest first”.", unknown.errors)
+        text = run(self.home, "export", self.write("other.tsv", PEOPLE), "--view", "x")
+        self.assertEqual(text.status, 2)
+        self.assertIn("Only documents have views.", text.errors)
 
     def test_order_and_search(self) -> None:
         """Two views are switched by keys: each changes only what it remembers, and a point says that more has changed."""

@@ -36,6 +36,7 @@ enum CommandOption: String, Sendable, CaseIterable {
     case types
     case unique
     case version
+    case view
     case `where`
     case why
     case with
@@ -66,7 +67,7 @@ enum CommandOption: String, Sendable, CaseIterable {
             .inputSkip, .missing,
             .outputEncoding, .outputSeparator, .strict, .types, .except, .unique, .allText, .allowConnection, .why,
             .force,
-            .printSQL, .sendOthers, .with, .withPictures,
+            .printSQL, .sendOthers, .view, .with, .withPictures,
             .forSpreadsheets, .noApostrophes:
             nil
         }
@@ -79,7 +80,7 @@ enum CommandOption: String, Sendable, CaseIterable {
         case .fields, .except, .sort: "NAMES"
         case .format: "FORMAT"
         case .inputDates: "ORDER"
-        case .inputEncoding, .outputEncoding, .sourceField: "NAME"
+        case .inputEncoding, .outputEncoding, .sourceField, .view: "NAME"
         case .inputHeader: "WORD"
         case .inputNumbers: "FORM"
         case .inputSeparator, .outputSeparator: "SIGN"

@@ -50,12 +50,13 @@ enum CommandName: String, Sendable, CaseIterable {
         case .compare: [.key, .format, .noHeader, .output, .outputEncoding, .quiet] + Self.inputOptions
         case .export:
             [
-                .format, .where, .sort, .unique, .limit, .fields, .except, .noHeader, .forSpreadsheets, .noApostrophes,
+                .format, .view, .where, .sort, .unique, .limit, .fields, .except, .noHeader, .forSpreadsheets,
+                .noApostrophes,
                 .output, .outputEncoding, .outputSeparator, .pictures, .quiet, .sourceField,
             ] + Self.inputOptions
         case .find:
             [
-                .format, .sort, .unique, .limit, .fields, .except, .noHeader, .outputSeparator, .count, .quiet,
+                .format, .view, .sort, .unique, .limit, .fields, .except, .noHeader, .outputSeparator, .count, .quiet,
                 .sourceField,
             ] + Self.inputOptions
         case .import: [.into, .key, .fields, .strict, .pictures, .quiet, .sourceField] + Self.inputOptions

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// `kiroku find FILE… CONDITION…`: the records that meet conditions.
+/// `kiroku find FILE… CONDITION…`: the records that meet conditions, or those of a view.
 struct FindCommand: Command {
     /// The output for the records that were found.
     enum Answer: Sendable {
@@ -19,7 +19,7 @@ struct FindCommand: Command {
         let isPiped = arguments.operands.count == 1 && Console.hasInput && !FileKind.exists(first)
         let fileCount = isPiped ? 0 : FileOperands.fileCount(arguments.operands)
         let conditions = Array(arguments.operands.dropFirst(fileCount))
-        guard !conditions.isEmpty else { throw .missingOperand("CONDITION") }
+        guard !conditions.isEmpty || arguments.has(.view) else { throw .missingOperand("CONDITION") }
         let files = try FileOperands.expanded(Array(arguments.operands.prefix(fileCount)))
         input = try TableInput(isPiped ? ["-"] : files, arguments, conditions: conditions)
         let output = try TableOutput(arguments)

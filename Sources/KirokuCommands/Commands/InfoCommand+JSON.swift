@@ -23,6 +23,7 @@ extension InfoCommand {
                     ])
                 ))
         }
+        if contents.isDocument { members.append(("views", .list(contents.viewNames.map { .text($0) }))) }
         let notes = (shared.map { self.notes(of: $0) } ?? []) + self.notes(of: contents)
         members += [
             ("records", .count(contents.table.count)), ("toFix", .count(contents.toFix.count)),

@@ -63,6 +63,7 @@ struct InfoCommand: Command {
         facts.append([localized("Records:"), localizedNumber(contents.table.count)])
         facts.append([localized("Fields:"), localizedNumber(contents.table.schema.count)])
         facts.append([localized("To fix:"), localizedNumber(contents.toFix.count)])
+        facts += contents.viewNames.map { [localized("View:"), ShownText.short($0)] }
         return facts + notes.map { [localized("Note:"), $0] }
     }
 

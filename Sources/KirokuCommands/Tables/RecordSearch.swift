@@ -7,7 +7,11 @@ struct RecordSearch: Sendable {
     let conditions: [String]
     /// The number of records after which the search stops; `nil` for all.
     let limit: Int?
-    let order: RecordOrder
+    private(set) var order: RecordOrder
+    /// The name of the view of a document whose records are asked for; `nil` for all.
+    private var viewName: String?
+    /// What that view searches for.
+    private var conditionOfView: Condition?
     /// Whether to write to standard error how a text was read.
     let showsReading: Bool
     /// Whether the conditions stand behind files, so that the first one may have been meant as a file.
@@ -24,7 +28,15 @@ struct RecordSearch: Sendable {
         let limit = try arguments.number(.limit)
         self.limit = findsOne ? 1 : limit
         order = RecordOrder(arguments)
+        viewName = arguments[.view]
         showsReading = !arguments.has(.quiet)
+    }
+
+    private init(_ search: RecordSearch, conditionOfView: Condition?, order: RecordOrder) {
+        self = search
+        self.order = order
+        self.conditionOfView = conditionOfView
+        viewName = nil
     }
 
     /// The result of a search.
@@ -62,6 +74,9 @@ struct RecordSearch: Sendable {
     func records(
         in input: TableInput, fields: @escaping @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {
+        if let viewName {
+            return try await showing(try await Self.view(named: viewName, of: input)).records(in: input, fields: fields)
+        }
         if input.address == nil, try !input.isDocument { return try await records(ofText: input, fields) }
         let limit = order.isUnchanged ? limit : nil
         let order = order
@@ -77,6 +92,33 @@ struct RecordSearch: Sendable {
             found = try await records(ofDocument: input.path, limit: limit, needed)
         }
         return try await ordered(found, fields)
+    }
+
+    /// The same among the records of a view.
+    private func showing(_ view: SavedView) -> RecordSearch {
+        RecordSearch(self, conditionOfView: view.find?.condition, order: order.orElse(view))
+    }
+
+    private static func view(
+        named name: String, of input: TableInput
+    ) async throws(CommandFailure) -> SavedView {
+        guard input.address == nil, !input.isSeveral, try input.isDocument else {
+            throw CommandFailure(localized("Only documents have views."), status: .usage)
+        }
+        let views: [SavedView]
+        do {
+            views = try await DocumentStores.views(of: input.path)
+        } catch {
+            throw CommandFailure(error)
+        }
+        if let view = views.first(where: { $0.name == name }) { return view }
+        let problem = localized(
+            "“{file}” has no view “{view}”.", ["file": input.path, "view": ShownText.short(name)])
+        let names = views.map { "“\(ShownText.short($0.name))”" }.joined(separator: ", ")
+        throw CommandFailure(
+            views.isEmpty
+                ? problem : localizedSentences([problem, localized("Its views: {names}.", ["names": names])]),
+            status: .usage)
     }
 
     /// The found records in the order asked for, up to the limit.
@@ -170,7 +212,7 @@ struct RecordSearch: Sendable {
     private func search(
         _ schema: Schema, limit: Int?, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) throws(CommandFailure) -> DocumentSearch {
-        let condition = conditions.isEmpty ? nil : try condition(for: schema, isWhole: true)
+        let condition = conditions.isEmpty ? conditionOfView : try condition(for: schema, isWhole: true)
         let fields = try fields(schema)
         do throws(QueryError) {
             return try DocumentSearch(condition, in: schema, fields: fields, limit: limit)
@@ -200,6 +242,6 @@ struct RecordSearch: Sendable {
                     status: .usage)
             }
         }
-        return .all(members)
+        return .all(members + [conditionOfView].compactMap(\.self))
     }
 }

@@ -81,6 +81,8 @@ struct TableInput: Sendable {
 
         /// The cells that are to be fixed.
         var toFix: CellsToFix { CellsToFix(table, CellChecks(table), openConflicts) }
+        /// The names of a document's saved views.
+        var viewNames: [String] = []
         /// Notes for the user about the document or the text.
         var notices: [String] = []
 
@@ -157,7 +159,8 @@ struct TableInput: Sendable {
             await store.close()
             return Contents(
                 table: contents.table, text: nil, isReadOnly: store.isReadOnly,
-                openConflicts: contents.conflicts, notices: [contents.repairNotice].compactMap(\.self))
+                openConflicts: contents.conflicts, viewNames: contents.settings.views.map(\.name),
+                notices: [contents.repairNotice].compactMap(\.self))
         } catch {
             throw CommandFailure(error)
         }

@@ -96,6 +96,21 @@ extension CardFile {
         return try result.get()
     }
 
+    /// The saved views of the document in the file, for its fields; nothing else of it is read.
+    ///
+    /// - Throws: what ``load(around:beginning:progress:)`` throws.
+    func views() async throws(StorageError) -> [SavedView] {
+        var opened = try makeReader(DocumentReader.Conditions(), isForReading: true)
+        let result: Result<[SavedView], StorageError>
+        do throws(StorageError) {
+            result = .success(try opened.reader.readViews())
+        } catch {
+            result = .failure(error)
+        }
+        await opened.second.close()
+        return try result.get()
+    }
+
     /// What reads a document, or a part of it.
     private struct OpenedFile {
         var reader: DocumentReader

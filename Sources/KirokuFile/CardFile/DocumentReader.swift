@@ -91,6 +91,24 @@ struct DocumentReader {
             span: try RecordSpan(connection, fileSize: fileSize, fieldCount: schema.count), progress: progress)
     }
 
+    /// Reads the saved views, and what must be known of the fields for that.
+    mutating func readViews() throws(StorageError) -> [SavedView] {
+        try connection.limitReading(ofFileWithSize: fileSize)
+        defer { connection.endLimit() }
+        try connection.begin()
+        do throws(StorageError) {
+            try connection.checkOwnTables()
+            try checkTables()
+            let (schema, _) = try readSchema()
+            let views = try readSettings().views(for: schema)
+            try connection.execute("COMMIT")
+            return views
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
     private mutating func readContents(
         with second: SecondReader?, _ progress: SharedProgress, around place: RecordPlace?,
         _ beginning: (@Sendable (PartialDocument) -> Void)?, isolation: isolated (any Actor)? = #isolation

@@ -22,6 +22,11 @@ public enum DocumentStores {
         }
     }
 
+    /// The saved views of the document at this path; its records are not read.
+    public static func views(of path: String) async throws(StorageError) -> [SavedView] {
+        try await CardFile(path: path).views()
+    }
+
     /// Looks through the whole structure of a document, also where reading it does not look: for one that comes from elsewhere.
     ///
     /// Costs about as much as reading the file once more, on a thread of its own. Nobody can save meanwhile, so a file of more than

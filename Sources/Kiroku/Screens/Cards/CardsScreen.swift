@@ -65,8 +65,8 @@ final class CardsScreen: Screen {
                 AnyWidget(linkedRow(Self.makeFindButton(), savedViews.list)),
             ],
             status: [
-                AnyWidget(savedViews.restore), AnyWidget(savedViews.current), AnyWidget(summary),
-                AnyWidget(places.button), AnyWidget(fixButton),
+                AnyWidget(savedViews.restore), AnyWidget(summary), AnyWidget(places.button), AnyWidget(fixButton),
+                AnyWidget(savedViews.current),
             ])
         // Takes only the room that the message leaves.
         summary.setAskedWidth(letters: 4)

@@ -125,11 +125,7 @@ final class SavedViews {
             over: window, localized("Save as View"),
             text: localized("A view remembers how the records are shown. Choose what it remembers."),
             cancel: localized("_Cancel"), ok: localized("_Save"))
-        let name = entry(name: localized("Name of the view"))
-        name.setPlaceholder(localized("Name of the view"))
-        name.text = switcher.chosen?.name ?? ""
-        question.append(name)
-        name.setExpands(horizontally: true)
+        let name = Self.nameEntry(switcher.chosen?.name ?? "", in: question)
         let remembered = switcher.chosen?.parts ?? switcher.likelyParts
         let choices = SavedView.Part.allCases.map { part in
             let choice = checkButton(part.caption)
@@ -158,15 +154,23 @@ final class SavedViews {
         name.grabFocusSelectingAll()
     }
 
+    private static func nameEntry(_ name: String, in question: QuestionSheet) -> Entry {
+        let made = entry(name: localized("Name of the view"))
+        made.text = name
+        made.setWidth(letters: 30, least: 12)
+        let line = row()
+        line.append(label(localized("Name")))
+        line.append(made)
+        question.append(line)
+        return made
+    }
+
     private func askForName() {
         guard let window, window.dialog == nil, let switcher, let chosen = switcher.chosen else { return }
         let question = QuestionSheet(
             over: window, localized("Rename the View"), text: localized("What it remembers stays the same."),
             cancel: localized("_Cancel"), ok: localized("_Rename"))
-        let name = entry(name: localized("Name of the view"))
-        name.text = chosen.name
-        question.append(name)
-        name.setExpands(horizontally: true)
+        let name = Self.nameEntry(chosen.name, in: question)
         question.onOK = { [weak question, weak switcher] in
             guard let question, let switcher else { return }
             let typed = name.text.trimmingWhitespace

@@ -34,9 +34,7 @@ extension Document {
     }
 
     /// The saved views, for the current fields, in the order in which they were first stored.
-    public var views: [SavedView] {
-        settings.views.map { $0.current(in: settings.fieldLines, among: table.schema.fields) }
-    }
+    public var views: [SavedView] { settings.views(for: table.schema) }
 
     /// Stores a view, replacing one with the same name; one that was removed returns to its place in the list.
     ///

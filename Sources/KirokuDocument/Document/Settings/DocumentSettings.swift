@@ -7,7 +7,7 @@ public struct DocumentSettings: Sendable, Hashable {
     /// Fields may have been removed or retyped since; ``Document/sortRules`` takes account of that.
     var sortRules: [SortRule] = []
     /// In the order in which they are listed.
-    private(set) var views: [SavedView] = []
+    public private(set) var views: [SavedView] = []
     /// Fields may have been removed or retyped since, as with the sort rules.
     var pinnedFields: [FieldID] = []
     /// Texts of the screens, by name.
@@ -27,6 +27,11 @@ public struct DocumentSettings: Sendable, Hashable {
     }
 
     private static let rowLinesName = "row lines"
+
+    /// The saved views for the current fields.
+    package func views(for schema: Schema) -> [SavedView] {
+        views.map { $0.current(in: fieldLines, among: schema.fields) }
+    }
 
     /// Stores a view in place of the one with its name, or after the others.
     mutating func keep(_ view: SavedView) {
