@@ -1,3 +1,3 @@
-// Whoever imports this has tables and their records as well.
+// Importing this module also provides tables and their records.
 
 @_exported import KirokuTable

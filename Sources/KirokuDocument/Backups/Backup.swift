@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// One backup of a document, identified by its name: `2015-05-20 20.24.50.kiroku`, or with ` 2` after the time if it is
-/// the second one of that second.
+/// the second backup in that second.
 public struct Backup: Sendable, Hashable, Comparable {
     /// The backup's path; the file is a document like any other.
     public let path: String

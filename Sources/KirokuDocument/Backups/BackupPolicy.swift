@@ -11,7 +11,7 @@ public struct BackupPolicy: Sendable, Hashable {
     /// The policy unless the user chooses another: at most one backup an hour, ten kept.
     public static let usual = BackupPolicy()
 
-    /// How many seconds must lie between a backup and the next.
+    /// The least time between two backups, in seconds.
     ///
     /// 0 makes a backup after every change.
     public let interval: Double

@@ -17,7 +17,7 @@ package enum PortableName {
         return title
     }
 
-    /// "list.kiroku" for the first one, "list 2.kiroku" for the second, and so on.
+    /// "list.kiroku" for number 1, "list 2.kiroku" for number 2, and so on.
     package static func name(_ title: String, number: Int) -> String {
         title + (number == 1 ? "" : " \(number)") + FileKind.documentSuffix
     }

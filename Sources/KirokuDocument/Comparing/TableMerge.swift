@@ -1,23 +1,24 @@
-/// What another copy of a table has changed, laid over this one.
+/// The changes of another copy of a table, merged into this one.
 ///
-/// Both have come from one table, the *base*. Changes of different cells, records and fields are all made; where both
-/// have changed the same thing in different ways, this table's is kept, and the other's is told.
+/// Both copies come from one table, the *base*. Changes of different cells, records and fields are all made. If both
+/// sides have changed the same thing in different ways, this table keeps its version, and the other one becomes a
+/// conflict.
 public struct TableMerge: Sendable {
-    /// What is to be made in this table; `nil` if there is nothing.
+    /// The change to make in this table; `nil` if there is nothing to do.
     public let change: Change?
-    /// What the other copy has changed and cannot be made here: ``EditConflict/own`` is what is here, and
-    /// ``EditConflict/theirs`` what is in the other copy.
+    /// Changes of the other copy that cannot be made here: ``EditConflict/own`` is the value here,
+    /// ``EditConflict/theirs`` the one in the other copy.
     public let conflicts: [EditConflict]
-    /// The same as edits that were left out here: ``EditConflict/own`` is what is in the other copy.
+    /// The same conflicts as open edits of this table: ``EditConflict/own`` is the value in the other copy.
     package let open: [EditConflict]
 
-    /// Works out what to do, in the background.
+    /// Computes the merge in the background.
     ///
     /// - Parameters:
     ///   - other: the other copy.
     ///   - table: this table.
-    ///   - base: what both have come from; with `nil`, what is only in the other copy is added, its values fill empty
-    ///     cells, and any other difference is a conflict.
+    ///   - base: the table that both copies come from. With `nil`, records and fields that only the other copy has are
+    ///     added, its values fill empty cells, and any other difference is a conflict.
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
     public static func of(

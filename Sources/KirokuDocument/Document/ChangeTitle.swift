@@ -40,15 +40,15 @@ public enum ChangeTitle: Sendable, Hashable {
     case copyChanges(Int)
     /// This many cells were taken over from another table.
     case copyCells(Int)
-    /// What the document in a file of this name has changed was taken over.
+    /// The changes of a document in a file of this name were taken over.
     case mergeCopy(String)
-    /// Something that was changed earlier was taken back.
+    /// An earlier change was reverted.
     case revert
     /// This many conflicts were resolved.
     case resolve(Int)
-    /// What was typed and left out of this many cells was typed over or given up.
+    /// Values typed into this many cells were left out because of conflicts, and then typed over or given up.
     case typeOver(Int)
-    /// A backup was put back.
+    /// A backup was restored.
     case restore
     /// Several changes that no other title describes.
     case several
@@ -115,8 +115,8 @@ public enum ChangeTitle: Sendable, Hashable {
     }
 }
 
-/// Titles as they are stored with a step: a number for the kind, which is never used for another kind, the count, and for
-/// some a name.
+/// Titles as stored with a step: a number for the kind, which is never reused for another kind, the count, and for some
+/// kinds a name.
 extension ChangeTitle {
     package var stored: (kind: Int, count: Int) {
         switch self {
@@ -152,7 +152,7 @@ extension ChangeTitle {
     /// The name; `nil` for a kind that has none.
     var storedName: String? { if case .mergeCopy(let file) = self { file } else { nil } }
 
-    /// All of it as JSON: `[kind,count,name]`.
+    /// The whole title as JSON: `[kind,count,name]`.
     package var storedText: String {
         var json = JSONBytes()
         let (kind, count) = stored
@@ -162,7 +162,7 @@ extension ChangeTitle {
         return json.text
     }
 
-    /// What such a text says; `nil` if it is something else, or of a later version.
+    /// Reads ``storedText``; `nil` if the text is something else, or from a later version.
     package init?(text: String) {
         let title: ChangeTitle?? = JSONScanner.read(text) { (json) throws(ListFault) in
             var numbers: [Int] = []

@@ -70,7 +70,7 @@ extension Document {
     /// Why a kind of edit is refused; `nil` if it is possible.
     public func refusal(of kind: EditKind) -> EditError? { refusal ?? limits.refusal(of: kind) }
 
-    /// Whether records can be added: not where others decide on them, and do not let the user.
+    /// Whether records can be added; not if others control the table, and do not let the user.
     public var mayAddRecords: Bool { !isReadOnly && limits.everything == nil && limits.adding == nil }
 
     /// Replaces these records with everything that was read.
@@ -78,8 +78,8 @@ extension Document {
     /// Does nothing if all are already loaded.
     ///
     /// - Parameters:
-    ///   - title: what the user knows the document by.
-    ///   - contents: the whole document.
+    ///   - title: the title shown to the user.
+    ///   - contents: the complete document.
     ///   - store: where it is kept.
     public func finishLoading(title: String, _ contents: DocumentContents, in store: (any DocumentStore)?) {
         guard isLoading else { return }

@@ -1,4 +1,4 @@
-/// What others write to the document's store, which the ``DocumentSaver`` takes in.
+/// How the ``DocumentSaver`` takes in what others write to the document's store.
 extension Document: SavedDocument {
     /// Checks whether others have written, if the store does not announce it.
     public func checkForNews() {

@@ -1,7 +1,7 @@
 extension Document {
     /// Makes records show pictures of the document in one of their fields, as one step.
     ///
-    /// The field is marked as a picture field if it is not yet.
+    /// Marks the field as a picture field, if it is not one yet.
     ///
     /// - Parameters:
     ///   - names: the names of the pictures in the document, for one record after another; `nil` leaves a record as it
@@ -39,7 +39,7 @@ extension Document {
     ///   - names: as above.
     ///   - records: as above.
     ///   - name: the name of the field, which gets a number if another field has it.
-    ///   - neighbor: the field that it comes after; `nil` for the end.
+    ///   - neighbor: the field to insert it after; `nil` for the end.
     /// - Returns: the new field; `nil` if there are no names, and then nothing changes.
     /// - Throws: ``EditError``.
     @discardableResult

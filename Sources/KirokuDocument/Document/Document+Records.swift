@@ -1,6 +1,6 @@
 /// Edits of records, by their indexes, in addition to those of every ``TableModel``.
 extension Document {
-    /// Appends a record of the fields' initial values and returns its index.
+    /// Appends a record with the fields' initial values, and returns its index.
     ///
     /// - Throws: ``EditError``.
     @discardableResult
@@ -10,7 +10,7 @@ extension Document {
         return index
     }
 
-    /// Inserts records of the fields' initial values as one step, the first of them at `index`.
+    /// Inserts records with the fields' initial values as one step, the first one at `index`.
     ///
     /// - Parameters:
     ///   - count: how many; 0 changes nothing.

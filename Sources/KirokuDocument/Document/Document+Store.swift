@@ -9,7 +9,7 @@ extension Document: PictureStore {
 
     /// A picture of the document; none if the document has no store.
     ///
-    /// One that is on a server is brought here first.
+    /// A picture on a server is fetched first.
     public func picture(named name: String, atMost limit: Int) async throws(StorageError) -> [UInt8]? {
         do throws(StorageError) {
             return try await saver.store?.picture(named: name, atMost: limit)
@@ -47,14 +47,13 @@ extension Document: PictureStore {
         try await settledStore().giveSpaceBack()
     }
 
-    /// Writes a copy of what is saved now into an empty file, as ``DocumentStore/copy(into:for:progress:)`` does.
+    /// Writes a copy of what is currently saved into an empty file, as ``DocumentStore/copy(into:for:progress:)`` does.
     package func copy(into file: String, for path: String) async throws(StorageError) {
         guard let store = saver.store else { throw .unsupported }
         try await store.copy(into: file, for: path, progress: nil)
     }
 
-    /// The store, once it is settled which one: anything written to the old store during a copy would be missing in the
-    /// copy.
+    /// The store, after a pending switch: anything written to the old store during a copy would be missing in the copy.
     private func settledStore() async throws(StorageError) -> any DocumentStore {
         await saver.untilReleased()
         guard let store = saver.store else { throw .unsupported }

@@ -6,25 +6,26 @@ import FoundationEssentials
 /// the change to the store, and tells the views.
 @MainActor
 public final class Document {
-    /// What the user knows it by.
+    /// The title shown to the user.
     public package(set) var title: String
     /// The records after the last edit, saved or not; a copy costs nothing and can be used on any thread.
     public private(set) var table: RecordTable
     /// Which cells break a rule of their field.
     ///
-    /// After a change of many records, it takes up to some tenths of a second (``DocumentEvent/checksChanged``).
+    /// After a change of many records, they follow within some tenths of a second (``DocumentEvent/checksChanged``).
     public var checks: CellChecks { checkKeeper.checks }
-    /// A number that changes with the table, so that work prepared for it can tell whether it is still the same.
+    /// A number that changes with the table, for checking whether work prepared for it is still valid.
     public private(set) var revision = 0
     /// How wide fields are shown, in pixels at a text scale of 1; fields without an entry have the view's own width.
     public private(set) var fieldWidths: [FieldID: Int]
     package private(set) var settings: DocumentSettings
     package private(set) var history: UndoHistory
-    /// Brings a picture of a shared document here, whose bytes are on the server; `nil` if nothing does.
+    /// Fetches a picture of a shared document from the server; `nil` if that is not possible.
     public var fetchPicture: (@Sendable (_ name: String) async throws(StorageError) -> Void)?
-    /// What was done to a shared document before this copy joined, which its server has; `nil` if it cannot be asked.
+    /// The history of a shared document before this copy joined, which is on the server; `nil` if the server cannot be
+    /// asked.
     public var earlierHistory: EarlierHistory?
-    /// Whether it is being moved to another place.
+    /// Whether the document is being moved to another place.
     package var isMoving = false
     /// What is known of the document while only some records are loaded; see ``init(title:beginning:)``.
     package var beginning: PartialDocument?
@@ -33,9 +34,9 @@ public final class Document {
     private let clock: AppClock
     /// The edits that are open because others have changed the same cells, records or fields.
     package var open: OpenEdits
-    /// What these are in the table.
+    /// The conflicts of these edits with the table.
     public internal(set) var openConflicts = OpenConflicts()
-    /// Who has changed something last.
+    /// Who has changed what last.
     package private(set) var origins: LatestChanges
     /// The records that the user is typing into.
     var holds: [WeakHold] = []
@@ -44,7 +45,7 @@ public final class Document {
     package let observers = Observers<DocumentEvent>()
 
     /// - Parameters:
-    ///   - title: what the user knows it by.
+    ///   - title: the title shown to the user.
     ///   - contents: what was loaded from the store.
     ///   - store: where it is kept; `nil` for a document without a store, which cannot be edited.
     ///   - clock: determines when failed saves are retried.
@@ -76,10 +77,10 @@ public final class Document {
     /// What the document's store supports; nothing while it is loading.
     public var capabilities: StoreCapabilities { saver.store?.capabilities ?? [] }
 
-    /// What others do not let be edited here, as far as it is known beforehand.
+    /// Which edits others do not allow here, as far as that is known beforehand.
     public var limits: EditLimits { saver.store?.limits ?? EditLimits() }
 
-    /// How far it is saved, as the store last reported.
+    /// How far the document is saved, as last reported by the store.
     public var saveState: SaveState { saver.state }
 
     /// When the store last reported that everything is saved; `nil` before the first edit.
@@ -100,8 +101,8 @@ public final class Document {
     /// - Parameters:
     ///   - change: the edit.
     ///   - title: what the step is called in the history; `nil` for a title that follows from the change.
-    /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has then
-    ///   changed.
+    /// - Throws: ``EditError/readOnly``, or ``EditError/refused(_:)`` with the table's reason. Nothing has changed
+    ///   then.
     public func apply(_ change: Change, title: ChangeTitle? = nil) throws(EditError) {
         try apply(change, title: title, resolving: [])
     }
@@ -109,8 +110,8 @@ public final class Document {
     /// Makes an edit that resolves conflicts.
     ///
     /// - Parameters:
-    ///   - chosen: these; if there are none, those that the edit goes over.
-    ///   - isGivenUp: whether what was typed there may be in no cell afterwards, so that the history says it.
+    ///   - chosen: the conflicts; if empty, those that the edit makes obsolete.
+    ///   - isGivenUp: whether the typed values may be lost by this, so that the history records them.
     package func apply(
         _ change: Change, title: ChangeTitle?, resolving chosen: [EditConflict], isGivenUp: Bool = true
     ) throws(EditError) {
@@ -144,14 +145,14 @@ public final class Document {
     /// What ``redo()`` would redo, for the menu; `nil` if there is nothing.
     public var redoTitle: ChangeTitle? { history.redoable.last?.title }
 
-    /// Whether there were earlier steps than can be undone, which took too much memory.
+    /// Whether older steps cannot be undone any more, because they took too much memory.
     public var undoIsCut: Bool { history.isCut }
 
     /// Undoes the last step.
     ///
     /// Returns its title, or `nil` if there is none.
     ///
-    /// - Throws: ``EditError``, as ``apply(_:title:)`` does. The step is then still there.
+    /// - Throws: ``EditError``, as ``apply(_:title:)`` does. The step remains.
     @discardableResult
     public func undo() throws(EditError) -> ChangeTitle? {
         guard let step = history.undoable.last else { return nil }
@@ -161,7 +162,7 @@ public final class Document {
 
     /// Redoes the step that was undone last.
     ///
-    /// - Throws: ``EditError``, as ``apply(_:title:)`` does. The step is then still there.
+    /// - Throws: ``EditError``, as ``apply(_:title:)`` does. The step remains.
     @discardableResult
     public func redo() throws(EditError) -> ChangeTitle? {
         guard let step = history.redoable.last else { return nil }
@@ -169,7 +170,7 @@ public final class Document {
         return step.title
     }
 
-    /// Remembers how wide a field is shown.
+    /// Stores how wide a field is shown.
     ///
     /// Not a step of the history; not saved in a read-only document.
     public func setWidth(_ width: Int, of field: FieldID) {
@@ -198,7 +199,7 @@ public final class Document {
         await saver.finish()
     }
 
-    /// Switches to another store, which has everything except what the saver has not yet committed.
+    /// Switches to another store, which has everything but the changes that the saver has not committed yet.
     package func switchStore(to store: any DocumentStore) async {
         await saver.switchStore(to: store) { observers.notify(.moved(from: nil)) }
     }
@@ -210,12 +211,12 @@ public final class Document {
         observers.notify(.saveStateChanged)
     }
 
-    /// Shows what the table is after others have changed it, without a step of the history.
+    /// Replaces the table after others have changed it, without a step of the history.
     func show(_ received: ReceivedNews) {
         let before = table
         table = received.table
         revision += 1
-        // Undoing what was left out would say that others have changed the cell.
+        // Otherwise, undoing an edit that was left out would claim that others have changed the cell.
         history.become(received.unsaved.made)
         for commit in received.commits {
             changedElsewhere.add(commit.change)
@@ -262,7 +263,7 @@ public final class Document {
 
     /// Makes a change, saves it, and tells the observers.
     ///
-    /// - Parameter edit: what edit that is, given the change as it was made.
+    /// - Parameter edit: makes the edit from the change as it was applied.
     private func perform(_ change: Change, _ edit: (Change) -> Edit) throws(EditError) {
         if let refusal { throw refusal }
         do throws(TableError) {
@@ -272,7 +273,7 @@ public final class Document {
         }
     }
 
-    /// Makes a step of the history, and reports what was left alone because others have changed it since.
+    /// Undoes or redoes a step, and reports what was left alone because others have changed it since.
     private func revert(_ step: HistoryStep) throws(EditError) {
         if let refusal { throw refusal }
         let (applied, conflicts) = Merge.apply(
@@ -284,13 +285,13 @@ public final class Document {
         if !conflicts.isEmpty { observers.notify(.leftAsItWas(conflicts)) }
     }
 
-    /// Takes back what anybody has changed, as a step of its own.
+    /// Reverts a change by any author, as a step of its own.
     ///
     /// - Parameters:
-    ///   - change: as it was made.
-    ///   - overwrites: whether that also goes over what has been changed again since (``ChangedAgain``).
-    /// - Returns: whether anything was taken back; the event ``DocumentEvent/leftAsItWas(_:)`` says what was not.
-    /// - Throws: ``EditError``; nothing has then changed.
+    ///   - change: the change as it was made.
+    ///   - overwrites: whether to overwrite what has been changed again since (``ChangedAgain``).
+    /// - Returns: whether anything was reverted; the event ``DocumentEvent/leftAsItWas(_:)`` tells what was not.
+    /// - Throws: ``EditError``; nothing has changed then.
     public func revert(_ change: Change, overwriting overwrites: Bool = false) throws(EditError) -> Bool {
         if let refusal { throw refusal }
         let changed = NetChange(CollectionOfOne(change)).changedRecords(in: table)
@@ -328,7 +329,7 @@ public final class Document {
         notify(applied.extent)
         if isOtherOpen { observers.notify(.conflictsChanged) }
         observers.notify(.historyChanged)
-        // Last, because it reports the save state, and its observers expect the new table.
+        // This comes last, because it reports the save state, whose observers expect the new table.
         saver.work()
     }
 }
@@ -345,17 +346,16 @@ public enum DocumentEvent: Sendable {
     case saveStateChanged
     /// A step was undone or redone, except for these parts, which were changed elsewhere since.
     case leftAsItWas([EditConflict])
-    /// The same, and it was others who have changed them, in the document's store.
+    /// Others have changed records, cells or fields through the document's store.
     case changedByOthers(ChangeExtent, OthersChanges)
     /// ``Document/conflicts`` has changed.
     case conflictsChanged
-    /// The document is in another place now (``Document/location``): in a copy, or because its file was moved from the
-    /// one that is given.
+    /// The document has a new place (``Document/location``): a copy, or its file was moved from the given place.
     case moved(from: StorageLocation?)
 }
 
 extension DocumentEvent {
-    /// What has changed in the table, by any author; `nil` if nothing has.
+    /// The extent of a change of the table, by any author; `nil` for other events.
     public var extent: ChangeExtent? {
         switch self {
         case .tableChanged(let extent), .changedByOthers(let extent, _): extent
@@ -372,8 +372,8 @@ public enum EditError: Error, Sendable, Hashable {
     case loading
     /// The table does not allow it.
     case refused(TableError)
-    /// The edit was prepared for the table before another edit.
+    /// The table has changed since the edit was prepared.
     case changedMeanwhile
-    /// Others decide on that, and the field is theirs, if it is about one.
+    /// Others do not allow the edit; names the field, if it concerns one.
     case limited(EditLimit, field: String?)
 }

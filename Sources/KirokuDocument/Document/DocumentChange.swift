@@ -6,18 +6,18 @@ public enum DocumentChange: Sendable {
     case widths(TableID, [FieldID: Int])
     /// Settings as texts by name; `nil` for those that are removed.
     case settings(TableID, [String: String?])
-    /// Values that were typed and not made, and that the user has typed over before deciding about them: the history says so,
-    /// and nothing else does.
+    /// Values that were typed but left out because of conflicts, and that the user has typed over before resolving
+    /// these; only the history records them.
     case typedOver(TableID, [TypedOver])
-    /// Edits that were left open, or are no longer, apart from those of which an ``Edit`` says so.
+    /// Edits that were opened or closed, except those that an ``Edit`` lists itself.
     case open(TableID, OpenChanges)
 }
 
 extension Sequence<DocumentChange> {
-    /// The changes of records and fields among them.
+    /// The changes of records and fields among these changes.
     package var edits: [Change] { compactMap { if case .edit(let edit) = $0 { edit.change } else { nil } } }
 
-    /// What was opened and closed.
+    /// The edits that were opened and closed.
     package var open: OpenChanges {
         var open = OpenChanges()
         for change in self {

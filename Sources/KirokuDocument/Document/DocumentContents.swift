@@ -11,12 +11,12 @@ public struct DocumentContents: Sendable {
     public internal(set) var history: UndoHistory
     /// The edits that are open.
     package var open = StoredOpenEdits()
-    /// Who has changed something last, if edits are open.
+    /// Who has changed what last, if edits are open.
     package var origins = LatestChanges()
-    /// Whether numbers of its records, fields or places were outside of their range (``RecordID/range``, ``FieldID/range``,
-    /// ``Place``) and have been mended; the store gets the new ones with the first edit.
+    /// Whether numbers of records, fields or places were out of range (``RecordID/range``, ``FieldID/range``,
+    /// ``Place``) and have been replaced; the store gets the new ones with the first edit.
     package let isMended: Bool
-    /// Whether all edits made sense that were looked at to find out what can be undone.
+    /// Whether all edits that were read to find the steps to undo made sense.
     package var hasWholeHistory = true
 
     /// The contents that a document starts with; a new one has no widths and settings.
@@ -31,7 +31,7 @@ public struct DocumentContents: Sendable {
         self.isMended = isMended
     }
 
-    /// The message for the user if something of the document was invalid, and all else could be read.
+    /// The message for the user if a part of the document was invalid, and the rest could be read.
     public var repairNotice: String? {
         if isMended {
             return localized(

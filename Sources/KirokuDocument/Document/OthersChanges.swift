@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// What others have changed in a document while it was open here, for the user.
 public struct OthersChanges: Sendable {
-    /// Who it was, and with which program; `nil` for a program that does not say, or for several.
+    /// Who made them, and with which program; `nil` if the program does not say, or for several.
     public let author: CommitAuthor?
-    /// When the last of it was committed.
+    /// When the last change was committed.
     public let time: Date
     /// The records that were changed or added and are still there.
     public let records: Set<RecordID>
@@ -12,18 +12,18 @@ public struct OthersChanges: Sendable {
     public let added: Set<RecordID>
     /// How many records were deleted.
     public let deletedCount: Int
-    /// How many records no longer belong to the part of a server's table that is kept here.
+    /// How many records have left the part of a server's table that is kept here.
     public let outOfPartCount: Int
     /// How many records a server no longer shows to this user.
     public let hiddenCount: Int
-    /// How many records are left out because they have become too long.
+    /// How many records are left out because they are now too long.
     public let tooLongCount: Int
-    /// The first of the cells that have other values now, at most ``cellLimit``.
+    /// The first cells with new values, at most ``cellLimit``.
     public let cells: Set<CellID>
     /// Whether fields were changed, added or removed.
     public let hasFields: Bool
 
-    /// More cells than this are not told one by one.
+    /// The largest number of cells that are listed individually.
     static let cellLimit = 4_096
 
     package init(_ commits: [OthersCommit], in table: RecordTable) {
@@ -41,7 +41,7 @@ public struct OthersChanges: Sendable {
         var reach = Reach()
         for commit in done { reach.add(commit.change) }
         records = reach.records.filter { table.index(of: $0) != nil }
-        // What was deleted and is there again has only changed.
+        // A record that was deleted and added again has only changed.
         added = reach.added.subtracting(reach.deleted).intersection(records)
         deletedCount = reach.deleted.count { table.index(of: $0) == nil }
         cells = reach.cells

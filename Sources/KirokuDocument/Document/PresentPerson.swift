@@ -1,13 +1,13 @@
-/// Somebody else who has a shared document open at the moment, and where they are; a nicety, never a lock.
+/// Another person who currently has a shared document open, and where they are; a hint, never a lock.
 public struct PresentPerson: Sendable, Hashable, Identifiable {
-    /// Which copy of the document it is: somebody may have several.
+    /// Identifies the person's copy of the document; a person may have several.
     public let id: String
-    /// What they are called, in a single line; another person has chosen it.
+    /// The person's name, in a single line; untrusted, because the other person has chosen it.
     public let name: String
-    /// The cell that they are in; `nil` if they are in none.
+    /// The cell that the person is in; `nil` if in none.
     public let place: PresentPlace?
 
-    /// Somebody in a place.
+    /// A person in a place.
     public init(id: String, name: String, place: PresentPlace?) {
         self.id = id
         self.name = name
@@ -15,9 +15,9 @@ public struct PresentPerson: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A cell in which somebody is.
+/// A cell that a person is in.
 public struct PresentPlace: Sendable, Hashable {
-    /// Its record, which may not be here yet, or not any more.
+    /// Its record, which may not be here yet, or no longer.
     public let record: RecordID
     /// Its field.
     public let field: FieldID

@@ -1,34 +1,34 @@
 import FoundationEssentials
 
-/// Why a shared document may not hear of everything that others do, although its server is there, or what else is to be said.
+/// Why a shared document may miss changes by others although its server is reachable, or another notice about sharing.
 public struct SharingNotice: Sendable, Hashable {
-    /// What it is.
+    /// What the notice is about.
     public enum Cause: Sendable, Hashable {
-        /// The table's triggers, which note what is changed, are not there; the statements that make them again.
+        /// The table's triggers, which record changes, are missing; with the statements that create them.
         case triggersMissing(sql: String)
-        /// They are switched off; the statement that switches them on.
+        /// The triggers are switched off; with the statement that switches them on.
         case triggersOff(sql: String)
-        /// The document has only a part of the table, and a field that says which one is gone.
+        /// The document has only a part of the table, and a field that defines the part is gone.
         case partUnknown
-        /// There is more than is held here; a sentence says of what.
+        /// The table exceeds a limit of Kiroku; a sentence says which.
         case notReceived(reason: String)
-        /// So many records are longer than is held here, and are left out.
+        /// This many records are too long to be kept here, and are left out.
         case tooLong(count: Int)
         /// Another file on this machine is a copy of this one, and both are kept in sync.
         case isCopy
     }
 
-    /// What it is.
+    /// What the notice is about.
     public let cause: Cause
-    /// When the document was compared with the table last.
+    /// When the document was last compared with the table.
     public let compared: Date?
 
-    /// Something that is to be told.
+    /// A notice with its cause.
     public init(_ cause: Cause, compared: Date?) {
         (self.cause, self.compared) = (cause, compared)
     }
 
-    /// What it is, in short: "Compared at 9:40"; `nil` if it is to be said only once.
+    /// The notice in short: "Compared at 9:40"; `nil` if it is shown only once.
     public var shortText: String? {
         switch cause {
         case .partUnknown: return localized("Part unknown")
@@ -42,7 +42,7 @@ public struct SharingNotice: Sendable, Hashable {
         }
     }
 
-    /// What it is, and what can be done.
+    /// The notice in full: what it is about, and what can be done.
     public var text: String {
         let time = ["time": compared?.shortTime ?? "–"]
         switch cause {

@@ -1,5 +1,5 @@
 extension TableModel {
-    /// Puts a value into a cell, and adds those of its choices to the field's that are not among them yet, as one step.
+    /// Puts a value into a cell, and adds its new choices to those of the field, as one step.
     ///
     /// - Throws: ``EditError``.
     public func addChoices(of value: CellValue, at record: Int, _ field: Int) throws(EditError) {

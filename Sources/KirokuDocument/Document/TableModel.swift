@@ -6,7 +6,7 @@
 public protocol TableModel: AnyObject {
     /// The records after the last edit; a copy costs nothing and can be used on any thread.
     var table: RecordTable { get }
-    /// A number that changes with the table, so that work prepared for it can tell whether it is still the same.
+    /// A number that changes with the table, for checking whether work prepared for it is still valid.
     var revision: Int { get }
     /// Why every edit is refused at present: there is nowhere to save it, or only some records are loaded yet; `nil` if
     /// edits are possible.
@@ -15,7 +15,7 @@ public protocol TableModel: AnyObject {
     func refusal(ofField field: FieldID) -> EditError?
     /// Why a kind of edit is refused at present; `nil` if it is possible.
     func refusal(of kind: EditKind) -> EditError?
-    /// Whether records can be added, apart from what is only so for a moment.
+    /// Whether records can be added, regardless of temporary obstacles.
     var mayAddRecords: Bool { get }
     /// Calls `body` after every change, as long as the returned observation is kept (see ``Observers``).
     func observe(_ body: @escaping @MainActor (DocumentEvent) -> Void) -> Observation
@@ -39,11 +39,11 @@ public protocol TableModel: AnyObject {
     @discardableResult
     func redo() throws(EditError) -> ChangeTitle?
 
-    /// Some of what has happened to the table, by whomever, the newest first.
+    /// A part of the table's history, by any author, the newest step first.
     ///
     /// - Parameters:
-    ///   - scope: of what.
-    ///   - position: where to go on; `nil` to begin with the newest.
+    ///   - scope: which part of the history is wanted.
+    ///   - position: where to continue; `nil` to begin with the newest.
     func history(
         of scope: HistoryScope, before position: HistoryPosition?
     ) async throws(StorageError) -> HistoryPage
@@ -55,26 +55,26 @@ public protocol TableModel: AnyObject {
     /// Moves a field, as one step, so that it has this index.
     func moveField(_ field: FieldID, to index: Int) throws(EditError)
 
-    // MARK: What views remember
+    // MARK: View settings
 
     /// The widths that have been set, in pixels at a text scale of 1; fields without an entry have the view's own
     /// width.
     var fieldWidths: [FieldID: Int] { get }
-    /// Remembers how wide a field is shown.
+    /// Stores how wide a field is shown.
     func setWidth(_ width: Int, of field: FieldID)
     /// The lines of text that each row shows, within ``RowHeight/lines``.
     var rowLines: Int { get }
-    /// Remembers how many lines of text each row shows.
+    /// Stores how many lines of text each row shows.
     func setRowLines(_ lines: Int)
     /// The rules that the records are sorted by; empty for the table's own order.
     var sortRules: [SortRule] { get }
-    /// The rules of an order that was asked for, where that takes long; otherwise ``sortRules``.
+    /// The rules of a requested order, while sorting is still under way; otherwise ``sortRules``.
     var comingSortRules: [SortRule] { get }
-    /// Remembers the rules that the records are sorted by.
+    /// Stores the rules that the records are sorted by.
     func keepSortRules(_ rules: [SortRule])
-    /// The fields whose values the next record takes over.
+    /// The fields whose values a new record takes over.
     var pinnedFields: Set<FieldID> { get }
-    /// Remembers whether the next record takes over a field's value.
+    /// Stores whether a new record takes over a field's value.
     func setPinned(_ isPinned: Bool, _ field: FieldID)
     /// The saved views, in the order in which they are listed.
     var views: [SavedView] { get }
@@ -86,19 +86,19 @@ public protocol TableModel: AnyObject {
     /// Which cells break a rule of their field.
     var checks: CellChecks { get }
 
-    /// What there is to resolve because others have changed the same.
+    /// The conflicts to resolve, because others have changed the same things.
     var openConflicts: OpenConflicts { get }
-    /// Leaves an edit open that is not made because others have changed the same.
+    /// Leaves an edit open that was not made because others have changed the same thing.
     func leaveOpen(_ conflict: EditConflict)
-    /// Keeps a record as long as what this returns is kept, though others may delete it.
+    /// Holds a record as long as the caller keeps the returned object, even if others delete it.
     func hold(_ record: RecordID) -> RecordHold?
     /// Resolves conflicts.
     ///
     /// - Parameters:
-    ///   - conflicts: these.
-    ///   - decision: how.
-    ///   - conversions: of fields that get another type by it (``EditConflict/conversions(for:as:in:)``), for the table as it
-    ///     is.
+    ///   - conflicts: the conflicts to resolve.
+    ///   - decision: how to resolve them.
+    ///   - conversions: conversions of the fields that get another type (``EditConflict/conversions(for:as:in:)``), for
+    ///     the current table.
     func resolve(
         _ conflicts: [EditConflict], as decision: ConflictDecision, with conversions: [TypeConversion]
     ) throws(EditError)
@@ -112,21 +112,22 @@ public protocol TableModel: AnyObject {
 
     // MARK: Holding a part
 
-    /// Which of its rows the table holds, if the others only come as they are wanted; `nil` if it holds all.
+    /// The rows that the table holds, if others are loaded only on demand; `nil` if it holds all.
     var held: HeldRows? { get }
-    /// Is told which rows are in sight, so that those among them that are not held can come.
+    /// Called with the visible rows, so that those among them that are not held can be loaded.
     func want(rows: Range<Int>)
 }
 
-/// Which rows of a longer table are held; the others are shown as rows that are still to come.
+/// Which rows of a longer table are held; the others are shown as still loading.
 public struct HeldRows: Sendable, Hashable {
-    /// How many rows there are before the first one that is held.
+    /// The number of rows before the first one that is held.
     public var before: Int
-    /// How many rows there are in all.
+    /// The total number of rows.
     public var count: Int
-    /// Whether these were counted, and not guessed.
+    /// Whether the rows were counted, not estimated.
     public var isCounted: Bool
-    /// By how many rows the records that were held before have moved with the last change, because a guess was wrong.
+    /// By how many rows the records that were already held have moved with the last change, because an estimate was
+    /// wrong.
     public var moved: Int
 
     /// Some rows of a table.
@@ -211,7 +212,7 @@ extension TableModel {
         _ conflicts: [EditConflict], as decision: ConflictDecision, with conversions: [TypeConversion]
     ) throws(EditError) {}
 
-    /// Resolves conflicts, without anything that was worked out before.
+    /// Resolves conflicts, without conversions computed beforehand.
     public func resolve(_ conflicts: [EditConflict], as decision: ConflictDecision) throws(EditError) {
         try resolve(conflicts, as: decision, with: [])
     }
@@ -292,9 +293,9 @@ extension TableModel {
 extension Document: TableModel {}
 
 extension RecordTable {
-    /// Makes a change, for a ``TableModel`` that keeps this table; returns what the change has touched.
+    /// Makes a change, for a ``TableModel`` that keeps this table, and returns the extent of the change.
     ///
-    /// - Throws: ``TableError``; the table is then unchanged.
+    /// - Throws: ``TableError``; the table is unchanged then.
     public mutating func make(_ change: Change) throws(TableError) -> ChangeExtent {
         do throws(TableError) {
             return try apply(change).extent

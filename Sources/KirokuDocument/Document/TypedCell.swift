@@ -1,8 +1,8 @@
-/// A cell while somebody types into it, with what it held before: others may change it meanwhile.
+/// A cell that the user is typing into, with its value before: others may change it meanwhile.
 public struct TypedCell: Sendable, Hashable {
     /// The record.
     public let record: RecordID
-    /// The field, as it was then.
+    /// The field, as it was when typing began.
     public let field: FieldDefinition
     /// What the cell held when typing began.
     public let before: CellValue
@@ -20,12 +20,12 @@ public struct TypedCell: Sendable, Hashable {
             record: table.ids[cell.record], field: table.schema[cell.field], before: table[cell.record, cell.field])
     }
 
-    /// Why what was typed must not simply be put into the cell: others have given it another value or removed it.
+    /// The conflict if the typed value cannot be put into the cell, because others have changed or removed it.
     ///
     /// - Parameters:
-    ///   - value: what was typed.
-    ///   - table: the table that the cell is in.
-    /// - Returns: `nil` if they have not, or if it comes to the same.
+    ///   - value: the typed value.
+    ///   - table: the current table.
+    /// - Returns: `nil` if they have not, or if the result is the same.
     public func conflict(with value: CellValue, in table: RecordTable) -> EditConflict? {
         func conflict(_ reason: EditConflict.Reason, _ theirs: CellValue) -> EditConflict {
             EditConflict(

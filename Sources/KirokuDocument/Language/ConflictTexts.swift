@@ -20,14 +20,14 @@ extension EditConflict {
         }
     }
 
-    /// Who has changed the same, and when: "Ann Lee with kiroku import, 10:32".
+    /// Who has changed the same thing, and when: "Ann Lee with kiroku import, 10:32".
     public var who: String {
         let name = CommitAuthor.name(of: author)
         guard let time else { return name }
         return localized("{who}, {time}", ["who": name, "time": time.shortTime])
     }
 
-    /// The values of both sides and what was there before, for the user.
+    /// The values of both sides and the one before, for the user.
     ///
     /// - Parameter isShort: whether long values are shortened.
     public func sides(isShort: Bool) -> String {
@@ -74,13 +74,13 @@ extension EditConflict {
         }
     }
 
-    /// What a server has refused, and what it says; or what the user has not sent.
+    /// A value that a server has refused, with what the server says; or a value that the user decided not to send.
     private func refused(own: String, _ sentence: String) -> String {
         if author == .current { return localized("Not sent: {own} · {sentence}", ["own": own, "sentence": sentence]) }
         return localized("Refused by the server: {own} · {sentence}", ["own": own, "sentence": sentence])
     }
 
-    /// Where it is, and the values of both sides, for a list: "Record 3, “Name” – Yours: “Anna” · …".
+    /// The place of the conflict, and the values of both sides, for a list: "Record 3, “Name” – Yours: “Anna” · …".
     ///
     /// - Parameter table: the table as it is now.
     public func placeText(in table: RecordTable) -> String {
@@ -91,14 +91,15 @@ extension EditConflict {
             : localized("Record {record}, “{field}” – {sides}", values)
     }
 
-    /// What was entered here, as a text to be copied; `nil` if that is nothing.
+    /// The value entered here, as text for copying; `nil` if there is none.
     public var ownText: String? {
         if let sides { return sides.ownText }
         guard let lost else { return own.entryText }
         return lost.schema.fields.indices.map { lost[0, $0].entryText ?? "" }.joined(separator: "\t")
     }
 
-    /// What a merge leaves as it is here, for the user: "Record 3, “Name”: here “Anna”, there “Ann B.”".
+    /// A conflict of a merge, which leaves this table's value, for the user: "Record 3, “Name”: here “Anna”, there “Ann
+    /// B.”".
     ///
     /// - Parameter table: the table here.
     public func mergeText(in table: RecordTable) -> String {
@@ -170,10 +171,10 @@ extension FieldSides {
     /// What was wanted here, for the user: "Name → Title".
     var ownText: String { text(of: own, besides: theirs) }
 
-    /// What the other one has made of the field.
+    /// What the field is on the other side, for the user.
     var theirText: String { text(of: theirs, besides: own) }
 
-    /// What of a field differs from what it was, and from what the other side has made of it.
+    /// What differs in a field from its base and from the other side.
     private func text(of field: FieldDefinition?, besides other: FieldDefinition?) -> String {
         guard let field else { return localized("removed") }
         func isOther<Value: Equatable>(_ value: KeyPath<FieldDefinition, Value>) -> Bool {
@@ -194,7 +195,7 @@ extension FieldSides {
         if isOther(\.initialSource) || isOther(\.initialValue) && field.type == base.type {
             parts.append(localized("another default value"))
         }
-        // Where two have brought the field back, what it is now stands for what it was before.
+        // If both sides have restored the field, the base is its current definition.
         if field == base, other?.type == field.type { return ShownText.short(field.name) }
         return parts.isEmpty ? localized("other values") : parts.joined(separator: localized(", "))
     }

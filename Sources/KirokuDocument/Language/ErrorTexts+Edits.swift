@@ -1,5 +1,5 @@
 extension EditError {
-    /// Why something cannot be edited, for the user who has not tried it yet.
+    /// Why something cannot be edited, for a user who has not tried yet.
     public var reason: String {
         switch self {
         case .readOnly: localized("This document is read-only.")

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension OthersChanges {
-    /// What happened, for the user: "3 records changed by Ann Lee with kiroku import, 10:32"; `nil` if nothing that
-    /// records or fields show.
+    /// What happened, for the user: "3 records changed by Ann Lee with kiroku import, 10:32"; `nil` if nothing has
+    /// happened that records or fields show.
     public var text: String? {
         var parts: [String] = []
         if !added.isEmpty {
@@ -28,7 +28,7 @@ extension OthersChanges {
             "{what}, {time}", ["what": (done + causes).joined(separator: " · "), "time": time.shortTime])
     }
 
-    /// What nobody has done.
+    /// Changes without an author.
     private var causes: [String] {
         var causes: [String] = []
         if outOfPartCount > 0 {
@@ -59,7 +59,7 @@ extension Date {
 }
 
 extension CommitAuthor {
-    /// What the user knows the program by, or what has happened that nobody has done.
+    /// The program's name for the user, or the cause of a change without an author.
     public var shownProgram: String {
         switch self {
         case .outOfPart: localized("outside the part kept here")
@@ -69,7 +69,7 @@ extension CommitAuthor {
         }
     }
 
-    /// What the user knows somebody by who may not have said who it is.
+    /// The name of an author for the user; the author may be unknown.
     package static func name(of author: CommitAuthor?) -> String {
         guard let author else { return localized("another program") }
         if author.person == CommitAuthor.current.person || author.person.isEmpty { return author.shownProgram }

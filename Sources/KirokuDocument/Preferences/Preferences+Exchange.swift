@@ -1,4 +1,4 @@
-/// Preferences that are taken to another machine, or come from one.
+/// Preferences that are transferred to or from another machine.
 extension Preferences {
     /// All values in the form of a file.
     public var contents: [String: PropertyValue] { contents(without: []) }

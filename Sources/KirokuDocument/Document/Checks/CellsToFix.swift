@@ -1,5 +1,5 @@
-/// The cells of a table that are to be fixed: those with unfit text, those that break a rule of their field, and those
-/// where an edit is open because others have changed the same.
+/// The cells of a table that need fixing: those with unfit text, those that break a rule of their field, and those with
+/// an open edit, because others have changed the same cell.
 ///
 /// Holds a copy of the table, so release it before an edit.
 public struct CellsToFix: Sendable {
@@ -9,34 +9,34 @@ public struct CellsToFix: Sendable {
 
     /// - Parameters:
     ///   - table: the table.
-    ///   - checks: which of its cells break a rule.
-    ///   - openConflicts: what there is to resolve.
+    ///   - checks: the cells that break a rule.
+    ///   - openConflicts: the conflicts to resolve.
     public init(_ table: RecordTable, _ checks: CellChecks, _ openConflicts: OpenConflicts = OpenConflicts()) {
         self.table = table
         self.checks = checks
         self.openConflicts = openConflicts
     }
 
-    /// Checks all cells of a table, which costs some passes over the fields with rules.
+    /// Checks all cells of a table; costs several passes over the fields with rules.
     public init(_ table: RecordTable) {
         self.init(table, CellChecks(table))
     }
 
-    /// How many there are; each conflict counts, wherever it belongs.
+    /// The number of cells to fix, including all conflicts, even those of a whole record or field.
     public var count: Int { table.unfitCount + checks.brokenCount + openConflicts.list.count }
 
-    /// How many there are in a field.
+    /// The number of cells to fix in a field.
     public func count(inField field: Int) -> Int {
         table.unfitCount(inField: field) + checks.brokenCount(inField: field)
             + openCells.count { $0.field == field }
     }
 
-    /// Whether a cell, which must exist, is one of them.
+    /// Whether a cell needs fixing; it must exist.
     public func contains(_ record: Int, _ field: Int) -> Bool {
         table.isUnfit(record, field) || checks.isBroken(record, field) || isOpen(record, field)
     }
 
-    /// What is wrong with a cell, which must exist, for the user; `nil` if nothing is.
+    /// What is wrong with a cell, for the user; `nil` if nothing is; the cell must exist.
     public func reason(_ record: Int, _ field: Int) -> String? {
         if isOpen(record, field), let conflict = openConflicts.conflict(at: table.ids[record], table.schema[field].id) {
             return conflict.reasonText
@@ -44,21 +44,21 @@ public struct CellsToFix: Sendable {
         return checks.reason(record, field, in: table)
     }
 
-    /// The records with such cells in a field, in any order.
+    /// The records with cells to fix in a field, in any order.
     public func records(inField field: Int) -> [Int] {
         Array(table.unfitTexts(inField: field).keys) + checks.brokenRecords(inField: field)
             + openCells.filter { $0.field == field }.map(\.record)
     }
 
-    /// The next one after `place`, record by record, starting over after the last one.
+    /// The next cell to fix after `place`, record by record, wrapping around after the last one.
     ///
-    /// `nil` if there is none. Costs one step for each unfit cell, and a pass over a bit for each record of a field with
-    /// rules.
+    /// `nil` if there is none. Costs one step for each unfit cell, and a pass over a bit for each record of a field
+    /// with rules.
     public func next(after place: CellPosition) -> CellPosition? {
         first(from: place) ?? first(from: CellPosition(record: -1, field: 0))
     }
 
-    /// The cells where edits are open; for a whole record or field, its first.
+    /// The cells with open edits; for a whole record or field, its first cell.
     private var openCells: [CellPosition] { openConflicts.cells(in: table) }
 
     private func isOpen(_ record: Int, _ field: Int) -> Bool {
@@ -82,6 +82,6 @@ public struct CellsToFix: Sendable {
 }
 
 extension TableModel {
-    /// The cells that are to be fixed.
+    /// The cells that need fixing.
     public var toFix: CellsToFix { CellsToFix(table, checks, openConflicts) }
 }

@@ -1,7 +1,7 @@
 /// Keeps a document's ``CellChecks`` up to date: small changes at once, all others in the background.
 @MainActor
 final class CheckKeeper {
-    /// The checks of the table, or of what was known of it until the background work is done.
+    /// The checks of the table; possibly outdated until the background work is done.
     private(set) var checks = CellChecks()
     /// Called when the background work is done.
     var onChange: (() -> Void)?
@@ -12,7 +12,7 @@ final class CheckKeeper {
         work?.set()
     }
 
-    /// Takes in a change of the table.
+    /// Updates the checks after a change of the table.
     func apply(_ extent: ChangeExtent, in table: RecordTable) {
         if extent == .everything, fields != table.schema.fields {
             fields = table.schema.fields

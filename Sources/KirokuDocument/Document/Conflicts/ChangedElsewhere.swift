@@ -1,6 +1,6 @@
-/// What others have changed while the document was open here, so that steps of the history leave it alone.
+/// What others have changed while the document was open here, which undo and redo leave alone.
 struct ChangedElsewhere: Sendable {
-    /// The records of which they have set cells, and the fields in which they have entered something.
+    /// The records in which they have set cells, and the fields in which they have entered something.
     private(set) var records: Set<RecordID> = []
     private(set) var fields: Set<FieldID> = []
 

@@ -1,4 +1,4 @@
-/// A record that somebody is typing into: if others delete it meanwhile, it is not lost.
+/// A record that the user is typing into: if others delete it meanwhile, it is not lost.
 @MainActor
 public final class RecordHold {
     package let record: RecordID
@@ -10,12 +10,13 @@ struct WeakHold {
     weak var hold: RecordHold?
 }
 
-/// Edits that are open because others have changed the same, and what becomes of them.
+/// Edits that are open because others have changed the same thing, and how they are resolved.
 extension Document {
-    /// What there is to resolve, the oldest first.
+    /// The conflicts to resolve, the oldest first.
     public var conflicts: [EditConflict] { openConflicts.list }
 
-    /// Keeps a record as long as what this returns is kept: if others delete the record, it is among ``openConflicts``.
+    /// Holds a record as long as the caller keeps the returned object: if others delete the record meanwhile, it
+    /// becomes one of the ``openConflicts``.
     public func hold(_ record: RecordID) -> RecordHold? {
         let hold = RecordHold(record)
         holds.removeAll { $0.hold == nil }
@@ -23,10 +24,10 @@ extension Document {
         return hold
     }
 
-    /// Leaves an edit open that is not made because others have changed the same.
+    /// Leaves an edit open that was not made because others have changed the same thing.
     public func leaveOpen(_ conflict: EditConflict) { leaveOpen([conflict]) }
 
-    /// Leaves edits open that are not made because others have changed the same.
+    /// Leaves edits open that were not made because others have changed the same things.
     package func leaveOpen(_ conflicts: [EditConflict]) {
         if conflicts.isEmpty { return }
         for conflict in conflicts { open.open(conflict, fieldIn: [table.schema], desk: RecordIDSource.shared.desk) }
@@ -37,14 +38,14 @@ extension Document {
 
     /// Resolves conflicts, as one step of the history: undoing it opens them again.
     ///
-    /// Edits that cannot be made, or no longer, stay as they are; those that are no longer open are ignored.
+    /// Edits that cannot be made stay open; those that are no longer open are ignored.
     ///
     /// - Parameters:
-    ///   - conflicts: these.
-    ///   - decision: how.
-    ///   - conversions: of fields that get another type by it (``EditConflict/conversions(for:as:in:)``), made for the table
-    ///     as it is; what is missing is worked out here, which costs a pass over the field.
-    /// - Throws: ``EditError``; nothing has then changed.
+    ///   - conflicts: the conflicts to resolve.
+    ///   - decision: how to resolve them.
+    ///   - conversions: conversions of the fields that get another type (``EditConflict/conversions(for:as:in:)``), for
+    ///     the current table. Missing ones are computed here, which costs a pass over the field.
+    /// - Throws: ``EditError``; nothing has changed then.
     public func resolve(
         _ conflicts: [EditConflict], as decision: ConflictDecision, with conversions: [TypeConversion]
     ) throws(EditError) {
@@ -56,9 +57,9 @@ extension Document {
         var (changes, resolved): ([Change], [EditConflict]) = ([], [])
         do throws(TableError) {
             var result = table
-            // The fields last: a cell cannot be set any more in one that gets another type.
+            // Fields come last: once a field has another type, its cells can no longer be set.
             for conflict in chosen.filter({ $0.record != nil }) + chosen.filter({ $0.record == nil }) {
-                // What was worked out before does not know of cells that are set now.
+                // A conversion made beforehand lacks the cells that are set now.
                 let known = conversions.filter { known in
                     known.field.id == conflict.field && !changes.contains { $0.sets(known.field.id) }
                 }
@@ -83,10 +84,10 @@ extension Document {
 
     // MARK: Following
 
-    /// Has the history say what was open and is given up, by typing over it or by keeping theirs.
+    /// Records in the history which open values were given up, by typing over them or by keeping the others' values.
     func keepTypedOver(_ resolved: [EditConflict]) {
         let values = resolved.flatMap { conflict -> [TypedOver] in
-            // What is left of a record that is there again stays open.
+            // If the record is back, its remaining values stay open.
             if conflict.lost != nil, conflict.record.flatMap({ table.index(of: $0) }) != nil { return [] }
             return TypedOver.all(in: conflict, table)
         }.filter { value in
@@ -97,9 +98,9 @@ extension Document {
         if !values.isEmpty { saver.add([.typedOver(.only, values)]) }
     }
 
-    /// Follows an edit that was made here.
+    /// Updates the open edits after an edit made here.
     ///
-    /// - Returns: whether something else is open.
+    /// - Returns: whether the conflicts have changed.
     func followOwn() -> Bool {
         if open.isEmpty, openConflicts.isEmpty { return false }
         open.follow(table, desk: RecordIDSource.shared.desk)
@@ -108,11 +109,11 @@ extension Document {
         return openConflicts.list != before
     }
 
-    /// Follows what others have changed.
+    /// Updates the open edits after changes by others.
     ///
     /// - Parameters:
-    ///   - before: the table before that.
-    ///   - received: what that has left open.
+    ///   - before: the table before those changes.
+    ///   - received: the result of taking in those changes, with the conflicts.
     func followOthers(from before: RecordTable, _ received: ReceivedNews) {
         let desk = RecordIDSource.shared.desk
         func record(_ id: RecordID) -> RecordTable? {
@@ -126,14 +127,14 @@ extension Document {
         saveOpen()
     }
 
-    /// Shows what is open, and has the store keep what has changed of it.
+    /// Updates ``openConflicts``, and saves the open edits that have changed.
     private func saveOpen() {
         let changes = open.takeChanges()
         if !changes.isEmpty, !isReadOnly { saver.add([.open(.only, changes)]) }
         showOpen()
     }
 
-    /// Shows what is open in the table as it is, and who has changed the same.
+    /// Updates ``openConflicts`` for the current table, with who has changed the same things.
     func showOpen() {
         if open.isEmpty, openConflicts.isEmpty { return }
         openConflicts = OpenConflicts(
@@ -147,7 +148,7 @@ extension Document {
 }
 
 extension Change {
-    /// Whether it sets cells of a field, or adds records with it.
+    /// Whether the change sets cells of a field, or adds records with that field.
     fileprivate func sets(_ field: FieldID) -> Bool {
         switch self {
         case .setCells(let cells): cells.contains { $0.field == field }
@@ -159,6 +160,6 @@ extension Change {
 }
 
 extension DocumentContents {
-    /// What there is to resolve, whoever has left it open.
+    /// The conflicts to resolve, by any author.
     public var conflicts: OpenConflicts { OpenConflicts(OpenEdits(open.open).conflicts(in: table)) }
 }

@@ -26,26 +26,26 @@ public struct EditConflict: Sendable, Hashable {
     public let fieldName: String
     /// What was entered here; empty if something was deleted.
     public let own: CellValue
-    /// What is there now; empty if there is nothing.
+    /// The current value; empty if there is none.
     public internal(set) var theirs: CellValue
-    /// What was there before either; empty if that is not known.
+    /// The value before both changes; empty if unknown.
     public let base: CellValue
-    /// The record with what was entered here, if it is gone.
+    /// The record with the values entered here, if others have deleted it.
     public internal(set) var lost: RecordTable?
-    /// What both have made of the field, if it is about one.
+    /// The field as both sides have changed it, if the conflict is about a field.
     public internal(set) var sides: FieldSides?
-    /// Who has changed the same thing; `nil` if that is not known.
+    /// Who has changed the same thing; `nil` if unknown.
     public internal(set) var author: CommitAuthor?
-    /// When; `nil` if that is not known.
+    /// When they changed it; `nil` if unknown.
     public internal(set) var time: Date?
     /// Why a server has refused the edit, in its own words; `nil` if it is open for another reason.
     public package(set) var sentence: String?
-    /// The record as it was to be deleted, if it is about that and as far as that is known.
+    /// The record that was to be deleted, as it was then, if the conflict is about a deletion and the record is known.
     package var deleted: RecordTable?
-    /// The open edits of which it shows what is there; none if no document keeps it.
+    /// The open edits behind this conflict; none if no document keeps it.
     package var edits: [EditID] = []
 
-    /// A conflict, which no document keeps yet.
+    /// A conflict that no document keeps yet.
     public init(
         reason: Reason, record: RecordID?, field: FieldID?, fieldName: String, own: CellValue, theirs: CellValue,
         base: CellValue = .empty, lost: RecordTable? = nil
@@ -60,7 +60,7 @@ public struct EditConflict: Sendable, Hashable {
         self.lost = lost
     }
 
-    /// That a record is gone which was being edited here.
+    /// A conflict about a record that was being edited here when others deleted it.
     package init(lost record: RecordTable) {
         self.init(
             reason: .recordGone, record: record.ids.first, field: nil, fieldName: "", own: .empty, theirs: .empty,
@@ -69,7 +69,7 @@ public struct EditConflict: Sendable, Hashable {
 }
 
 extension EditConflict {
-    /// That both have changed a field.
+    /// A conflict about a field that both sides have changed.
     package init(_ sides: FieldSides) {
         func text(_ field: FieldDefinition?) -> CellValue {
             guard let field else { return .empty }
@@ -85,9 +85,10 @@ extension EditConflict {
 
 /// How a conflict is resolved.
 public enum ConflictDecision: Sendable, Hashable {
-    /// It is made after all: the cell gets the value, the record comes back or goes, the field becomes what was wanted.
+    /// The edit is made after all: the cell gets the value, the record is restored or deleted, the field becomes what
+    /// was wanted.
     case mine
-    /// It is given up.
+    /// The edit is given up.
     case theirs
     /// Both values are kept: joined where the field can hold both, otherwise in a copy of the record.
     case both
@@ -96,7 +97,7 @@ public enum ConflictDecision: Sendable, Hashable {
 }
 
 extension EditConflict {
-    /// The decisions that are possible; ``ConflictDecision/into(_:)`` stands for all fields that the record has.
+    /// Whether a decision is possible; for ``ConflictDecision/into(_:)``, any field of the record will do.
     public func canBe(_ decision: ConflictDecision) -> Bool {
         switch decision {
         case .theirs: true
@@ -106,9 +107,9 @@ extension EditConflict {
         }
     }
 
-    /// What makes the edit in a table; nothing if it cannot be made, or no longer.
+    /// The changes that make the edit in a table; empty if it cannot be made.
     ///
-    /// - Parameter conversions: fields of this table, converted to the types that they may get.
+    /// - Parameter conversions: conversions of this table's fields to the types that they may get.
     package func changes(
         for decision: ConflictDecision, in table: RecordTable, _ conversions: [TypeConversion] = []
     ) throws(TableError) -> [Change] {
@@ -142,7 +143,9 @@ extension EditConflict {
         return [try .insertRecords(copy, at: RecordIndexes(index + 1), in: table)]
     }
 
-    /// One value for both; `nil` where a cell can hold only one, and for names: two of these in a cell would be none.
+    /// Both values joined into one; `nil` if a cell can hold only one.
+    ///
+    /// Names are not joined: two names in a cell would be no name.
     private func joined(with value: CellValue, in type: FieldType) -> CellValue? {
         let isLong = [own, value].contains { value in
             value.entryText.map { $0.utf8.count > 80 || $0.contains(where: \.isNewline) } ?? false
@@ -150,7 +153,8 @@ extension EditConflict {
         return type.holdsText && !isLong ? nil : type.cell(value, joining: own)
     }
 
-    /// The cell with what was entered here behind its own value; where it can hold only one, instead of it.
+    /// The value of the cell with the text entered here appended; if the cell can hold only one value, the text entered
+    /// here.
     private func added(to value: CellValue, of field: FieldDefinition) -> CellValue {
         guard let text = own.entryText(in: field.numberFormat) else { return value }
         let new = EntryReader.typing(into: field).read(text)

@@ -1,4 +1,4 @@
-/// What two have made of one field.
+/// A field that two sides have changed.
 public struct FieldSides: Sendable, Hashable {
     /// The field before either of them.
     public let base: FieldDefinition
@@ -7,15 +7,15 @@ public struct FieldSides: Sendable, Hashable {
     /// What it is now; `nil` if it is gone.
     public internal(set) var theirs: FieldDefinition?
 
-    /// The same as the other one sees it.
+    /// The same from the other side.
     var turned: FieldSides { FieldSides(base: base, own: theirs, theirs: own) }
 
-    /// The field as it is now, with all that was wanted here, and what only the other one has changed; `nil` if it was to
-    /// be removed, or is gone.
+    /// The current field with all changes wanted here, and with those that only the other side has made; `nil` if it
+    /// was to be removed, or is gone.
     ///
     /// - Parameters:
-    ///   - fields: all fields that are there.
-    ///   - id: what it is known by, if it gets another type.
+    ///   - fields: all fields of the table.
+    ///   - id: its new identity, if it gets another type.
     package func wanted(besides fields: [FieldDefinition], retypedAs id: FieldID? = nil) -> FieldDefinition? {
         guard let own, let theirs else { return nil }
         return own.changed(
@@ -23,14 +23,15 @@ public struct FieldSides: Sendable, Hashable {
             as: newType == nil ? theirs.id : id ?? theirs.id)
     }
 
-    /// Follows the table: what the field is now, wherever it has come from.
+    /// The same sides, with ``theirs`` updated from the table, whatever has changed the field.
     func followed(to schema: Schema, _ field: FieldID) -> FieldSides {
         var sides = self
         sides.theirs = schema.index(of: field).map { schema[$0] }
         return sides
     }
 
-    /// Whether there is nothing to resolve: the field is, but for the order of its choices, what was wanted here.
+    /// Whether there is nothing left to resolve: apart from the order of its choices, the field is what was wanted
+    /// here.
     func isDecided(in schema: Schema) -> Bool {
         guard let theirs else { return own == nil }
         guard newType == nil, let wanted = wanted(besides: schema.fields) else { return false }
@@ -39,7 +40,7 @@ public struct FieldSides: Sendable, Hashable {
 }
 
 extension EditConflict {
-    /// What takes long of a decision, worked out in the background: a pass over each field that gets another type by it.
+    /// The slow part of a decision, computed in the background: a pass over each field that gets another type.
     @concurrent
     public static func conversions(
         for conflicts: [EditConflict], as decision: ConflictDecision, in table: RecordTable
@@ -60,7 +61,8 @@ extension EditConflict {
 extension FieldSides {
     /// The change that makes the field what was wanted here.
     ///
-    /// - Parameter conversion: to another type, of this table; `nil` to work it out now, which costs a pass over the field.
+    /// - Parameter conversion: to another type, of this table; `nil` to work it out now, which costs a pass over the
+    ///   field.
     package func change(
         in table: RecordTable, _ conversion: TypeConversion?
     ) throws(TableError) -> Change? {

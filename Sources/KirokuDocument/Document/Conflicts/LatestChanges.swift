@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Who has changed something last, so that conflicts can say it.
+/// Who has changed what last, for conflicts to show.
 package struct LatestChanges: Sendable {
     /// Who has changed something, and when.
     package struct Origin: Sendable {
@@ -9,19 +9,19 @@ package struct LatestChanges: Sendable {
         package let time: Date
     }
 
-    /// Who has changed these cells last; of large commits, only what comes first.
+    /// Who has changed these cells last; of a large commit, only the first cells.
     private var cells: [CellID: Origin] = [:]
-    /// Who has deleted these records; of large commits, only what comes first.
+    /// Who has deleted these records; of a large commit, only the first records.
     private var deleted: [RecordID: Origin] = [:]
     private var latest: Origin?
 
     /// Nothing.
     package init() {}
 
-    /// Of more things than this in a commit, it is not known one by one who has changed them.
+    /// The number of cells or records of one change whose author is kept individually.
     private static let limit = 4_096
 
-    /// Who has changed a cell last, or deleted a record; if that is not known, who has changed anything last.
+    /// Who has changed a cell last, or deleted a record; if unknown, the author of the latest change of all.
     package func origin(of record: RecordID?, _ field: FieldID?) -> Origin? {
         record.flatMap { record in
             field.flatMap { cells[CellID(record: record, field: $0)] } ?? deleted[record]

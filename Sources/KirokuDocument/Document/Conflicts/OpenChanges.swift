@@ -1,7 +1,7 @@
-/// Edits that were left open because others have changed the same, and those that are no longer, in the end.
+/// Edits that were opened because others have changed the same thing, and edits that were closed: the net effect.
 public struct OpenChanges: Sendable {
     private var edits: [EditID: (edit: OpenEdit, isOpen: Bool)] = [:]
-    /// In the order in which they were touched first.
+    /// In the order in which the edits first appeared.
     private var order: [EditID] = []
 
     package init() {}
@@ -12,10 +12,10 @@ public struct OpenChanges: Sendable {
 
     package var closed: [OpenEdit] { order.compactMap { edits[$0] }.filter { !$0.isOpen }.map(\.edit) }
 
-    /// About how many bytes of memory it takes.
+    /// The approximate memory use, in bytes.
     var memorySize: Int { edits.values.reduce(0) { $0 + MemoryLayout<OpenEdit>.stride + $1.edit.change.memorySize } }
 
-    /// What takes it back.
+    /// The changes that revert these.
     package var inverse: OpenChanges {
         var inverse = self
         for (id, change) in edits { inverse.edits[id]?.isOpen = !change.isOpen }
@@ -26,7 +26,7 @@ public struct OpenChanges: Sendable {
 
     package mutating func close(_ edit: OpenEdit) { put(edit, isOpen: false) }
 
-    /// Adds what came after it.
+    /// Adds later changes.
     package mutating func add(_ later: OpenChanges) {
         for id in later.order {
             if let change = later.edits[id] { put(change.edit, isOpen: change.isOpen) }
@@ -42,14 +42,14 @@ public struct OpenChanges: Sendable {
 public struct StoredOpenEdits: Sendable {
     /// The oldest first.
     package var open: [OpenEdit] = []
-    /// Those that were open and have been resolved, as far as the store still has them.
+    /// Edits that have been resolved, as far as the store still keeps them.
     package var resolved: Set<EditID> = []
 
     package init(open: [OpenEdit] = [], resolved: Set<EditID> = []) { (self.open, self.resolved) = (open, resolved) }
 
     package var isEmpty: Bool { open.isEmpty && resolved.isEmpty }
 
-    /// Has what was opened and closed be so here.
+    /// Opens and closes the same edits here.
     package mutating func add(_ changes: OpenChanges) {
         let (opened, closed) = (changes.opened, Set(changes.closed.map(\.id)))
         resolved.formUnion(closed)

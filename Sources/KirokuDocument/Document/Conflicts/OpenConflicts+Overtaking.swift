@@ -1,7 +1,7 @@
-// What an edit goes over of what is open.
+// Which open conflicts an edit makes obsolete.
 
 extension OpenConflicts {
-    /// Those of cells that a change sets, and those of records that it takes away or brings back.
+    /// The conflicts of cells that a change sets, and of records that it deletes or restores.
     func overtaken(by change: Change, in table: RecordTable) -> [EditConflict] {
         if isEmpty { return [] }
         var cells: Set<CellID> = []
@@ -20,7 +20,7 @@ extension OpenConflicts {
                     || set.contains(CellID(record: record, field: field))
             case .recordGone: return isThere
             case .recordChanged: return !isThere
-            // If others have deleted the record, the text is still to be copied.
+            // If others have deleted the record, the text must remain available for copying.
             case .fieldGone: return change.deletes(record)
             case .fieldChanged: return false
             }
@@ -29,7 +29,7 @@ extension OpenConflicts {
 }
 
 extension Change {
-    /// Whether it makes something else of a field, or takes it away.
+    /// Whether the change redefines or removes a field.
     fileprivate func redefines(_ field: FieldID) -> Bool {
         switch self {
         case .changeFields(let change):
@@ -40,7 +40,7 @@ extension Change {
         }
     }
 
-    /// Whether it deletes a record.
+    /// Whether the change deletes a record.
     fileprivate func deletes(_ record: RecordID) -> Bool {
         switch self {
         case .deleteRecords(let records): records.index(of: record) != nil
@@ -49,7 +49,7 @@ extension Change {
         }
     }
 
-    /// Those of these cells that it sets.
+    /// Those of the given cells that the change sets.
     fileprivate func cells(among cells: Set<CellID>) -> Set<CellID> {
         switch self {
         case .setCells(let changes):

@@ -1,16 +1,16 @@
-/// What there is to resolve in a document, and where it is.
+/// The conflicts to resolve in a document, and where they are.
 public struct OpenConflicts: Sendable {
-    /// All of them, the oldest first.
+    /// All conflicts, the oldest first.
     public private(set) var list: [EditConflict]
-    /// Where the first one is, of each cell, of each record as a whole, and of each field as a whole.
+    /// Indexes in ``list``: the first conflict of each cell, of each record as a whole, and of each field as a whole.
     private let ofCell: [CellID: Int]
     private let ofRecord: [RecordID: Int]
     private let ofField: [FieldID: Int]
 
-    /// None.
+    /// No conflicts.
     public init() { self.init([]) }
 
-    /// These, the oldest first.
+    /// These conflicts, the oldest first.
     public init(_ list: [EditConflict]) {
         self.list = list
         var ofCell: [CellID: Int] = [:]
@@ -31,27 +31,27 @@ public struct OpenConflicts: Sendable {
     /// Whether there are none.
     public var isEmpty: Bool { list.isEmpty }
 
-    /// What is open of a cell.
+    /// The conflict of a cell.
     public func conflict(in record: RecordID, _ field: FieldID) -> EditConflict? {
         ofCell[CellID(record: record, field: field)].map { list[$0] }
     }
 
-    /// What is open of a record and belongs to none of its cells.
+    /// The conflict of a record as a whole, not of one of its cells.
     public func conflict(of record: RecordID) -> EditConflict? { ofRecord[record].map { list[$0] } }
 
-    /// What there is to resolve at a cell: of the cell, of its record, or of its field.
+    /// The conflict to show at a cell: that of the cell, of its record, or of its field.
     public func conflict(at record: RecordID, _ field: FieldID) -> EditConflict? {
         if list.isEmpty { return nil }
         return conflict(in: record, field) ?? conflict(of: record) ?? conflict(of: field)
     }
 
-    /// What is open of a field as a whole.
+    /// The conflict of a field as a whole.
     public func conflict(of field: FieldID) -> EditConflict? { ofField[field].map { list[$0] } }
 
     /// The records that others have deleted while they were edited here.
     public var lost: [EditConflict] { list.filter { $0.lost != nil } }
 
-    /// The cells of a table in which edits are open; for a whole record or field, its first cell.
+    /// The cells of a table with open edits; for a whole record or field, its first cell.
     public func cells(in table: RecordTable) -> [CellPosition] {
         list.compactMap { conflict in
             if conflict.record == nil, table.count > 0 {

@@ -1,39 +1,41 @@
-/// An edit that was not made because others have changed the same thing, as a document keeps it until it is resolved.
+/// An edit that was not made because others have changed the same thing, as the document stores it until it is
+/// resolved.
 ///
-/// It says what was wanted and what that would have replaced, and nothing that could become untrue: what is there now, and why
-/// the edit does not fit, is looked up in the table when it is shown (``conflicts(in:)``).
+/// It stores only what was wanted and what that would have replaced, which cannot become untrue. The current content,
+/// and why the edit does not fit, are looked up in the table when the conflict is shown (``conflicts(in:)``).
 package struct OpenEdit: Sendable {
     /// What was wanted.
     enum Wanted: Sendable {
-        /// A value for a cell, and what its field was.
+        /// A value for a cell, and the field as it was then.
         case cell(CellChange, LogField)
-        /// A record that others have deleted, with what was entered into it.
+        /// A record that others have deleted, with the values entered into it.
         case record(RecordTable)
-        /// That a record goes: as it was, without fields if that is not known.
+        /// The deletion of a record: the record as it was, without fields if unknown.
         case deletion(RecordTable)
-        /// What a field was to become, `nil` if it was to be removed; and the field that has its place now.
+        /// A field before the edit and as it was to become, `nil` if it was to be removed; and the field that has taken
+        /// its place since.
         case field(FieldDefinition, FieldDefinition?, now: FieldID)
         /// Another order of the fields.
         case order
     }
 
-    /// What it is known by, in every copy of the document.
+    /// The edit's identity, the same in every copy of the document.
     package let id: EditID
     let wanted: Wanted
-    /// Why a server has refused it, in its own words; `nil` if it was another reason.
+    /// Why a server has refused the edit, in its own words; `nil` for any other reason.
     package var sentence: String?
-    /// The desk at which it was made; `nil` if it was none of a window.
+    /// The desk at which the edit was made; `nil` if that was not a window.
     package var desk: Int?
 
     init(_ wanted: Wanted, id: EditID = EditID(), sentence: String? = nil, desk: Int?) {
         (self.id, self.wanted, self.sentence, self.desk) = (id, wanted, sentence, desk)
     }
 
-    /// What a conflict leaves to be resolved, unless that is a record that is gone.
+    /// The open edit of a conflict, except of a deleted record.
     ///
     /// - Parameters:
-    ///   - schemas: where its field may be found.
-    ///   - desk: where it was made.
+    ///   - schemas: the schemas to look up its field in.
+    ///   - desk: the desk at which it was made.
     package init(_ conflict: EditConflict, fieldIn schemas: [Schema], desk: Int?) {
         self.init(Wanted(conflict, schemas), sentence: conflict.sentence, desk: desk)
     }
@@ -62,12 +64,12 @@ extension OpenEdit.Wanted {
     }
 }
 
-// What it is in a table.
+// The conflicts with a table.
 
 extension OpenEdit {
-    /// What there is to resolve; nothing if the table has what was wanted.
+    /// The conflicts to resolve; none if the table already has what was wanted.
     ///
-    /// Of a record that is there again, each cell is one by itself.
+    /// If a deleted record is back, each of its cells is a conflict of its own.
     package func conflicts(in table: RecordTable) -> [EditConflict] {
         found(in: table).map { conflict in
             var conflict = conflict
@@ -119,7 +121,7 @@ extension OpenEdit {
         guard let record = table.index(of: cell.record) else { return conflict(.recordGone, name, theirs: .empty) }
         let field = table.schema.index(of: cell.field).map { ($0, table.schema[$0]) }
         guard let (place, field) = field, cell.value.fits(field.type) else {
-            // What is empty is nothing to be kept elsewhere.
+            // An empty value need not be kept elsewhere.
             return cell.value == .empty && cell.base == .empty ? nil : conflict(.fieldGone, name, theirs: .empty)
         }
         let now = table[record, place]
@@ -127,10 +129,10 @@ extension OpenEdit {
     }
 }
 
-// How it is kept: as the change that it would have been.
+// The stored form: the change that the edit would have made.
 
 extension OpenEdit {
-    /// What was wanted, as a change.
+    /// The edit as a change.
     package var change: Change {
         switch wanted {
         case .cell(let cell, _): .setCells([cell])
@@ -158,7 +160,7 @@ extension OpenEdit {
         }
     }
 
-    /// Reads what was kept; `nil` if it makes no sense.
+    /// Reads a stored edit; `nil` if it makes no sense.
     package init?(_ text: String, id: EditID, sentence: String?, desk: Int?) {
         guard let parts = ChangeTextReader.parts(text), parts.count == 1, let said = parts[0].said,
             let wanted = Wanted(said.change, said.fields)
@@ -191,7 +193,7 @@ extension OpenEdit.Wanted {
 }
 
 extension Schema {
-    /// The fields by themselves.
+    /// A schema of these fields alone.
     fileprivate init(of fields: [FieldDefinition]) {
         let next = FieldID(rawValue: (fields.map(\.id.rawValue).max() ?? 0) + 1)
         self = (try? Schema(fields: fields, nextFieldID: next)) ?? Schema()

@@ -1,14 +1,14 @@
-/// The open edits of a document that are shown here, and what has become of them since that was written down.
+/// The open edits of a document that are shown here, and what has changed about them since the last save.
 package struct OpenEdits: Sendable {
     /// The oldest first.
     package private(set) var list: [OpenEdit]
     private var changes = OpenChanges()
-    /// What makes two of them the same: neither is kept beside the other.
+    /// Edits by what makes two of them the same; of these, only one is kept.
     private var known: [Key: EditID] = [:]
 
     private enum Key: Hashable {
         case cell(CellID, CellValue)
-        /// Of a record that is gone there is one, with everything that was entered into it.
+        /// One per deleted record, with everything that was entered into it.
         case record(RecordID)
         case deletion(RecordID)
         case field(FieldID, FieldDefinition?)
@@ -32,7 +32,7 @@ package struct OpenEdits: Sendable {
 
     package var isEmpty: Bool { list.isEmpty }
 
-    /// What there is to resolve in a table; what several have left open in the same way is shown once.
+    /// The conflicts to resolve in a table; equal ones are shown once.
     package func conflicts(in table: RecordTable) -> [EditConflict] {
         var (conflicts, places): ([EditConflict], [Shown: Int]) = ([], [:])
         for conflict in list.lazy.flatMap({ $0.conflicts(in: table) }) {
@@ -59,7 +59,7 @@ package struct OpenEdits: Sendable {
         }
     }
 
-    /// What was opened and closed since this was called last.
+    /// Returns what was opened and closed since the last call.
     package mutating func takeChanges() -> OpenChanges {
         defer { changes = OpenChanges() }
         return changes
@@ -67,11 +67,11 @@ package struct OpenEdits: Sendable {
 
     // MARK: Opening
 
-    /// Leaves open what a conflict is about, unless the same is.
+    /// Leaves the edit of a conflict open, unless the same edit already is.
     ///
     /// - Parameters:
-    ///   - schemas: where its field may be found.
-    ///   - desk: where it was made.
+    ///   - schemas: the schemas to look up its field in.
+    ///   - desk: the desk at which it was made.
     package mutating func open(_ conflict: EditConflict, fieldIn schemas: [Schema], desk: Int?) {
         if let lost = conflict.lost {
             let entered = conflict.field.map { _ in [OpenEdit(conflict, fieldIn: [lost.schema] + schemas, desk: desk)] }
@@ -82,7 +82,7 @@ package struct OpenEdits: Sendable {
             let lost = record(cell.record), let index = lost.table.schema.index(of: cell.field),
             cell.value.fits(lost.table.schema[index].type)
         {
-            // It was typed into a record that is shown as one that is gone.
+            // The value was typed into a record that is already shown as deleted.
             guard let table = lost.table.setting(cell.value, at: index) else { return }
             close([lost.edit])
             add(OpenEdit(.record(table), sentence: lost.edit.sentence, desk: desk))
@@ -91,11 +91,13 @@ package struct OpenEdits: Sendable {
         }
     }
 
-    /// Leaves a record open that is gone, with all that was entered into it; it has room for one of two values of a cell.
+    /// Leaves a deleted record open, with the values entered into it.
+    ///
+    /// It has room for one value per cell; a second one stays an edit of its own.
     ///
     /// - Parameters:
-    ///   - record: as it was before it was deleted.
-    ///   - entered: what was entered into its cells.
+    ///   - record: the record before it was deleted.
+    ///   - entered: the edits of its cells.
     private mutating func open(_ record: RecordTable, _ entered: [OpenEdit], sentence: String? = nil, desk: Int?) {
         let before = self.record(record.ids[0])
         var (table, sentence) = (before?.table ?? record, sentence ?? before?.edit.sentence)
@@ -137,7 +139,7 @@ package struct OpenEdits: Sendable {
 
     // MARK: Closing
 
-    /// These are resolved.
+    /// Closes edits that are resolved.
     package mutating func close(_ edits: [OpenEdit]) {
         if edits.isEmpty { return }
         let ids = Set(edits.map(\.id))
@@ -146,7 +148,7 @@ package struct OpenEdits: Sendable {
         for edit in closed { changes.close(edit) }
     }
 
-    /// Has what was opened and closed elsewhere, or taken back, be so here.
+    /// Opens and closes what was opened, closed or reverted elsewhere.
     package mutating func apply(_ other: OpenChanges) {
         close(other.closed)
         let present = Set(list.map(\.id))
@@ -163,9 +165,9 @@ package struct OpenEdits: Sendable {
         self.changes = changes
     }
 
-    /// Resolves what an edit decides, after it was made.
+    /// Closes the edits of resolved conflicts, after the resolving edit was made.
     ///
-    /// Of a record that is there again, what is in none of its cells stays open.
+    /// If a deleted record is back, its values that are in none of the cells stay open.
     mutating func resolve(_ conflicts: [EditConflict], in table: RecordTable, desk: Int) {
         var fields: [EditID: Set<FieldID>] = [:]
         for conflict in conflicts {
@@ -186,11 +188,11 @@ package struct OpenEdits: Sendable {
 
     // MARK: Others
 
-    /// Shows what a store keeps, with what is not in it yet.
+    /// Combines what a store keeps with what is not saved in it yet.
     ///
-    /// What was known here and is not in the store at all, because another file has taken its place, is opened again.
+    /// Edits that are known here but missing in the store, because another file has taken its place, are opened again.
     ///
-    /// - Parameter isShown: whether those of a desk are shown here that were not known.
+    /// - Parameter isShown: whether unknown edits of a desk are shown here.
     package mutating func take(
         _ stored: StoredOpenEdits, unsaved: OpenChanges,
         isShown: (Int?) -> Bool = { $0 != RecordIDSource.shared.desk && OpenEdits.isLeft($0) }
@@ -211,27 +213,27 @@ package struct OpenEdits: Sendable {
         self = OpenEdits(kept, changes)
     }
 
-    /// Those of desks that are shown; each desk is asked for once.
+    /// The edits of desks that are shown; asks about each desk once.
     private static func edits(in edits: [OpenEdit], _ isShown: (Int?) -> Bool) -> [OpenEdit] {
         let desks = Set(edits.map(\.desk)).filter(isShown)
         return edits.filter { desks.contains($0.desk) }
     }
 
-    /// What a store keeps, except what other processes show that are still running.
+    /// The edits that a store keeps, except those that other running processes show.
     package init(in stored: StoredOpenEdits) { self.init(Self.edits(in: stored.open, Self.isLeft)) }
 
-    /// Whether no other process shows the edits of a desk any more.
+    /// Whether no other running process shows the edits of a desk.
     private static func isLeft(_ desk: Int?) -> Bool {
         desk.map { !RecordIDSource.shared.isAtWork(elsewhere: $0) } ?? true
     }
 
-    /// Keeps whole what was entered into records that others have deleted, and closes what the table has.
+    /// Collects the values entered into records that others have deleted, and closes edits whose values the table has.
     ///
     /// - Parameters:
-    ///   - conflicts: what was not made just now. It comes after what was open before: both may be about a record that is gone, and
-    ///     what was entered is in ``EditConflict/lost`` already.
-    ///   - schemas: where fields may be found.
-    ///   - record: a record as it was before it was deleted; `nil` if that is not known.
+    ///   - conflicts: the edits that were just left out. They follow those that were open before: both may concern the
+    ///     same deleted record, whose entered values are in ``EditConflict/lost`` already.
+    ///   - schemas: the schemas to look up fields in.
+    ///   - record: returns a record as it was before it was deleted; `nil` if unknown.
     package mutating func follow(
         _ table: RecordTable, desk: Int, opening conflicts: [EditConflict] = [], fieldIn schemas: [Schema] = [],
         _ record: (RecordID) -> RecordTable? = { _ in nil }
@@ -247,7 +249,7 @@ package struct OpenEdits: Sendable {
         close(satisfied)
         for (id, edits) in entered.sorted(by: { $0.key < $1.key }) {
             guard let before = record(id) else { continue }
-            // What was entered into a field that is gone, too, stays separate.
+            // A value for a field that is gone, too, stays a separate edit.
             let fitting = edits.filter { edit in
                 guard case .cell(let cell, _) = edit.wanted else { return false }
                 return before.schema.index(of: cell.field).map { cell.value.fits(before.schema[$0].type) } ?? false
@@ -259,7 +261,7 @@ package struct OpenEdits: Sendable {
 }
 
 extension RecordTable {
-    /// The record with another value; `nil` if it has that already.
+    /// The record with another value; `nil` if it already has that value.
     fileprivate func setting(_ value: CellValue, at field: Int) -> RecordTable? {
         if self[0, field] == value { return nil }
         var table = self

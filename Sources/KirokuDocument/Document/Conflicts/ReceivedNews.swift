@@ -1,29 +1,31 @@
-/// What a document becomes when others have written to its store: their table, with what is not saved here laid over it.
+/// The state of a document after others have written to its store: their table, with the edits that are not saved here
+/// merged into it.
 struct ReceivedNews: Sendable {
     /// The document's records and fields afterwards.
     let table: RecordTable
-    /// What is not saved here.
+    /// The edits that are not saved here.
     let unsaved: UnsavedEdits
-    /// What of it was not made, in the order of records and fields.
+    /// Those of these edits that were not made, in the order of records and fields.
     let conflicts: [EditConflict]
     /// What the others have changed.
     let commits: [OthersCommit]
-    /// What the store keeps open.
+    /// The open edits in the store.
     let open: StoredOpenEdits
     /// The same as ``commits``, for the user.
     let news: OthersChanges
-    /// What that changes in the table here.
+    /// What the news changes in the table here.
     let extent: ChangeExtent
 
-    /// Computed in the background.
+    /// Computes the new state in the background.
     ///
-    /// Costs about as much as the changes of both sides; a copy of each column that they change; and for
-    /// ``StoreNews/contents(_:)`` a comparison of all records.
+    /// Costs about as much as the changes of both sides, plus a copy of each column that they change; for
+    /// ``StoreNews/contents(_:)``, also a comparison of all records.
     ///
     /// - Parameters:
     ///   - mine: the table here.
-    ///   - changes: those of its changes that are not in the store.
-    /// - Returns: `nil` if the commits do not apply to what was in the store, so that all of it must be read.
+    ///   - changes: its changes that are not in the store yet.
+    /// - Returns: `nil` if the commits do not apply to the former contents of the store, so that all of it must be
+    ///   read.
     @concurrent
     static func made(
         of news: StoreNews, mine: RecordTable, unsaved changes: [DocumentChange]
@@ -51,7 +53,7 @@ struct ReceivedNews: Sendable {
                 commits = [OthersCommit(author: nil, time: AppClock.shared.now, change: applied.change)]
                 extent = applied.extent
             }
-            // It also knows which identities must not be given again.
+            // The loaded table also knows which identities must not be reused.
             theirs = contents.table
             open = contents.open
         }
@@ -65,12 +67,12 @@ struct ReceivedNews: Sendable {
 }
 
 extension RecordTable {
-    /// Takes back changes as they were made here, the latest first.
+    /// Reverts changes that were made here, the latest first.
     ///
-    /// - Returns: whether they could be; otherwise some of them are.
+    /// - Returns: whether all could be reverted; otherwise only some are.
     package mutating func revert(_ changes: [Change]) -> Bool {
         for change in changes.reversed() where (try? apply(change.inverse)) == nil { return false }
-        // Identities that were given to new fields are still free there.
+        // In this table, the identities of the new fields are free again.
         let before = changes.lazy.flatMap(\.flattened).compactMap { change in
             if case .changeFields(let change) = change { change.base } else { nil }
         }.first
@@ -78,7 +80,7 @@ extension RecordTable {
         return true
     }
 
-    /// What differs between this table and an earlier one, if nothing does but what these changes concern.
+    /// The extent of the difference to an earlier table, if only these changes can have caused it.
     fileprivate func extent(from before: RecordTable, of changes: [Change]...) -> ChangeExtent {
         guard ids == before.ids, schema.fields == before.schema.fields else { return .everything }
         var positions: Set<CellPosition> = []
@@ -94,7 +96,7 @@ extension RecordTable {
 }
 
 extension Change {
-    /// The cells that it sets; `nil` if it does anything else as well.
+    /// The cells that the change sets; `nil` if it does anything else as well.
     fileprivate var cells: [CellChange]? {
         switch self {
         case .setCells(let cells): return cells

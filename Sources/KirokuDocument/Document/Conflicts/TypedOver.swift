@@ -1,17 +1,17 @@
-/// A value that was typed and not made, and that the same user has typed over or given up.
+/// A value that was typed but left out because of a conflict, and that the same user has typed over or given up.
 public struct TypedOver: Sendable {
-    /// The cell: what is in the document instead, and what was typed.
+    /// The cell, with the value in the document as the base, and the typed one.
     package let cell: CellChange
-    /// What the field is or was.
+    /// The field as it is or was.
     package let field: LogField
 
     package init(_ cell: CellChange, of field: LogField) {
         (self.cell, self.field) = (cell, field)
     }
 
-    /// What was typed and an open edit has kept: the value of a cell, or what was in a record that is gone.
+    /// The typed values that an open edit has kept: the value of a cell, or those of a deleted record.
     ///
-    /// Nothing of an edit of a field as a whole.
+    /// Empty for an edit of a field as a whole.
     package static func all(in conflict: EditConflict, _ table: RecordTable) -> [TypedOver] {
         guard let record = conflict.record else { return [] }
         if let lost = conflict.lost {
@@ -22,7 +22,7 @@ public struct TypedOver: Sendable {
             }
         }
         guard let field = conflict.field else { return [] }
-        // A field with another type may stand under the same identity.
+        // A field with another type may have the same identity.
         let now = table.schema.index(of: field).map { table.schema[$0] }
         let type = now.flatMap { conflict.own.fits($0.type) ? $0.type : nil } ?? conflict.own.type ?? .string
         return [
@@ -34,9 +34,9 @@ public struct TypedOver: Sendable {
 }
 
 extension Merge {
-    /// What was typed over by later ones of the changes, and was not made.
+    /// The values that later changes have typed over, and that were never in the table.
     ///
-    /// - Parameter typed: the changes that were typed, the oldest first; steps back and forth in the history are none.
+    /// - Parameter typed: the changes that were typed, the oldest first; without undo and redo.
     package func typedOver(in typed: [Change]) -> [TypedOver] {
         let over = TypedValues(typed).over
         if over.isEmpty { return [] }
@@ -59,9 +59,9 @@ extension Merge {
 
 /// The values that were typed into cells one after another.
 private struct TypedValues {
-    /// Those that were typed over, the oldest first.
+    /// The values that were typed over, the oldest first.
     private(set) var over: [CellID: [CellValue]] = [:]
-    /// All that were typed.
+    /// All typed values.
     private var typed: [CellID: Set<CellValue>] = [:]
     /// The new records.
     private var inserted: [RecordID: RecordTable] = [:]
@@ -85,7 +85,7 @@ private struct TypedValues {
         typed[cell, default: []].insert(change.value)
     }
 
-    /// What was typed into a field is typed into the one that takes its place with another type.
+    /// Counts what was typed into a field as typed into the field that replaces it with another type.
     private mutating func carry(_ change: FieldChange) {
         for replacement in change.replaced {
             guard let contents = change.inserted.first(where: { $0.definition.id == replacement.new }) else { continue }
@@ -101,7 +101,7 @@ private struct TypedValues {
         }
     }
 
-    /// Whether a new record had a value other than what every new record starts with.
+    /// Whether a new record had a value other than the initial value.
     private func isEntered(_ value: CellValue, in cell: CellID) -> Bool {
         guard value != .empty, let field = inserted[cell.record]?.schema.index(of: cell.field) else { return false }
         return value != inserted[cell.record]?.schema[field].initialValue

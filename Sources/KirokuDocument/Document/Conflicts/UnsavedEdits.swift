@@ -1,19 +1,19 @@
-/// What a document has not saved yet: its edits, and what is no edit.
+/// What a document has not saved yet: its edits and everything else.
 struct UnsavedEdits: Sendable {
     /// The edits, the oldest first.
     private(set) var edits: [Edit] = []
-    /// What was typed over before any of it was saved.
+    /// Values that were typed over before they were saved.
     private(set) var typedOver: [TypedOver] = []
-    /// The widths that were set.
+    /// The field widths that were set.
     private(set) var widths: [FieldID: Int] = [:]
     /// The settings that were changed.
     private(set) var settings: [String: String?] = [:]
-    /// What was opened and closed apart from the edits.
+    /// Open edits that were opened or closed separately from these edits.
     private var openApart = OpenChanges()
-    /// What has become of the edits in another table (``merge(over:mine:)``).
+    /// The edits as they were made in another table (``merge(over:mine:)``).
     private(set) var made: [EditID: Edit] = [:]
 
-    /// - Parameter changes: what is not saved, the oldest first.
+    /// - Parameter changes: the unsaved changes, the oldest first.
     init(_ changes: [DocumentChange]) {
         for change in changes {
             switch change {
@@ -29,7 +29,7 @@ struct UnsavedEdits: Sendable {
     /// The changes of the edits.
     var changes: [Change] { edits.map(\.change) }
 
-    /// What was opened and closed.
+    /// All open edits that were opened or closed.
     var open: OpenChanges { documentChanges.open }
 
     /// The same for the store.
@@ -42,9 +42,10 @@ struct UnsavedEdits: Sendable {
         return changes
     }
 
-    /// Makes the edits in another table, and has them be what was made of them there.
+    /// Makes the edits in another table, and replaces them by what was made of them there.
     ///
-    /// One of which nothing is left is still said: what it has undone, or has made impossible to redo, is done with.
+    /// An edit of which nothing is left is still reported, because it ends the step that it has undone and those that
+    /// it has made impossible to redo.
     ///
     /// - Parameters:
     ///   - theirs: the other table.
@@ -55,11 +56,11 @@ struct UnsavedEdits: Sendable {
         typedOver += merge.typedOver(in: edits.filter { $0.undoes == nil }.map(\.change))
         let undoneIDs = Set(undone.map { edits[$0].id })
         edits = zip(edits, merge.made).map { edit, made in
-            // What is done again after nothing is left of its undoing is an edit of its own.
+            // If nothing is left of an undo, its redo is an edit of its own.
             let isAgain = edit.undoes.map { undoneIDs.contains($0) && !undoneIDs.contains(edit.id) } ?? false
             return edit.with(made.applied?.change ?? .sequence([]), takingNothingBack: isAgain)
         }
-        // What was undone can be done again as it was.
+        // What was undone can be redone unchanged.
         made = Dictionary(edits.map { ($0.id, $0) }) { first, _ in first }.filter { !undoneIDs.contains($0.key) }
         let known = widths.map { (merge.newID(of: $0.key), $0.value) }
         widths = Dictionary(known.filter { merge.table.schema.index(of: $0.0) != nil }) { first, _ in first }

@@ -8,13 +8,13 @@ public struct FieldDraft: Sendable, Hashable {
     public var type: FieldType
     /// The initial value as typed (see ``EntryReader``); empty for an empty cell.
     public var initialText: String
-    /// What fills in new records in place of the initial value; `nil` for that value.
+    /// What computes the value of new records instead of the initial value; `nil` to use the initial value.
     public var initialSource: InitialSource?
-    /// What its values should be like.
+    /// The rules for its values.
     public var rules: FieldRules
     /// The choices that it offers, in their order.
     public var options: [ChoiceOption]
-    /// The texts of choices in cells that are to become others, as by renaming an option.
+    /// The texts of choices to replace in cells, such as when an option is renamed, with their new texts.
     public var renamedChoices: [String: String] = [:]
     /// Whether its texts are names of pictures; only used for String fields.
     public var isPicture: Bool

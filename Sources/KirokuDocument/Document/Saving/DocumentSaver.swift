@@ -1,27 +1,28 @@
 import FoundationEssentials
 
-/// Keeps a document and its store at one: commits what is edited, and takes in what others write, one after the other.
+/// Keeps a document and its store in sync: commits edits, and takes in what others write, one after the other.
 ///
 /// During a commit, new changes are collected for the next one. So the first edit is committed at once, and fast typing
-/// causes no more commits than the disk can handle. What has failed is tried again.
+/// causes no more commits than the disk can handle. Failed commits are retried.
 ///
-/// What others have written is taken in between two commits only, so it is always known what of the table is not in the store.
+/// What others have written is taken in only between two commits, so it is always known which changes are not in the
+/// store.
 @MainActor
 package final class DocumentSaver {
-    /// What is done with the store: one thing at a time, by one task.
+    /// What the saver does with the store: one thing at a time, in one task.
     private enum Activity {
         case nothing
-        /// Something is read, or about to be committed.
+        /// Reading, or about to commit.
         case working
-        /// Changes are committed, which are not among the pending ones then.
+        /// Committing changes, which are not in ``unsaved`` meanwhile.
         case committing
         /// An attempt has failed; the next one begins when the task ends.
         ///
-        /// - Parameter isLong: what is in the store cannot be used, and has not been for some attempts.
+        /// - Parameter isLong: the contents of the store are unusable, and have been for several attempts.
         case pausing(Task<Void, Never>, isLong: Bool)
     }
 
-    /// Whether anything may be done.
+    /// Whether the saver may work.
     private enum Gate { case open, held, closed }
 
     private(set) var state: SaveState
@@ -35,7 +36,7 @@ package final class DocumentSaver {
     private var gate = Gate.open
     private var pace = NewsPace()
     private var reader = NewsReader()
-    /// Hears when others may have written.
+    /// Listens for writes by others.
     private var listening: Task<Void, Never>?
     /// Waits until news may be read again.
     private var untilNews: Task<Void, Never>?
@@ -49,7 +50,7 @@ package final class DocumentSaver {
 
     deinit { listening?.cancel() }
 
-    /// Sets the store, which was not known before.
+    /// Sets the store, which was unknown until now.
     func start(in store: (any DocumentStore)?) {
         self.store = store
         state = Self.firstState(in: store)
@@ -60,7 +61,7 @@ package final class DocumentSaver {
         store.map(\.isReadOnly) ?? true ? .readOnly : .saved
     }
 
-    /// Starts to take in what others write.
+    /// Starts taking in what others write.
     func listen() {
         listening?.cancel()
         listening = nil
@@ -71,9 +72,9 @@ package final class DocumentSaver {
         }
     }
 
-    // MARK: What is to be done
+    // MARK: Work
 
-    /// Appends changes to those that are to be saved; ``work()`` commits them.
+    /// Appends changes to the unsaved ones; ``work()`` commits them.
     func add(_ changes: [DocumentChange]) { unsaved += changes }
 
     func save(_ changes: [DocumentChange]) {
@@ -84,18 +85,18 @@ package final class DocumentSaver {
     /// Takes in what others have written, between two commits.
     package func checkForNews() {
         pace.want()
-        // What was wrong with the file may have ended.
+        // The file may be usable again.
         if case .pausing(let pause, isLong: true) = activity { pause.cancel() }
         work()
         waitForNews()
     }
 
-    /// Commits what is to be saved, and takes in what others have written, unless that is already under way.
+    /// Commits the unsaved changes, and takes in what others have written, unless it is already doing so.
     func work() {
         if state == .saved, hasUnsaved {
-            // Whatever keeps the edit from being committed at once, it is not saved yet.
+            // The edit is not saved yet, even if it cannot be committed at once.
             setState(.saving)
-            // It need not wait until what others have written is looked for again.
+            // A commit need not wait for the next attempt to read what others have written.
             endPause()
         }
         guard let store, case .nothing = activity, gate == .open, hasWork else { return }
@@ -119,7 +120,7 @@ package final class DocumentSaver {
 
     private var hasFailed: Bool { if case .failed = state { true } else { false } }
 
-    /// Works when news may be read again, if that has not come yet.
+    /// Schedules ``work()`` for when news may be read again, if that time is still to come.
     private func waitForNews() {
         guard let time = pace.pending(at: clock.reading), !isWorking, untilNews == nil else { return }
         untilNews = Task { [weak self, clock] in
@@ -135,9 +136,9 @@ package final class DocumentSaver {
             do throws(StorageError) {
                 if pace.isDue(at: clock.reading) {
                     try await read()
-                    // What was to be saved may have been left open.
+                    // The unsaved edits may have become open edits.
                     if !hasUnsaved, state != .readOnly { setState(.saved) }
-                    // That the store can be read does not say that it takes the commit which has failed.
+                    // A store that can be read may still refuse the commit that has failed.
                     if hasUnsaved, failures > 0 { continue }
                 } else {
                     try await commit(to: store)
@@ -147,14 +148,14 @@ package final class DocumentSaver {
             } catch {
                 failures += 1
                 report(error, after: failures)
-                // Another program may be in the middle of putting a file in place.
+                // Another program may just be replacing the file.
                 await rest(
                     after: error.isOfContents ? failures - 2 : failures, isLong: error.isOfContents && failures > 2)
             }
         }
     }
 
-    /// Commits all that is to be saved; if others have written what concerns the same records, that is taken in first.
+    /// Commits all unsaved changes; if others have written to the same records, their changes are taken in first.
     private func commit(to store: any DocumentStore) async throws(StorageError) {
         let batch = unsaved
         (unsaved, activity) = ([], .committing)
@@ -170,7 +171,7 @@ package final class DocumentSaver {
         }
     }
 
-    /// One second after the first failure, doubled after each further one, up to half a minute.
+    /// Pauses for one second after the first failure, doubled after each further one, up to 30 seconds.
     private func rest(after failures: Int, isLong: Bool) async {
         let deadline = clock.now + (failures > 0 ? Double(min(1 << min(failures - 1, 5), 30)) : 0.25)
         let pause = Task { [clock] in _ = try? await clock.sleep(until: deadline) }
@@ -193,13 +194,13 @@ package final class DocumentSaver {
         pace.end(after: now - start, at: now)
     }
 
-    /// Takes in what others have written; to be called between commits.
+    /// Takes in what others have written; must be called between commits.
     ///
-    /// A cell that was also changed here, and not saved yet, keeps the others' value in the document; what was entered
-    /// here is open (``Document/conflicts``). It is no step of the history.
+    /// A cell that was also changed here, and not saved yet, gets the others' value in the document; the value entered
+    /// here becomes an open edit (``Document/conflicts``). This is not a step of the history.
     ///
-    /// - Returns: whether there was anything.
-    /// - Throws: ``StorageError``; nothing has then changed here.
+    /// - Returns: whether there was any news.
+    /// - Throws: ``StorageError``; nothing has changed here then.
     func receive() async throws(StorageError) -> Bool {
         guard let store, let document else { return false }
         let place = store.location
@@ -212,7 +213,7 @@ package final class DocumentSaver {
                 news = try await reader.contents(of: store)
                 continue
             }
-            // There may have been edits meanwhile.
+            // There may have been edits in the meantime.
             guard document.revision == revision, self.unsaved.count == unsaved.count else { continue }
             self.unsaved = received.unsaved.documentChanges
             document.show(received)
@@ -221,9 +222,9 @@ package final class DocumentSaver {
         }
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
-    /// Says that edits are not saved, or that what is here is no longer in the store at all.
+    /// Reports that edits are not saved, or that the store no longer has the contents shown here.
     private func report(_ error: StorageError, after failures: Int) {
         if !hasUnsaved || error.isOfContents { pace.want() }
         defer { if hasFailed { waiters.wake() } }
@@ -238,10 +239,10 @@ package final class DocumentSaver {
     }
 }
 
-// Ending, and going on elsewhere.
+// Closing, and switching to another store.
 
 extension DocumentSaver {
-    /// Tries at once to save what could not be saved.
+    /// Retries at once to save what could not be saved.
     ///
     /// Returns when nothing is unsaved, or a commit has failed since the call.
     package func finish() async {
@@ -271,8 +272,8 @@ extension DocumentSaver {
         endPause()
     }
 
-    /// Lets the current commit finish, and commits nothing more until ``release()`` or ``switchStore(to:_:)``; edits are
-    /// collected meanwhile.
+    /// Lets the current commit finish, and holds back further ones until ``release()`` or ``switchStore(to:_:)``; edits
+    /// are collected meanwhile.
     package func hold() async {
         if gate == .open { gate = .held }
         while isWorking {
@@ -299,7 +300,7 @@ extension DocumentSaver {
         return unsaved
     }
 
-    /// Puts them back in front of newer ones.
+    /// Puts changes back, before newer ones.
     package func requeue(_ changes: [DocumentChange]) {
         unsaved = changes + unsaved
     }

@@ -1,28 +1,28 @@
-/// When to read what others have written: a program that writes all the time must not keep this one at it.
+/// When to read what others have written: a program that writes constantly must not keep this one busy.
 struct NewsPace {
-    /// Whether others may have written since it was read last.
+    /// Whether others may have written since the last read.
     private(set) var isWanted = false
     private var earliest: ClockReading?
 
-    /// However long reading has taken, it is done again after this time.
+    /// The longest pause, however long reading has taken.
     private static let longestPause = Duration.seconds(10)
 
     mutating func want() { isWanted = true }
 
-    /// It is read now.
+    /// Reading begins now.
     mutating func begin() { isWanted = false }
 
-    /// It was read; what takes long is not done again before as much time has passed.
+    /// Reading has ended; after a long read, the same time must pass before the next one.
     mutating func end(after time: Duration, at now: ClockReading) {
         earliest = Self.pause(after: time).map { now + $0 }
     }
 
-    /// How long to wait after reading that has taken this long, which the machine may have slept through; `nil` for not at all.
+    /// How long to wait after a read of this duration, during which the machine may have slept; `nil` for no pause.
     static func pause(after time: Duration) -> Duration? {
         time > .milliseconds(20) ? min(time, longestPause) : nil
     }
 
-    /// When it is to be read, if that is later than now.
+    /// When to read next, if that is later than now.
     func pending(at now: ClockReading) -> ClockReading? {
         guard isWanted, let earliest, earliest > now, earliest - now <= Self.longestPause else { return nil }
         return earliest

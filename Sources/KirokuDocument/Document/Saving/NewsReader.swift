@@ -1,7 +1,7 @@
 /// Reads what others have written to a store.
 @MainActor
 final class NewsReader {
-    /// Whether what is in the store must be read as a whole.
+    /// Whether the store must be read as a whole.
     private var mustReadAll = false
 
     /// - Returns: `nil` if there is nothing new.
@@ -9,7 +9,7 @@ final class NewsReader {
         mustReadAll ? try await contents(of: store) : try await store.news()
     }
 
-    /// All that is there now; if that cannot be read, it must be the next time.
+    /// The complete contents; if reading them fails, the next call of ``news(of:)`` reads them.
     func contents(of store: any DocumentStore) async throws(StorageError) -> StoreNews {
         mustReadAll = true
         let contents = try await store.load()

@@ -3,12 +3,12 @@
 final class Waiters {
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    /// Returns when the next thing has been done.
+    /// Returns at the next call of ``wake()``.
     func wait() async {
         await withCheckedContinuation { waiters.append($0) }
     }
 
-    /// Something has been done.
+    /// Wakes all callers: something has been done.
     func wake() {
         let woken = waiters
         waiters = []

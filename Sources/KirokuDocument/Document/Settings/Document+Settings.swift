@@ -6,21 +6,21 @@ extension Document {
         settings.sortRules.current(in: settings.fieldLines, among: table.schema.fields)
     }
 
-    /// Remembers the order in which the records are shown; it does not sort anything.
+    /// Stores the order in which the records are shown, without sorting anything.
     ///
     /// Not a step of the history; in a read-only document, none of these settings are saved.
     public func keepSortRules(_ rules: [SortRule]) {
         changeSettings { $0.sortRules = rules }
     }
 
-    /// The fields whose value the next record takes over from the current one, for the current fields.
+    /// The fields whose values a new record takes over from the current one, for the current fields.
     ///
     /// A field that was removed is pinned again when it comes back.
     public var pinnedFields: Set<FieldID> {
         Set(settings.pinnedFields.compactMap { settings.fieldLines.current(of: $0, among: table.schema.fields)?.id })
     }
 
-    /// Remembers whether the next record takes over a field's value; it does not change any value.
+    /// Stores whether a new record takes over a field's value, without changing any value.
     ///
     /// Not a step of the history.
     public func setPinned(_ isPinned: Bool, _ field: FieldID) {
@@ -59,14 +59,14 @@ extension Document {
     /// The lines of text that each row of the table shows, within ``RowHeight/lines``; 1 unless it was set.
     public var rowLines: Int { settings.rowLines }
 
-    /// Remembers how many lines of text each row shows.
+    /// Stores how many lines of text each row shows.
     public func setRowLines(_ lines: Int) {
         let lines = RowHeight.clamped(lines)
         guard lines != rowLines else { return }
         changeSettings { $0.rowLines = lines }
     }
 
-    /// What is shown of another state of the document: nothing of it is saved.
+    /// The contents for showing another state of the document, of which nothing is saved.
     ///
     /// Widths, views and row height are those of the document now.
     public func contents(showing past: PastTable) -> DocumentContents {

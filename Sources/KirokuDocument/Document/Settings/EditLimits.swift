@@ -1,6 +1,6 @@
-/// What of a document must not be edited, because others decide on it: it is a copy of a table of theirs.
+/// What cannot be edited in a document, because it is a copy of a table that others control.
 ///
-/// It is known before anything is entered. What the others refuse in the end all the same is told later.
+/// The limits are known before anything is entered. Edits that the others refuse nevertheless are reported later.
 public struct EditLimits: Sendable, Hashable, Codable {
     /// Why nothing can be edited; `nil` if something can.
     public var everything: EditLimit?
@@ -8,7 +8,7 @@ public struct EditLimits: Sendable, Hashable, Codable {
     public var adding: EditLimit?
     /// Why records cannot be deleted; `nil` if they can.
     public var deleting: EditLimit?
-    /// Why fields cannot be added, removed or defined in another way; `nil` if they can.
+    /// Why fields cannot be added, removed or redefined; `nil` if they can.
     public var fields: EditLimit?
     private var cells: [Int: EditLimit] = [:]
 
@@ -60,46 +60,46 @@ public struct EditLimits: Sendable, Hashable, Codable {
     }
 }
 
-/// What others may not let be done with a table as a whole; cells are limited by their fields.
+/// Edits of a whole table that others may not allow; cells are limited by their fields.
 public enum EditKind: Sendable, Hashable {
     /// Records are added.
     case addRecords
     /// Records are deleted.
     case deleteRecords
-    /// Fields are added, removed, or defined in another way.
+    /// Fields are added, removed or redefined.
     case defineFields
 }
 
-/// Why something cannot be edited in a copy of a table of others.
+/// Why something cannot be edited in a copy of others' table.
 public enum EditLimit: String, Sendable, Hashable, Codable {
-    /// The user has no right to.
+    /// The user has no permission.
     case noRight
     /// The server fills the field in.
     case madeByServer
     /// The values can only be shown.
     case onlyShown
-    /// The fields are defined by another program.
+    /// Another program defines the fields.
     case ofOtherProgram
-    /// No field tells the records apart.
+    /// No field identifies the records.
     case noKey
-    /// It is a view that does not show the key of a table.
+    /// The table is a view that does not show the key of its table.
     case keyNotInView
-    /// The fields that somebody has named as its key are not there, or cannot be compared.
+    /// The fields named as its key are missing, or cannot be compared.
     case keyUnusable
-    /// Some records have nothing in them.
+    /// Some records have an empty key.
     case keyNotFilled
-    /// Several records have the same in them.
+    /// Several records have the same key.
     case keyNotUnique
-    /// It is a view of tables.
+    /// The table is a view.
     case notATable
-    /// The server takes no changes.
+    /// The server is a standby and accepts no changes.
     case standby
-    /// It is only looked at where it is, and no copy of it is here.
+    /// The table is only viewed on the server, without a copy here.
     case onServer
 }
 
 extension FieldChange {
-    /// Whether it changes nothing but the order of fields, and how their values are shown and begin.
+    /// Whether it changes only the order of fields, how their values are shown, and their initial values.
     package var isOfLooks: Bool {
         let before = Dictionary(base.fields.map { ($0.id, $0) }) { first, _ in first }
         return inserted.isEmpty && schema.fields.count == base.fields.count

@@ -1,7 +1,7 @@
 /// Which fields came from one another by retyping.
 ///
 /// A field that gets another type also gets a new identifier, and undo restores the old one. Whatever refers to a
-/// field, such as a sort rule, applies to the field of its line that is in the table.
+/// field, such as a sort rule, applies to the field of the same line that is in the table.
 package struct FieldLineage: Sendable, Hashable {
     /// For each field that is not the first of its line, that first field.
     private(set) var origins: [FieldID: FieldID] = [:]

@@ -6,8 +6,8 @@ import Glibc
 /// let notes: any TextLink = TextFileLink(path: directories.data + "/notes.txt")
 /// ```
 ///
-/// Saving makes the folders on the way to the file and replaces the file as a whole: a reader, or a crash at any
-/// moment, sees the old contents or the new ones.
+/// Saving creates missing folders and replaces the file as a whole: a reader, or a crash at any moment, finds either
+/// the old contents or the new ones.
 public struct FileLink<Format: FileFormat>: StorageLink {
     /// The file.
     ///
@@ -49,7 +49,7 @@ public struct FileLink<Format: FileFormat>: StorageLink {
         do throws(StorageError) {
             return try contents(of: defaultPath)
         } catch {
-            // What ships with the program is always there, unlike what it saves.
+            // Unlike saved files, those that ship with the program should always exist.
             if case .notFound = error { SystemError(code: ENOENT).reportReading(defaultPath) }
             throw error
         }

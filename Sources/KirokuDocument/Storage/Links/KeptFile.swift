@@ -14,9 +14,9 @@ public struct KeptFile: Sendable {
     private let copyIn: @Sendable (String) throws(StorageError) -> Void
 
     /// - Parameters:
-    ///   - name: what the file is called in a backup.
-    ///   - title: what the user knows it by, in the current language.
-    ///   - link: where it is kept.
+    ///   - name: the file's name in a backup.
+    ///   - title: its title for the user, in the current language.
+    ///   - link: the link to it.
     ///   - format: the format of the file.
     ///   - check: throws if the contents are not valid for this file.
     public init<Format: FileFormat>(
@@ -46,20 +46,20 @@ public struct KeptFile: Sendable {
         }
     }
 
-    /// What the user knows it by.
+    /// Its title for the user.
     public var title: String { localizedTitle() }
 
-    /// Writes what is kept now to another file.
+    /// Writes the current contents to another file.
     ///
-    /// - Throws: ``StorageError``; ``StorageError/notFound(path:)`` if nothing was saved yet.
+    /// - Throws: ``StorageError``; ``StorageError/notFound(path:)`` if nothing has been saved yet.
     public func backUp(to path: String) throws(StorageError) {
         try copyOut(path)
     }
 
-    /// Replaces what is kept with what ``backUp(to:)`` wrote.
+    /// Replaces the contents with those that ``backUp(to:)`` wrote.
     ///
-    /// - Throws: ``StorageError``; ``StorageError/malformed(path:reason:)`` if the file holds something else. What is
-    ///   kept is then unchanged.
+    /// - Throws: ``StorageError``; ``StorageError/malformed(path:reason:)`` if the file holds something else. The
+    ///   contents are unchanged then.
     public func restore(from path: String) throws(StorageError) {
         try copyIn(path)
     }

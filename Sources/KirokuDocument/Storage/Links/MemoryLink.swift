@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A link that keeps its contents in memory: for tests, and for what is not to outlive the app.
+/// A link that keeps its contents in memory: for tests, and for contents that end with the app.
 public final class MemoryLink<Contents: Sendable>: StorageLink {
     private let saved: Mutex<Contents?>
     private let defaultContents: Contents?
 
     /// - Parameters:
-    ///   - contents: what is there at first; `nil` for nothing, as if nothing was saved yet.
+    ///   - contents: the initial contents; `nil` as if nothing has been saved yet.
     ///   - defaultContents: what ``loadDefault()`` returns.
     public init(_ contents: Contents? = nil, default defaultContents: Contents? = nil) {
         saved = Mutex(contents)

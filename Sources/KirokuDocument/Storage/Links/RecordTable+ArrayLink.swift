@@ -4,7 +4,7 @@
 public enum TableLoadError: Error, Sendable, Hashable {
     /// The link could not load it.
     case storage(StorageError)
-    /// The list is empty, which is more often a mistake than intended.
+    /// The list is empty, which is usually a mistake.
     case noRecords
     /// Records are counted from 0.
     case notARecord(record: Int)

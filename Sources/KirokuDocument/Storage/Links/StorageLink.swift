@@ -1,4 +1,4 @@
-/// Stands between a model and the place where its data lives.
+/// Connects a model with the place where its data is kept.
 ///
 /// The link knows the place; the model does not.
 ///
@@ -12,12 +12,12 @@ public protocol StorageLink<Contents>: Sendable {
     /// The data that the link loads and saves, always as a whole.
     associatedtype Contents: Sendable
 
-    /// What is kept in the place.
+    /// The contents of the place.
     ///
     /// - Throws: ``StorageError``, ``StorageError/notFound(path:)`` if nothing was saved yet.
     func load() throws(StorageError) -> Contents
 
-    /// Puts `contents` in the place of what is there: all of it, or nothing if this fails.
+    /// Replaces the contents of the place completely, or not at all if this fails.
     func save(_ contents: Contents) throws(StorageError)
 
     /// The contents that ship with the app.

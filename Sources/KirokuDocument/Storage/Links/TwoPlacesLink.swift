@@ -10,38 +10,38 @@ import Synchronization
 /// try link.loadSecond()                 // what the stick has
 /// ```
 ///
-/// A place that fails keeps the contents from no other: an error of the first place is thrown after the second has been
-/// saved to, and one of the second is reported. Both places can be changed at any time.
+/// A failure in one place does not keep the other from being saved to: an error of the first is thrown after the second
+/// has been saved to, and one of the second is reported. Both places can be changed at any time.
 public final class TwoPlacesLink<Contents: Sendable>: StorageLink {
     /// One of the two places.
     public enum Place: Sendable, Hashable {
-        /// The one that is loaded from.
+        /// The place to load from.
         case first
-        /// The one that is saved to as well.
+        /// The place that is also saved to.
         case second
     }
 
     private struct State: Sendable {
         var first: any StorageLink<Contents>
         var second: (any StorageLink<Contents>)?
-        /// When the place that is saved to once a day was, if it does not say so itself.
+        /// When the place that is saved to once a day was last saved to, if it does not tell.
         var saved: Date?
-        /// What went wrong at the second place when it was last saved to.
+        /// The error of the last save to the second place.
         var failure: StorageError?
     }
 
-    /// Which place is saved to only with the first save of a day; `nil` for none.
+    /// The place that only gets the first save of each day; `nil` for none.
     public let onceADay: Place?
     private let clock: AppClock
     private let state: Mutex<State>
-    /// Held while both are saved to, so that they get the same contents last.
+    /// Held while saving to both, so that both end up with the same contents.
     private let saving = Mutex(())
 
     /// - Parameters:
     ///   - first: where the contents are saved, and loaded from.
-    ///   - second: where they are saved, too; `nil` for nowhere, until ``second`` is set.
-    ///   - onceADay: which of the two is saved to only once on each day of the user's calendar.
-    ///   - clock: says which day it is.
+    ///   - second: where they are saved as well; `nil` for nowhere until ``second`` is set.
+    ///   - onceADay: the place that is saved to only once on each day of the user's calendar.
+    ///   - clock: determines the day.
     public init(
         _ first: any StorageLink<Contents>, _ second: (any StorageLink<Contents>)? = nil, onceADay: Place? = nil,
         clock: AppClock = .shared
@@ -62,7 +62,7 @@ public final class TwoPlacesLink<Contents: Sendable>: StorageLink {
         }
     }
 
-    /// Where they are saved, too; `nil` for nowhere.
+    /// Where they are saved as well; `nil` for nowhere.
     public var second: (any StorageLink<Contents>)? {
         get { state.withLock { $0.second } }
         set {
@@ -74,13 +74,13 @@ public final class TwoPlacesLink<Contents: Sendable>: StorageLink {
         }
     }
 
-    /// What went wrong when the second place was last saved to; `nil` if nothing did.
+    /// The error of the last save to the second place; `nil` if it succeeded.
     public var secondFailure: StorageError? { state.withLock { $0.failure } }
 
-    /// What is kept in the first place.
+    /// The contents of the first place.
     public func load() throws(StorageError) -> Contents { try first.load() }
 
-    /// What is kept in the second place.
+    /// The contents of the second place.
     ///
     /// - Throws: ``StorageError``, ``StorageError/unsupported`` if there is no second place.
     public func loadSecond() throws(StorageError) -> Contents {
@@ -88,9 +88,9 @@ public final class TwoPlacesLink<Contents: Sendable>: StorageLink {
         return try second.load()
     }
 
-    /// Saves to both places; to the one that is saved to once a day only if that has not been done today.
+    /// Saves to both places, except to a ``onceADay`` place that was already saved to today.
     ///
-    /// - Throws: the error of the first place; that of the second if the first is not to be saved to today.
+    /// - Throws: the error of the first place, or that of the second if the first is not saved to today.
     public func save(_ contents: Contents) throws(StorageError) {
         var failures: [Place: StorageError] = [:]
         let places = saving.withLock { _ in
@@ -111,9 +111,9 @@ public final class TwoPlacesLink<Contents: Sendable>: StorageLink {
         if let failure = failures[.first] ?? (places.contains(.first) ? nil : failures[.second]) { throw failure }
     }
 
-    /// Saves what is in the first place to the second as well, such as after that was set.
+    /// Copies the contents of the first place to the second, such as after the second was set.
     ///
-    /// What goes wrong is reported (``secondFailure``).
+    /// Errors are reported (``secondFailure``).
     public func catchUp() {
         guard let contents = try? load() else { return }
         saving.withLock { _ in
@@ -128,7 +128,7 @@ public final class TwoPlacesLink<Contents: Sendable>: StorageLink {
         }
     }
 
-    /// What ships with the app, from the first place.
+    /// The contents that ship with the app, from the first place.
     public func loadDefault() throws(StorageError) -> Contents { try first.loadDefault() }
 
     private func isDue(_ place: Place, _ link: any StorageLink<Contents>) -> Bool {
@@ -138,7 +138,7 @@ public final class TwoPlacesLink<Contents: Sendable>: StorageLink {
         return (then.year, then.month, then.day) != (now.year, now.month, now.day)
     }
 
-    /// Reports what went wrong at the second place, unless that is known; that it has no such call is no news.
+    /// Reports an error of the second place, unless it is already known or only says that the place cannot be saved to.
     private func reportIfNew(_ failure: StorageError?) {
         let isNew = state.withLock { state in
             defer { state.failure = failure }
@@ -162,11 +162,11 @@ extension TwoPlacesLink: KeepsAside {
 
 /// A link that knows when its contents were saved.
 public protocol KnowsWhenSaved: Sendable {
-    /// When they were saved last; `nil` if nothing was, or that is not known.
+    /// When the contents were last saved; `nil` if never, or unknown.
     var savedAt: Date? { get }
 }
 
 extension FileLink: KnowsWhenSaved {
-    /// When the file was written last, by whomever.
+    /// When the file was last written, by any program.
     public var savedAt: Date? { FileStamp(path)?.time }
 }

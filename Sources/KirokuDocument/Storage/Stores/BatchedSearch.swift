@@ -1,4 +1,4 @@
-/// Searches records that come a batch at a time from elsewhere, and keeps only those that it finds.
+/// Searches records that arrive in batches from elsewhere, and keeps only those that it finds.
 package struct BatchedSearch {
     /// The indexes of the fields that the batches must have, ascending; at least one if there are any.
     package let fields: [Int]
@@ -31,10 +31,10 @@ package struct BatchedSearch {
     /// How many records have been found.
     package var count: Int { found.count }
 
-    /// Whether as many have been found as are wanted.
+    /// Whether enough records have been found.
     package var isDone: Bool { found.count >= search.limit }
 
-    /// How many records must be read at most; `nil` if that is not known.
+    /// The largest number of records to read; `nil` if unknown.
     package var readLimit: Int? { search.condition == nil && search.limit < .max ? search.limit : nil }
 
     /// The fields of a batch.
@@ -53,6 +53,6 @@ package struct BatchedSearch {
         if !kept.isEmpty { _ = found.insertNew(batch.taking(fields: wanted).picked(at: kept)) }
     }
 
-    /// What has been found.
+    /// The records found so far.
     package var result: FoundRecords { FoundRecords(table: found, givenUpCount: givenUpCount) }
 }

@@ -1,8 +1,8 @@
-/// Which records and fields of a document are wanted, if the rest need not be loaded.
+/// The records and fields of a document that are wanted, so that the rest need not be loaded.
 public struct DocumentSearch: Sendable {
-    /// Holds for the records that are wanted; `nil` if all are.
+    /// The condition for the records that are wanted; `nil` for all.
     package let condition: Condition?
-    /// The fields that the condition asks about, by their indexes.
+    /// The fields that the condition tests, by their indexes.
     package let testedFields: [Int]
     /// The fields that are wanted, by their indexes, ascending.
     public let fields: [Int]
@@ -12,9 +12,9 @@ public struct DocumentSearch: Sendable {
     /// A search in a document with these fields.
     ///
     /// - Parameters:
-    ///   - condition: holds for the records that are wanted; `nil` if all are.
+    ///   - condition: the condition for the records that are wanted; `nil` for all.
     ///   - schema: the fields of the document.
-    ///   - fields: the indexes of the fields that are wanted, in any order; `nil` for all. Without any, the records are
+    ///   - fields: the indexes of the fields that are wanted, in any order; `nil` for all. If empty, the records are
     ///     only counted.
     ///   - limit: the search ends when this many records have been found; `nil` to find all.
     /// - Throws: what ``Condition/check(for:)`` throws.
@@ -29,7 +29,7 @@ public struct DocumentSearch: Sendable {
         self.limit = max(limit ?? .max, 0)
     }
 
-    /// Runs the search in a table that is in memory.
+    /// Runs the search in a table in memory.
     package func records(of table: RecordTable) async throws(StorageError) -> FoundRecords {
         let wanted = table.taking(fields: fields)
         guard let condition else { return FoundRecords(table: wanted.first(limit), givenUpCount: 0) }
@@ -46,11 +46,11 @@ public struct DocumentSearch: Sendable {
 
 /// What a ``DocumentSearch`` has found.
 public struct FoundRecords: Sendable {
-    /// The records in the order of the document, with the fields that were asked for; may be empty if these were none.
+    /// The records in the order of the document, with the wanted fields; may be empty if no fields were wanted.
     public let table: RecordTable
     /// How many records were found.
     public let count: Int
-    /// How many records have a text that took a regular expression too long; they are not among those found.
+    /// How many records were left out because a regular expression took too long on their text.
     public let givenUpCount: Int
 
     /// The records that a search found, wherever they are kept.
@@ -69,7 +69,7 @@ public struct FoundRecords: Sendable {
 }
 
 extension Condition {
-    /// The fields that the condition asks about; `nil` if it asks about all.
+    /// The fields that the condition tests; `nil` for all fields.
     fileprivate var fields: Set<FieldID>? {
         switch self {
         case .cell(let cell): return [cell.field]

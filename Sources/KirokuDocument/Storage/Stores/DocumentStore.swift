@@ -1,14 +1,15 @@
 /// Where a document is kept: in a file, or in memory.
 ///
-/// A store is loaded before anything is committed to it. The document hands over what changed; the store says when that
-/// is safe. Only the document keeps a reference to its store, because a copy may take its place at any time.
+/// A store is loaded before anything is committed to it. The document passes on what has changed; the store reports
+/// when that is safe. Only the document keeps a reference to its store, because a copy may replace the store at any
+/// time.
 public protocol DocumentStore: PictureStore {
     /// The location that errors name.
     var location: StorageLocation { get }
 
-    /// What this store supports; known when it has been loaded.
+    /// What this store supports; known after loading.
     var capabilities: StoreCapabilities { get }
-    /// What others do not let be edited, as of when the document was loaded or there was news.
+    /// Which edits others do not allow, as of the last load or news.
     nonisolated var limits: EditLimits { get }
 
     /// Loads everything kept here; later commits are based on it.
@@ -38,11 +39,11 @@ public protocol DocumentStore: PictureStore {
         _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
     ) async throws(StorageError) -> Result<FoundRecords, Failure>
 
-    /// Keeps these changes, all or none. Returns when they are durable, so that a crash cannot lose them.
+    /// Commits these changes, all or none; returns when they are durable, so that a crash cannot lose them.
     ///
-    /// - Throws: ``StorageError``. Nothing was then kept, and the same changes may be committed again, followed by
-    ///   newer ones; ``StorageError/changedElsewhere(at:)`` if others have written since then what ``news()`` has not returned, and
-    ///   both concern the same records, or that is not known.
+    /// - Throws: ``StorageError``. Nothing was committed then, and the same changes may be committed again, followed by
+    ///   newer ones; ``StorageError/changedElsewhere(at:)`` if others have written changes that ``news()`` has not
+    ///   returned yet, and they concern the same records, or might.
     func commit(_ changes: [DocumentChange]) async throws(StorageError)
 
     /// Ticks when others may have written here; ends when the store is closed.
@@ -51,38 +52,38 @@ public protocol DocumentStore: PictureStore {
     var changesFromElsewhere: AsyncStream<Void> { get }
 
     /// What others have written here since the document was loaded or this was last called; commits are then based on
-    /// that, too.
+    /// that as well.
     ///
     /// - Returns: `nil` if there is nothing new.
     /// - Throws: ``StorageError``; commits are then based on what was known before.
     func news() async throws(StorageError) -> StoreNews?
 
-    /// Keeps what another program has written for the history, as it was found out from ``StoreNews/contents(_:)``; it is
-    /// written down with the next commit. A store that knows what others have written does nothing.
+    /// Keeps a change of another program for the history, as found by comparing ``StoreNews/contents(_:)``; the next
+    /// commit records it. A store that knows itself what others have written does nothing.
     func keep(_ commit: OthersCommit) async
 
-    /// Some of what has happened to the document, by whomever, the newest first.
+    /// A part of the document's history, by any author, the newest step first.
     ///
     /// - Parameters:
-    ///   - scope: of what.
+    ///   - scope: which part of the history is wanted.
     ///   - position: where to go on; `nil` to begin with the newest.
     func history(
         of scope: HistoryScope, before position: HistoryPosition?
     ) async throws(StorageError) -> HistoryPage
 
-    /// What a step of ``history(of:before:)`` has changed; `nil` if that is not known.
+    /// The change of a step of ``history(of:before:)``; `nil` if unknown.
     func change(ofStep number: Int64) async throws(StorageError) -> Change?
 
-    /// What the document's last state came from, for going back, the newest first: all that was committed here, and all
-    /// that ``news()`` has returned.
+    /// The steps that led to the document's last state, for going back, the newest first: everything that was committed
+    /// here, and everything that ``news()`` has returned.
     ///
     /// - Parameter position: where to go on; `nil` to begin with the newest.
-    /// - Returns: `nil` if others have written before the last commit what has not been returned yet.
+    /// - Returns: `nil` if others have written something before the last commit that has not been returned yet.
     func steps(before position: HistoryPosition?) async throws(StorageError) -> HistorySteps?
 
-    /// Writes a copy of what is kept here now into an existing empty file; commits go on meanwhile.
+    /// Writes a copy of the current contents into an existing empty file; commits continue meanwhile.
     ///
-    /// The copy is a document file, whatever this store is.
+    /// The copy is a document file, whatever kind of store this is.
     ///
     /// - Parameters:
     ///   - file: the path of the empty file, which no one else uses.
@@ -90,13 +91,14 @@ public protocol DocumentStore: PictureStore {
     ///   - progress: called with the progress, from 0 to 1.
     func copy(into file: String, for path: String, progress: ProgressHandler?) async throws(StorageError)
 
-    /// Gives the document another name or folder, without copying it; ``news()`` tells the new place afterwards.
+    /// Gives the document another name or folder, without copying it; then ``news()`` updates ``location``.
     ///
-    /// - Parameter destination: the new path, at which nothing may be.
-    /// - Throws: ``StorageError``; ``StorageError/unsupported`` if it would have to be copied. It then stays where it is.
+    /// - Parameter destination: the new path; nothing may be there yet.
+    /// - Throws: ``StorageError``; ``StorageError/unsupported`` if it would have to be copied. It stays where it is
+    ///   then.
     func move(to destination: String) async throws(StorageError)
 
-    /// Releases its resources. The store must not be used afterwards.
+    /// Releases its resources; the store must not be used afterwards.
     func close() async
 
     /// Closes a document that was just created, and deletes it.
@@ -126,9 +128,9 @@ public struct StoreCapabilities: OptionSet, Sendable, Hashable {
     public static let copies = StoreCapabilities(rawValue: 4)
     /// It reports what others write.
     public static let news = StoreCapabilities(rawValue: 8)
-    /// The steps to undo and redo are kept for the next time.
+    /// The steps to undo and redo are kept for the next session.
     public static let history = StoreCapabilities(rawValue: 16)
-    /// It tells at once when others have written, wherever they are; otherwise it must be asked.
+    /// It announces at once when others have written, on any machine; otherwise it must be asked.
     public static let watching = StoreCapabilities(rawValue: 32)
     /// The document is shared with others through a server, to which its edits are sent.
     public static let sharing = StoreCapabilities(rawValue: 64)
@@ -156,7 +158,7 @@ extension DocumentStore {
     /// It would have to be copied.
     public func move(to destination: String) async throws(StorageError) { throw .unsupported }
 
-    /// Does nothing: it is known here what others have written.
+    /// Does nothing: the store knows what others have written.
     public func keep(_ commit: OthersCommit) async {}
 
     /// There are none.

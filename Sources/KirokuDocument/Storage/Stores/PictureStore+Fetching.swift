@@ -1,16 +1,16 @@
-/// Bringing the pictures of a shared document here that are on its server.
+/// Fetching the pictures of a shared document from its server.
 extension PictureStore {
-    /// How many are asked for at a time.
+    /// How many pictures are requested at a time.
     private static var batch: Int { 32 }
 
-    /// Brings some pictures here, or all, before something that needs them: what is written without them would lack them.
+    /// Fetches some pictures, or all, before an action that needs them; without them, its output would lack them.
     ///
     /// - Parameters:
-    ///   - names: which ones; `nil` for all.
-    ///   - progress: called with growing shares of the work, up to 1.
-    /// - Throws: ``StorageError/onServer(picture:others:)`` with those that do not come, ``StorageError/cancelled``. If the server
-    ///   has something else in the place of some, the others come, and then it throws
-    ///   ``StorageError/wrongOnServer(picture:others:)``. Those that have come stay.
+    ///   - names: the pictures to fetch; `nil` for all.
+    ///   - progress: called with the progress, up to 1.
+    /// - Throws: ``StorageError/onServer(picture:others:)`` with those that cannot be fetched,
+    ///   ``StorageError/cancelled``. If the server has something else in the place of some, the others are fetched, and
+    ///   then it throws ``StorageError/wrongOnServer(picture:others:)``. Fetched pictures stay.
     @concurrent
     public func fetchPictures(
         named names: Set<String>? = nil, progress: @Sendable (Double) -> Void = { _ in }
@@ -53,7 +53,7 @@ extension PictureStore {
 }
 
 extension StorageError {
-    /// Whether other pictures will not come either.
+    /// Whether fetching other pictures would fail, too.
     fileprivate var stopsOthers: Bool {
         if case .wrongOnServer = self { false } else { true }
     }

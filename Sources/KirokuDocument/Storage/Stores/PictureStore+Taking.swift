@@ -1,6 +1,6 @@
-/// Taking the pictures of another document, for cells that come from there.
+/// Copying the pictures of another document, for cells that come from there.
 extension PictureStore {
-    /// The pictures of another store that this one does not have, and those whose names are other pictures here.
+    /// The pictures of another store that this one does not have, and those whose names belong to other pictures here.
     package func missingPictures(
         of other: any PictureStore
     ) async throws(StorageError) -> (missing: [StoredPicture], others: [StoredPicture]) {
@@ -9,7 +9,7 @@ extension PictureStore {
         return (different.filter { known[$0.name] == nil }, different.filter { known[$0.name] != nil })
     }
 
-    /// Those of the named pictures of another store that this one does not have.
+    /// The names of the pictures of another store, among `names`, that this one does not have.
     public func pictureNames(
         missing names: Set<String>, of other: any PictureStore
     ) async throws(StorageError) -> Set<String> {
@@ -19,7 +19,7 @@ extension PictureStore {
 
     /// Keeps the pictures of another store that this one does not have, under their names.
     ///
-    /// - Returns: the names that are other pictures here, which stay.
+    /// - Returns: the names that belong to other pictures here; these stay.
     /// - Throws: ``StorageError``; pictures that are already copied stay.
     package func takePictures(of other: any PictureStore) async throws(StorageError) -> [String] {
         let (missing, others) = try await missingPictures(of: other)
@@ -30,9 +30,9 @@ extension PictureStore {
     /// Keeps those of the named pictures of another store that this one does not have.
     ///
     /// - Parameters:
-    ///   - names: what they are called there; a name without a picture is left out.
+    ///   - names: their names there; a name without a picture is left out.
     ///   - other: where they come from.
-    /// - Returns: the new names of those whose names are other pictures here.
+    /// - Returns: the new names of pictures whose names belong to other pictures here.
     /// - Throws: ``StorageError``; pictures that are already copied stay.
     @concurrent
     public func takePictures(
@@ -43,7 +43,7 @@ extension PictureStore {
         return try await take((missing + others).filter { names.contains($0.name) }, from: other)
     }
 
-    /// - Returns: the new names of those that have got one.
+    /// - Returns: the new names of pictures that got one.
     private func take(
         _ pictures: [StoredPicture], from other: any PictureStore
     ) async throws(StorageError) -> [String: String] {

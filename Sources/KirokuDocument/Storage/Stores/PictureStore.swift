@@ -1,7 +1,7 @@
-/// Where the pictures of a document are kept.
+/// Keeps the pictures of a document.
 ///
-/// Every ``DocumentStore`` keeps them. A ``Document`` passes each call on to its current store, so code that works with
-/// an open document calls the document.
+/// Every ``DocumentStore`` is one. A ``Document`` passes each call on to its current store, so code that works with an
+/// open document calls the document.
 public protocol PictureStore: Sendable {
     /// All pictures of the document, in the order of their names.
     ///
@@ -11,17 +11,18 @@ public protocol PictureStore: Sendable {
     /// The bytes of a picture, or `nil` if the document has none of that name.
     ///
     /// - Throws: ``StorageError``; ``StorageError/tooLarge(path:)`` if it has more bytes than `limit`,
-    ///   ``StorageError/onServer(picture:others:)`` if they are on a server, and do not come,
+    ///   ``StorageError/onServer(picture:others:)`` if they are on a server and cannot be fetched,
     ///   ``StorageError/cancelled`` if the task was cancelled.
     func picture(named name: String, atMost limit: Int) async throws(StorageError) -> [UInt8]?
 
-    /// Makes sure that the bytes of a picture are on this machine; returns at once if they are, or there are none.
+    /// Makes sure that the bytes of a picture are on this machine; returns at once if they are, or if there is no such
+    /// picture.
     ///
-    /// - Throws: ``StorageError``; ``StorageError/onServer(picture:others:)`` if they do not come,
+    /// - Throws: ``StorageError``; ``StorageError/onServer(picture:others:)`` if they cannot be fetched,
     ///   ``StorageError/cancelled`` if the task was cancelled.
     func fetch(pictureNamed name: String) async throws(StorageError)
 
-    /// Keeps a picture in the document, once however often it is added.
+    /// Adds a picture to the document; a picture that is added repeatedly is kept once.
     ///
     /// It is durable when this returns. Adding a picture is not a step of the history: undo restores the cell's text.
     ///
@@ -29,22 +30,22 @@ public protocol PictureStore: Sendable {
     ///   - bytes: the picture's own bytes, which are kept as they are.
     ///   - hash: identifies them: their SHA-256 sum.
     ///   - name: the wanted name; if another picture has it, a number is added.
-    /// - Returns: what it is called in the document.
-    /// - Throws: ``StorageError``; nothing is then kept.
+    /// - Returns: its name in the document.
+    /// - Throws: ``StorageError``; nothing was added then.
     func addPicture(_ bytes: [UInt8], hash: String, name: String) async throws(StorageError) -> String
 
     /// Removes pictures from the document permanently; those that are not there are ignored.
     ///
-    /// Of a shared document, what is on the server stays there, and comes again when it is needed.
+    /// Pictures of a shared document stay on the server, and are fetched again when needed.
     ///
     /// The file does not shrink before ``giveSpaceBack()``; until then the space is reused.
     ///
-    /// - Throws: ``StorageError``; all of them are then still there.
+    /// - Throws: ``StorageError``; all of them are still there then.
     func removePictures(named names: [String]) async throws(StorageError)
 
-    /// Returns unused space in the file to the disk, after something large was removed.
+    /// Returns unused space in the file to the disk, such as after large pictures were removed.
     ///
-    /// - Throws: ``StorageError``. The document is then unchanged, only larger than necessary.
+    /// - Throws: ``StorageError``. The document is unchanged then, only larger than necessary.
     func giveSpaceBack() async throws(StorageError)
 }
 
@@ -55,7 +56,7 @@ extension PictureStore {
 
 /// A picture that is kept in a document.
 public struct StoredPicture: Sendable, Hashable {
-    /// What it is called in the document, which is the text of the cells that show it.
+    /// Its name in the document, which is the text of the cells that show it.
     public let name: String
     /// How many bytes it has.
     public let byteCount: Int
@@ -73,12 +74,12 @@ public struct StoredPicture: Sendable, Hashable {
     }
 }
 
-/// What pictures are called in a document.
+/// The names of pictures in a document.
 public enum PictureName {
     /// Longer names are of no use, and make cells hard to read.
     private static let mostCharacters = 80
 
-    /// A name that can stand in a cell and in a line of text, made from a file's name.
+    /// A name that fits in a cell and in a line of text, made from a file's name.
     public static func readable(_ name: String) -> String {
         let kept = name.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f && $0 != "/" && $0 != "\u{2028}" }
         let text = String(String.UnicodeScalarView(kept)).trimmingSpaces

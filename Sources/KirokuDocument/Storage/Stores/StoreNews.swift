@@ -4,19 +4,20 @@ import Synchronization
 
 /// What others have written to a document while it was open here.
 public enum StoreNews: Sendable {
-    /// These commits, in their order, and what is open after them.
+    /// These commits, in their order, and the open edits after them.
     case commits([OthersCommit], StoredOpenEdits)
-    /// Anything: this is what is in the store now, and earlier steps of the history may no longer apply there.
+    /// Unknown changes: these are the current contents of the store, to which earlier steps of the history may no
+    /// longer apply.
     case contents(DocumentContents)
 }
 
-/// What somebody else has committed at a time.
+/// A commit by someone else.
 public struct OthersCommit: Sendable {
-    /// Who it was, and with which program; `nil` for a program that does not say.
+    /// Who made it, and with which program; `nil` if the program does not say.
     public let author: CommitAuthor?
     /// When it was committed.
     public let time: Date
-    /// What was changed; it applies to what was there before.
+    /// The change; it applies to the state before the commit.
     public let change: Change
 
     /// A commit with one change.
@@ -34,26 +35,26 @@ public struct CommitAuthor: Sendable, Hashable {
     /// The name of the program, such as "Kiroku" or "kiroku import".
     public let program: String
 
-    /// Somebody who used a program.
+    /// A person using a program.
     public init(person: String, program: String) {
         self.person = person
         self.program = program
     }
 
-    /// Nobody: a record that is here no longer belongs to the part of a server's table that is kept here.
+    /// Not a person: a record here has left the part of a server's table that is kept here.
     package static let outOfPart = CommitAuthor(person: "", program: "Kiroku: outside of the part")
-    /// Nobody: the server no longer shows a record to this user.
+    /// Not a person: the server no longer shows a record to this user.
     package static let hidden = CommitAuthor(person: "", program: "Kiroku: no longer visible")
-    /// Nobody: a record has become longer than is held here.
+    /// Not a person: a record is now too long to be kept here.
     package static let tooLong = CommitAuthor(person: "", program: "Kiroku: too long")
 
-    /// Whether it is one of these causes, and nobody.
+    /// Whether it is one of these causes, not a person.
     var isCause: Bool { self == .outOfPart || self == .hidden || self == .tooLong }
 
     /// The user of this program.
     public static var current: CommitAuthor { CommitAuthor(person: user, program: program.withLock { $0 }) }
 
-    /// Sets how commits of this program say what they were made with; "Kiroku" unless told otherwise.
+    /// Sets the program's name in its commits; "Kiroku" by default.
     public static func setProgram(_ name: String) { program.withLock { $0 = name } }
 
     private static let program = Mutex("Kiroku")
@@ -66,7 +67,7 @@ public struct CommitAuthor: Sendable, Hashable {
     }()
 }
 
-/// Which records a change concerns, so that changes of two sides can be told apart.
+/// The records that a change concerns, for checking whether changes of two sides are independent.
 package struct ChangeReach {
     private var records: Set<RecordID> = []
     private var hasFields = false
@@ -78,7 +79,7 @@ package struct ChangeReach {
         }
     }
 
-    /// Whether the order in which the two are made does not matter.
+    /// Whether the two changes are independent, so that their order does not matter.
     package func isApart(from other: ChangeReach) -> Bool {
         if hasFields || other.hasFields { return (isEmpty || other.isEmpty) }
         return records.isDisjoint(with: other.records)
@@ -88,7 +89,7 @@ package struct ChangeReach {
 }
 
 extension Change {
-    /// The records that it names.
+    /// The records that the change names.
     package var records: Set<RecordID> {
         switch self {
         case .setCells(let cells): Set(cells.lazy.map(\.record))
@@ -99,7 +100,7 @@ extension Change {
         }
     }
 
-    /// Whether it changes fields.
+    /// Whether the change concerns fields.
     package var changesFields: Bool {
         switch self {
         case .changeFields: true
