@@ -1,7 +1,7 @@
 import Glibc
 
 extension Document {
-    /// Writes the whole document from memory to a new file, and continues there.
+    /// Writes the whole document from memory to a new file, and continues with that.
     ///
     /// For when saving can no longer succeed, because the disk is gone or another program has changed the same records.
     /// It also makes a read-only document editable. The old file stays as it is and is closed; edits made while the
@@ -9,11 +9,11 @@ extension Document {
     ///
     /// - Parameters:
     ///   - path: where to write it; nothing may be there yet. The copy appears there when it is complete and durable.
-    ///   - title: what the user knows it by afterwards.
+    ///   - title: its title afterwards, for the user.
     ///   - progress: called with the progress from 0 to 1, on another thread.
-    /// - Returns: whether all its pictures were copied; those that can no longer be read are not.
+    /// - Returns: whether all pictures were copied; unreadable ones are left out.
     /// - Throws: what ``DocumentStores/create(at:table:progress:)`` throws, and ``StorageError/busy(at:by:)`` if the
-    ///   document is already being moved. The document then stays in its old place, and there is no copy.
+    ///   document is already being moved. The document stays in its old place then, and there is no copy.
     @discardableResult
     public func saveCopy(
         to path: String, title: String, progress: ProgressHandler? = nil
@@ -26,10 +26,10 @@ extension Document {
                 table: table, fieldWidths: fieldWidths, settings: settings, history: history)
             contents.open.open = open.list
             do throws(StorageError) {
-                // Those of a shared document may have to come from the server.
+                // Pictures of a shared document may have to be fetched from the server.
                 let pictures: (any PictureStore)? = fetchPicture == nil ? saver.store : self
                 let copy = try await CardFile.copy(contents, picturesOf: pictures, to: path, progress)
-                // The commit may have been too far to stop.
+                // It may have been too late to stop the commit.
                 guard !Task.isCancelled else {
                     await copy.file.discard()
                     throw .cancelled
@@ -45,14 +45,14 @@ extension Document {
         return hasPictures
     }
 
-    /// Gives the document's file another name or folder, and continues there.
+    /// Gives the document's file another name or folder, and continues with that.
     ///
-    /// Into another file system, it is copied, and then deleted in the old place.
+    /// Between file systems, the file is copied, and then deleted in the old place.
     ///
     /// - Parameters:
     ///   - path: the new path; nothing may be there yet.
     ///   - progress: called with the progress of a copy from 0 to 1, on another thread.
-    /// - Throws: ``StorageError``, also if the last edits cannot be saved. The document then stays in its old place.
+    /// - Throws: ``StorageError``, also if the last edits cannot be saved. The document stays in its old place then.
     public func move(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
         await finishSaving()
         if case .failed(let error) = saveState { throw error }
@@ -81,7 +81,7 @@ extension Document {
             isMoving = false
             saver.release()
         }
-        // It may have been stopped while a commit was waited for.
+        // The task may have been cancelled while waiting for a commit.
         guard !Task.isCancelled else { throw .cancelled }
         try await body()
     }

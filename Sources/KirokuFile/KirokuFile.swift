@@ -1,3 +1,3 @@
-// Whoever imports this has what is kept in the files as well.
+// Importing this module also provides the contents of the files.
 
 @_exported import KirokuDocument

@@ -1,4 +1,4 @@
-/// A document in the program's memory: for previews, for tests, and for what is not worth a file.
+/// A document in the program's memory: for previews, for tests, and for contents that are not worth a file.
 ///
 /// Calls can be delayed or refused from outside, to try slow and failing stores:
 ///
@@ -38,7 +38,7 @@ public actor MemoryStore: DocumentStore {
     private let intercept: Interceptor
     private var contents: DocumentContents
     private var held: [String: (bytes: [UInt8], hash: String)] = [:]
-    /// What others have written since it was loaded, or its user asked last.
+    /// What others have written since it was loaded, or since the last call of ``news()``.
     private var undelivered: [OthersCommit] = []
     /// The history, the oldest first.
     private var steps: [JournalRow] = []
@@ -52,7 +52,7 @@ public actor MemoryStore: DocumentStore {
     /// - Parameters:
     ///   - contents: the initial contents.
     ///   - name: the name that errors use.
-    ///   - capabilities: what can be done here.
+    ///   - capabilities: what the store supports.
     ///   - interceptor: called before each call is carried out.
     public init(
         _ contents: DocumentContents, name: String = "Memory",
@@ -67,7 +67,7 @@ public actor MemoryStore: DocumentStore {
         if !capabilities.contains(.news) { tick.finish() }
     }
 
-    /// Returns what is kept here.
+    /// Returns the contents.
     public func load(
         around place: RecordPlace?, beginning: (@Sendable (PartialDocument) -> Void)?, progress: ProgressHandler?
     ) async throws(StorageError) -> DocumentContents {
@@ -84,7 +84,7 @@ public actor MemoryStore: DocumentStore {
         try await begin(.load)
     }
 
-    /// Searches what is kept here.
+    /// Searches the contents.
     public func search<Failure: Error>(
         _ plan: @Sendable (Schema) throws(Failure) -> DocumentSearch
     ) async throws(StorageError) -> Result<FoundRecords, Failure> {
@@ -95,7 +95,7 @@ public actor MemoryStore: DocumentStore {
         return .success(try await search.records(of: table))
     }
 
-    /// Keeps these changes, all or none.
+    /// Applies these changes, all or none.
     public func commit(_ changes: [DocumentChange]) async throws(StorageError) {
         try await begin(.commit(changes), for: .edits)
         guard undelivered.isEmpty else { throw .changedElsewhere(at: location) }
@@ -118,7 +118,7 @@ public actor MemoryStore: DocumentStore {
         }
     }
 
-    /// The history since the store was made.
+    /// The history since the store was created.
     public func history(
         of scope: HistoryScope, before position: HistoryPosition?
     ) async throws(StorageError) -> HistoryPage {
@@ -129,13 +129,13 @@ public actor MemoryStore: DocumentStore {
         return gathering.page(begin: steps.first?.time)
     }
 
-    /// What a step has changed.
+    /// The change of a step.
     public func change(ofStep number: Int64) async throws(StorageError) -> Change? {
         try await begin(.load)
         return steps.first { $0.number == number }?.change
     }
 
-    /// What has happened since the store was made, for going back.
+    /// The steps since the store was created, for going back.
     public func steps(before position: HistoryPosition?) async throws(StorageError) -> HistorySteps? {
         try await begin(.load)
         guard undelivered.isEmpty else { return nil }
@@ -165,7 +165,7 @@ public actor MemoryStore: DocumentStore {
         tick.yield()
     }
 
-    /// Makes the copy that a file would make.
+    /// Writes a copy as a document file.
     public func copy(into file: String, for path: String, progress: ProgressHandler?) async throws(StorageError) {
         try await begin(.copy, for: .copies)
         let copy = CardFile(path: path)
@@ -221,7 +221,7 @@ extension MemoryStore {
         return bytes
     }
 
-    /// Keeps a picture, once however often it is added.
+    /// Adds a picture; one that is added repeatedly is kept once.
     public func addPicture(_ bytes: [UInt8], hash: String, name: String) async throws(StorageError) -> String {
         try await begin(.pictures, for: .pictures)
         if let known = held.first(where: { $0.value.hash == hash })?.key { return known }
@@ -246,7 +246,7 @@ extension MemoryStore {
     }
 }
 
-// MARK: What is kept
+// MARK: Contents
 
 extension DocumentContents {
     /// Some of the records, if the document has many more.

@@ -13,8 +13,8 @@ public struct BackupFolder: Sendable, Hashable {
 
     /// The usual folder for a document: `backups/NAME-MARK` in the app's data.
     ///
-    /// The mark is a hash of the document's path, so that documents of the same name in different folders do not share
-    /// one.
+    /// The mark is a hash of the document's path, so that documents with the same name in different folders get
+    /// different ones.
     ///
     /// - Parameters:
     ///   - document: the document's absolute path, without symbolic links.
@@ -33,9 +33,10 @@ public struct BackupFolder: Sendable, Hashable {
         try names().compactMap { Backup(folder: path, name: $0) }.sorted()
     }
 
-    /// Becomes the folder of the backups that were made while the document was in another place, unless it has some.
+    /// Takes over the backups that were made while the document was in another place, unless this folder already has
+    /// some.
     public func take(over other: BackupFolder) {
-        // Without replacing anything: a folder that is not empty stays.
+        // Replaces nothing: a folder that is not empty stays.
         _ = Glibc.rename(other.path, path)
     }
 
@@ -43,9 +44,9 @@ public struct BackupFolder: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - time: the current time, which becomes the backup's name.
-    ///   - count: how many backups are kept, including the new one, which is kept in any case.
+    ///   - count: how many backups are kept, including the new one, which is always kept.
     ///   - backUp: makes the backup at a path, as ``DocumentStore/backUp(to:staysShared:progress:)`` does.
-    /// - Throws: ``StorageError``; earlier backups are then kept.
+    /// - Throws: ``StorageError``; earlier backups are kept then.
     @concurrent
     public func add(
         at time: LocalTime, keeping count: Int, _ backUp: @Sendable (String) async throws(StorageError) -> Void
@@ -55,7 +56,7 @@ public struct BackupFolder: Sendable, Hashable {
         do {
             try removeOldest(keeping: count, and: backup)
         } catch {
-            // The backup exists, which is what counts; the next one removes the surplus.
+            // The backup itself exists; the next one removes the surplus.
             Reports.error("KRK_BU_RM", "cannot remove old backups in \(data: path): \(error)")
         }
         return backup

@@ -24,7 +24,7 @@ public final class BackupKeeper {
     private let clock: AppClock
     private let observers = Observers<BackupEvent>()
     private var observation: Observation?
-    /// Whether there are changes that are in no backup.
+    /// Whether there are changes that no backup contains.
     private var hasChanges = false
     /// When the last backup was made, by this keeper or in an earlier run.
     private var lastTime: Date?
@@ -127,7 +127,7 @@ public final class BackupKeeper {
         isLastTimeKnown = true
     }
 
-    /// The backups, or none if the folder cannot be read; at worst, that makes one backup too many.
+    /// The backups, or none if the folder cannot be read; at worst, this leads to one backup too many.
     @concurrent
     private static func backups(in folder: BackupFolder) async -> [Backup] {
         (try? folder.backups()) ?? []

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// Everything that is backed up together into a ``BackupSet``.
+/// The files that are backed up together into a ``BackupSet``.
 public struct BackupPlan: Sendable {
     /// The paths of documents.
     public let documents: [String]
@@ -14,8 +14,8 @@ public struct BackupPlan: Sendable {
         self.kept = kept
     }
 
-    /// The paths of all documents among the known paths and in some folders: without symbolic links, without duplicates,
-    /// and without those that no longer exist.
+    /// The paths of all existing documents among the known paths and in some folders, without symbolic links and
+    /// duplicates.
     public static func documents(known: [String], in folders: [String]) -> [String] {
         let kept = folders.flatMap { folder in
             let names = (try? BackupFolder(path: folder).names()) ?? []
@@ -40,7 +40,7 @@ public struct BackupPlan: Sendable {
     ///   - folder: where the new folder is made.
     ///   - name: the part of its name before the date.
     ///   - time: the date in its name.
-    ///   - progress: receives the share that is done, from 0 to 1.
+    ///   - progress: called with the progress, from 0 to 1.
     @concurrent
     public func write(
         in folder: String, name: String, at time: LocalTime, progress: ProgressHandler? = nil
@@ -73,7 +73,7 @@ public struct BackupPlan: Sendable {
         let sizes = documents.map { Self.size(of: $0) }
         let total = Double(max(sizes.reduce(0, +), 1))
         var copied: [BackupSet.Document] = []
-        // In lower case, as some file systems do not tell cases apart.
+        // In lower case, because some file systems are not case-sensitive.
         var taken: Set<String> = []
         var done = 0.0
         for (path, size) in zip(documents, sizes) {
@@ -153,7 +153,7 @@ public struct BackupPlan: Sendable {
 public struct BackupReport: Sendable {
     /// Something that could not be backed up.
     public struct Failure: Sendable, Hashable {
-        /// The name that the user knows it by.
+        /// Its name for the user.
         public let name: String
         /// The path of the document; `nil` for one of the program's own files.
         public let path: String?
@@ -161,7 +161,7 @@ public struct BackupReport: Sendable {
         public let error: StorageError
     }
 
-    /// The path of the new folder; `nil` if there was nothing to put into it.
+    /// The path of the new folder; `nil` if there was nothing to back up.
     public let folder: String?
     /// How many documents are in the folder.
     public let documents: Int
@@ -170,7 +170,7 @@ public struct BackupReport: Sendable {
 }
 
 extension StorageError {
-    /// Whether copying to that folder is impossible, so that all other files would fail, too.
+    /// Whether nothing can be copied to that folder, so that all other files would fail, too.
     fileprivate var endsBackup: Bool {
         switch self {
         case .unwritable, .unwritableText, .diskFull, .readOnly, .alreadyExists, .cancelled: true

@@ -1,17 +1,17 @@
 import Glibc
 
 extension BackupSet {
-    /// Puts a document back where it was.
+    /// Restores a document to its original place.
     ///
-    /// A document that is still there gets the contents of the copy in one transaction, and remains the same file. A
-    /// file there that cannot be read as a document is renamed and kept. If the original folder does not exist, as on
+    /// A document that still exists there gets the contents of the copy in one transaction, and remains the same file.
+    /// A file there that is not a readable document is renamed and kept. If the original folder does not exist, as on
     /// another machine, the document goes to another folder, under a name that is free.
     ///
     /// - Parameters:
     ///   - document: the document to restore.
     ///   - folder: where the document goes if its own folder does not exist.
     ///   - time: the time in the new name of a file that is kept.
-    ///   - progress: receives the share that is done, from 0 to 1.
+    ///   - progress: called with the progress, from 0 to 1.
     /// - Returns: the path of the document.
     /// - Throws: ``StorageError``, also if the copy is damaged or from a later version. Nothing has changed then.
     @concurrent

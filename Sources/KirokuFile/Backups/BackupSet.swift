@@ -8,7 +8,7 @@ public struct BackupSet: Sendable, Hashable {
     public struct Document: Sendable, Hashable {
         /// The path of the copy.
         public let copy: String
-        /// The path that the document had.
+        /// The original path of the document.
         public let path: String
     }
 
@@ -22,7 +22,7 @@ public struct BackupSet: Sendable, Hashable {
     /// The path of the copy of a ``KeptFile``.
     public func copy(of file: KeptFile) -> String { Self.settings(in: path) + "/" + file.name }
 
-    /// Reads the list in a backup's folder.
+    /// Reads the list of a backup folder.
     ///
     /// - Throws: ``StorageError/notFound(path:)`` if the folder has no list, ``StorageError/malformed(path:reason:)``,
     ///   ``StorageError/newerVersion(path:)``, ``StorageError/unreadable(path:reason:)``.

@@ -1,46 +1,45 @@
-/// What restoring a backup changes in a shared document, worked out before anything is changed.
+/// The changes that restoring a backup makes in a shared document, computed before anything is changed.
 ///
-/// A shared document must not be replaced: the next sync would undo that. So its records become what they
-/// were by an edit, which is sent like any other. Values and records are as ``ComparisonCopy`` has them: what has been added to
-/// the fields since stays.
+/// A shared document must not be replaced: the next sync would undo that. Instead, an edit restores its records, and is
+/// sent like any other. Values and records are copied as by ``ComparisonCopy``; fields that were added since stay.
 public struct RestoreEdit: Sendable {
-    /// Where the backup is.
+    /// The path of the backup.
     public let backup: String
     /// How many records get other values.
     public var changedCount: Int { rows.comparison.different.count }
     /// How many records are deleted, because they were added since.
     public var deletedCount: Int { over.deletedCount }
-    /// How many records come back.
+    /// How many records are restored.
     public var addedCount: Int { over.addedCount }
-    /// How many fields come back.
+    /// How many fields are restored.
     public var fieldCount: Int { over.fieldCount }
-    /// The names of the fields that have been added since, which stay.
+    /// The names of the fields that have been added since; they stay.
     public let stayingFields: [String]
-    /// The names of the fields that have been removed since, and cannot come back.
+    /// The names of the fields that have been removed since and cannot be restored.
     public let missingFields: [String]
-    /// Whether names, types or rules of fields, or the order of the records, differ, which stay as they are.
+    /// Whether names, types or rules of fields or the order of the records differ; these are not restored.
     public let hasOtherDifferences: Bool
     /// How many pictures are in neither the backup nor the document.
     public let missingPictureCount: Int
-    /// Whether the document is as it was.
+    /// Whether there is nothing to restore.
     public var isEmpty: Bool { over.change == nil }
 
     fileprivate let rows: ComparedRows
     fileprivate let selection: ComparisonCopy.Selection
     fileprivate let over: ComparisonCopy
     fileprivate let pictures: Set<String>
-    /// The state of the document for which it was worked out.
+    /// The revision of the document that it was computed for.
     fileprivate let revision: Int
 }
 
 extension Document {
-    /// Works out, in the background, what putting back a backup of this document changes.
+    /// Computes, in the background, what restoring a backup of this document changes.
     ///
     /// - Parameters:
     ///   - backup: its path.
-    ///   - progress: receives the share of the work that is done, from 0 to 1, on any thread.
-    /// - Throws: ``CopyMergeError``, also if the backup is damaged, is one of another document, or contains what may not be
-    ///   edited here.
+    ///   - progress: called with the progress, from 0 to 1, on any thread.
+    /// - Throws: ``CopyMergeError``, also if the backup is damaged, belongs to another document, or differs in
+    ///   something that cannot be edited here.
     public func edit(
         puttingBack backup: String, progress: ProgressHandler? = nil
     ) async throws(CopyMergeError) -> RestoreEdit {
@@ -55,17 +54,17 @@ extension Document {
         return try await RestoreEdit.of(backup, in: table, revision, limits, pictures: known, progress)
     }
 
-    /// Restores what a backup has, as one step; its pictures first.
+    /// Restores the contents of a backup as one step; adds its pictures first.
     ///
-    /// What others have changed since it was worked out stays, and is among ``conflicts``, up to 1,000 of them.
+    /// What others have changed since the edit was computed stays, and becomes ``conflicts``, up to 1,000.
     ///
-    /// - Returns: how much was left out because others have changed the same.
-    /// - Throws: ``CopyMergeError``; at most pictures were added then.
+    /// - Returns: how many changes were left out because others have changed the same things.
+    /// - Throws: ``CopyMergeError``; nothing but pictures may have been added then.
     public func restore(_ edit: RestoreEdit) async throws(CopyMergeError) -> Int {
         if let refusal { throw .edit(refusal) }
         let over = try await edit.over(takingPicturesInto: self)
         var (change, revision, open) = (over.change, edit.revision, [EditConflict]())
-        // Whoever else edits the document all the time must not keep it from being put back.
+        // Constant edits by others must not prevent the restore forever.
         for _ in 0..<Self.restoreAttempts {
             if self.revision == revision {
                 do throws(EditError) {
@@ -105,7 +104,7 @@ extension RestoreEdit {
             throw .storage(.cancelled)
         }
         let comparison = rows.comparison
-        // Where the fields are others', only what is in them comes back.
+        // If others define the fields, only their contents are restored.
         let keepsFields = limits.refusal(of: .defineFields) != nil
         let selection =
             keepsFields ? ComparisonCopy.Selection.cells(rows: 0..<rows.count, fields: 0..<table.schema.count) : .all
@@ -127,7 +126,7 @@ extension RestoreEdit {
             rows: rows, selection: selection, over: over, pictures: names.intersection(here), revision: revision)
     }
 
-    /// Reads a backup, which must be whole: others would get what is missing in it as deleted.
+    /// Reads a backup, which must be complete: anything missing in it would be deleted for the others.
     private static func read(
         _ backup: String, _ progress: ProgressHandler?
     ) async throws(CopyMergeError) -> (RecordTable, [StoredPicture]) {
@@ -148,7 +147,7 @@ extension RestoreEdit {
         }
     }
 
-    /// What is taken over once the pictures are here, of which some may have got another name.
+    /// The changes once the pictures are here; some pictures may have new names.
     fileprivate func over(takingPicturesInto document: Document) async throws(CopyMergeError) -> ComparisonCopy {
         guard !pictures.isEmpty else { return over }
         let names: [String: String]
@@ -167,7 +166,7 @@ extension RestoreEdit {
         }
     }
 
-    /// The same for a table in which others have changed something since.
+    /// The same for a table that others have changed since.
     @concurrent
     fileprivate func merge(
         _ change: Change?, into table: RecordTable
@@ -180,7 +179,7 @@ extension RestoreEdit {
 }
 
 extension TableComparison {
-    /// Whether fields that both have are defined in other ways, or records that both have are in another order.
+    /// Whether common fields are defined differently, or common records are in another order.
     fileprivate var hasOtherDifferences: Bool {
         matches.contains { table.schema[$0.field] != other.schema[$0.source] }
             || Set(table.places.keys).union(other.places.keys).contains { id in

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// An edit that the journal of a document has.
+/// An edit in the journal of a document.
 struct LoggedCommit: Sendable {
-    /// What tells it from all others (``EditID``).
+    /// Identifies the edit (``EditID``).
     let id: String
     /// The number of its row.
     let number: Int64
@@ -11,11 +11,11 @@ struct LoggedCommit: Sendable {
     let time: Date
 }
 
-/// What two copies of a document have come from, as their journals tell.
+/// Finding the common ancestor of two copies of a document in their journals.
 extension CardFile {
     /// The edits in the journal, the latest last.
     ///
-    /// - Returns: nothing if there is no journal.
+    /// - Returns: empty if there is no journal.
     func loggedCommits() throws(StorageError) -> [LoggedCommit] {
         let connection = try opened()
         guard try connection.hasJournal() else { return [] }
@@ -36,7 +36,7 @@ extension CardFile {
         return known.isEmpty ? nil : try loggedCommits().last { known.contains($0.id) }
     }
 
-    /// Whether anything that others show was changed after an edit of the journal, as far as that tells.
+    /// Whether the visible contents were changed after an edit of the journal, as far as the journal tells.
     func hasEdits(after commit: LoggedCommit) throws(StorageError) -> Bool {
         let connection = try opened()
         let row = try connection.prepare("SELECT 1 FROM journal WHERE number > ? AND change <> '[]' LIMIT 1")
@@ -47,9 +47,9 @@ extension CardFile {
     /// The table as it was after an edit.
     ///
     /// - Parameters:
-    ///   - commit: one of the journal.
-    ///   - table: what has been loaded from this file.
-    /// - Returns: `nil` if what was committed since is not all in the journal, or the file has changed since it was loaded.
+    ///   - commit: an edit of the journal.
+    ///   - table: the table loaded from this file.
+    /// - Returns: `nil` if the journal lacks commits since then, or the file has changed since it was loaded.
     func table(after commit: LoggedCommit, from table: RecordTable) throws(StorageError) -> RecordTable? {
         let connection = try opened()
         guard let counter = UInt32(exactly: commit.counter) else { return nil }

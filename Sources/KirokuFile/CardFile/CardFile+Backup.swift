@@ -1,7 +1,7 @@
 extension CardFile {
-    /// Copies the document as it is in the file, with all that was committed before the copy is complete.
+    /// Copies the document from the file, with everything that is committed before the copy is complete.
     ///
-    /// The document is not touched.
+    /// The document itself is not changed.
     ///
     /// - Throws: ``StorageError/diskFull(at:)``, ``StorageError/unwritable(at:reason:)``, ``StorageError/busy(at:)``,
     ///   ``StorageError/damaged(at:reason:)``, ``StorageError/cancelled``, and ``StorageError/unsupported`` after
@@ -17,11 +17,11 @@ extension CardFile {
     ) async throws(StorageError) {
         let connection = try opened()
         let target = try SQLiteConnection(file: file, path: path, access: .creating, lockWait: 0)
-        // Nobody else knows the file, and after a crash it is worthless: it is made durable once, at the end.
+        // No one else knows the file, and it is worthless after a crash, so it is made durable only once, at the end.
         try target.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE")
         let backup = try SQLiteBackup(from: connection, to: target)
         var pagesCopied = 0
-        // A program that keeps writing would make the copy start over again and again, so it is finally made in one
+        // A program that keeps writing would make the copy start over again and again. So in the end it is made in one
         // step, for which that program has to wait.
         while try backup.copy(pages: pagesCopied > 4 * backup.pageCount ? -1 : pagesPerStep) {
             pagesCopied += Int(pagesPerStep)
@@ -31,11 +31,11 @@ extension CardFile {
         }
     }
 
-    /// Looks through the whole structure of the file, also where nothing was read, as in the tables of other programs.
+    /// Checks the structure of the whole file, including parts that are never read, such as tables of other programs.
     ///
     /// Costs about as much as reading the file once.
     ///
-    /// - Parameter limit: a larger file is not looked through, in bytes.
+    /// - Parameter limit: a larger file is not checked; in bytes.
     /// - Throws: ``StorageError/damaged(at:reason:)`` with SQLite's own words, ``StorageError/cancelled``.
     func checkStructure(upTo limit: Int = .max) throws(StorageError) {
         let connection = try opened()
@@ -50,12 +50,14 @@ extension CardFile {
     /// Replaces the contents of another document with those of this one, in one transaction: other programs see the old
     /// or the new contents.
     ///
-    /// It stays the same file, so every program that has it open notices. It is not shared afterwards, even if this document is.
+    /// It stays the same file, so every program that has it open notices the change. It is not shared afterwards, even
+    /// if this document is.
     ///
     /// - Parameters:
-    ///   - path: where the other document is.
+    ///   - path: the path of the other document.
     ///   - progress: called with the progress, from 0 to 1.
-    /// - Throws: ``StorageError``, ``StorageError/changedElsewhere(at:)`` if the other document is shared; it is then unchanged.
+    /// - Throws: ``StorageError``, ``StorageError/changedElsewhere(at:)`` if the other document is shared; it is
+    ///   unchanged then.
     func restore(to path: String, progress: ProgressHandler? = nil) async throws(StorageError) {
         let file = try FilePlace(path).existingFile()
         let connection = try opened()
@@ -65,7 +67,7 @@ extension CardFile {
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
             throw .notADocument(path: path)
         }
-        // The next look at the server would undo it; such a document is edited instead (``RestoreEdit``).
+        // The next sync would undo this; such a document is edited instead (``RestoreEdit``).
         if header.version == CardFileFormat.version, try target.isShared() {
             throw .changedElsewhere(path: path)
         }
@@ -88,7 +90,7 @@ extension CardFile {
         } catch {
             throw error.whileWriting(path)
         }
-        // The file is deleted with the value.
+        // The file is deleted with this value.
         defer { withExtendedLifetime(hidden) {} }
         try await copy(into: hidden.path, for: path, progress: nil)
         let copy = try await CardFile.open(at: hidden.path).store

@@ -1,7 +1,7 @@
 extension CardFile {
     /// Makes a new document with the records of `table`.
     ///
-    /// The file appears in its place only when it is complete and durable. If the task is cancelled, nothing is left
+    /// The file appears at its path only when it is complete and durable. If the task is cancelled, nothing is left
     /// behind.
     ///
     /// - Parameters:
@@ -25,7 +25,7 @@ extension CardFile {
 
     /// Makes a new document with all of these contents, history included, and the pictures of another one.
     ///
-    /// Like ``create(at:table:fieldWidths:settings:progress:)``: it appears in its place with its pictures.
+    /// Like ``create(at:table:fieldWidths:settings:progress:)``; the file appears together with its pictures.
     ///
     /// - Parameter source: the document whose pictures it gets; `nil` if there are none.
     /// - Returns: the new document, and whether all pictures could be read.
@@ -54,7 +54,7 @@ extension CardFile {
         return hasPictures
     }
 
-    /// Writes a document into an empty file, which nobody else knows.
+    /// Writes a document into an empty file that no one else knows.
     ///
     /// - Returns: whether all pictures of the source could be read.
     func fill(
@@ -63,7 +63,7 @@ extension CardFile {
     ) async throws(StorageError) -> Bool {
         let table = contents.table
         let connection = try SQLiteConnection(file: file, path: path, access: .creating, lockWait: 0)
-        // Nobody else knows the file, and after a crash it is worthless: it is made durable once, at the end.
+        // No one else knows the file, and it is worthless after a crash, so it is made durable only once, at the end.
         try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
         try connection.execute(Self.shrinkable)
         let share = source == nil ? 1 : 0.5
@@ -89,7 +89,7 @@ extension CardFile {
             var open = edits.map { DocumentChange.edit($0) }.open
             for edit in contents.open.open { open.open(edit) }
             try connection.write(open)
-            // By the last row, copies that are made of it know each other before anything was edited.
+            // The last row lets copies of the file recognise each other before anything has been edited.
             let rows = try NewJournalRow.rows(
                 of: edits.map { .edit($0) }, sending: nil, field: connection.logFields(besides: edits.map(\.change)))
             try new.write(rows + [NewJournalRow(author: nil, parts: [.nothing])], to: connection)
@@ -98,9 +98,9 @@ extension CardFile {
         return hasPictures
     }
 
-    /// Puts the pictures of another document into this one, as long as nobody else knows it.
+    /// Copies the pictures of another document into this one, while no one else knows this file.
     ///
-    /// - Returns: whether all came along; those that cannot be read are left out.
+    /// - Returns: whether all were copied; unreadable ones are left out.
     /// - Throws: ``StorageError`` if one cannot be written, and what `progress` throws.
     private func copyPictures(
         of source: any PictureStore, to connection: SQLiteConnection, _ progress: (Double) throws(StorageError) -> Void

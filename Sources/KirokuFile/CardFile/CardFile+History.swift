@@ -1,13 +1,13 @@
 import FoundationEssentials
 
 extension CardFile {
-    /// Some of what has happened to the document, the newest first.
+    /// A part of the document's history, the newest step first.
     ///
     /// Costs at most some hundredths of a second, during which edits wait.
     ///
     /// - Parameters:
-    ///   - scope: of what.
-    ///   - position: where to go on; `nil` to begin with the newest.
+    ///   - scope: which part of the history is wanted.
+    ///   - position: where to continue; `nil` to begin with the newest.
     package func history(of scope: HistoryScope, before position: HistoryPosition?) throws(StorageError) -> HistoryPage
     {
         try readLog(.none) { (connection) throws(StorageError) in
@@ -27,7 +27,7 @@ extension CardFile {
         }
     }
 
-    /// What a step has changed; `nil` if that is no longer known.
+    /// The change of a step; `nil` if it is no longer known.
     package func change(ofStep number: Int64) throws(StorageError) -> Change? {
         if let noticed = noticedRows.first(where: { $0.number == number }) { return noticed.change }
         return try readLog(nil) { (connection) throws(StorageError) in
@@ -40,12 +40,12 @@ extension CardFile {
         }
     }
 
-    /// What has happened to the document, for going back, the newest first.
+    /// The steps of the document for going back, the newest first.
     ///
     /// Costs at most some hundredths of a second, during which edits wait.
     ///
-    /// - Parameter position: where to go on; `nil` to begin with the newest that the document has heard of.
-    /// - Returns: `nil` if it has not heard of something that came before an own commit.
+    /// - Parameter position: where to continue; `nil` to begin with the newest step that the document has received.
+    /// - Returns: `nil` if it has not received a step that came before a commit of its own.
     package func steps(before position: HistoryPosition?) throws(StorageError) -> HistorySteps? {
         guard let newest = state.journal.newestHeard else { return nil }
         return try readLog(HistorySteps.none) { (connection) throws(StorageError) in
@@ -59,15 +59,16 @@ extension CardFile {
         }
     }
 
-    /// Whether the server of a shared document has what came before the journal.
+    /// Whether the server of a shared document has the history before the journal.
     ///
-    /// Where rows have been dropped since, it is not gone on there: what they said would be missing in between.
+    /// If rows have been dropped since, the history does not continue there, because their steps would be missing in
+    /// between.
     private func continuesAtServer(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
         guard try connection.sharing()?.earlier != nil else { return false }
         return try connection.number("SELECT min(number) FROM journal") == Int(HistoryPosition.first)
     }
 
-    /// The same step, of the records that are here alone; `nil` if it is about none of them.
+    /// The step limited to the records that are here; `nil` if it concerns none of them.
     package func narrowed(_ step: SharedStep) throws(StorageError) -> SharedStep? {
         let connection = try opened()
         let row = try connection.cached("SELECT 1 FROM records WHERE id = ?")
@@ -78,10 +79,10 @@ extension CardFile {
         }
     }
 
-    /// What was noticed of other programs, and is in the journal only with the next commit.
+    /// Changes of other programs that were noticed, and that the next commit adds to the journal.
     private var noticedRows: [JournalRow] { state.noticedRows(from: Self.firstNoticed) }
 
-    /// No row of the journal has so high a number.
+    /// No row of the journal has a number this high.
     private static let firstNoticed = Int64.max - 1_000_000
 
     private func readLog<Value>(

@@ -3,12 +3,12 @@ import Glibc
 extension CardFile {
     /// Gives the file another name or folder, within its file system.
     ///
-    /// Nobody is writing meanwhile, so no journal is left behind. All who have the document open notice the move as they
-    /// notice that of another program (``news()``).
+    /// No one writes meanwhile, so no journal is left behind. Programs that have the document open notice the move as
+    /// if another program had made it (``news()``).
     ///
-    /// - Parameter destination: the new path, at which nothing may be.
+    /// - Parameter destination: the new path; nothing may be there yet.
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/busy(at:by:)``, system errors, and
-    ///   ``StorageError/unsupported`` if the path is in another file system. The file then stays where it is.
+    ///   ``StorageError/unsupported`` if the path is in another file system. The file stays where it is then.
     package func move(to destination: String) throws(StorageError) {
         let connection = try opened()
         let source = try place.existingFile()
@@ -23,7 +23,7 @@ extension CardFile {
             default: throw error.whileWriting(destination)
             }
         }
-        // It is there; what a crash now brings is its old name at worst.
+        // The file has been moved; at worst, a crash now restores its old name.
         for path in [source, destination] { try? AtomicFile.synchronize(folder: FilePath.folder(of: path)) }
     }
 }

@@ -1,11 +1,13 @@
 extension CardFile {
     /// What others have written since the document was loaded or this was last called.
     ///
-    /// Commits of other Kirokus come from the journal; what another program has written, or a file that has taken this one's
-    /// place, is read as a whole. Costs some hundredths of a millisecond if there is nothing.
+    /// Commits of other Kiroku processes come from the journal. If another program has written to the file, or another
+    /// file has replaced it, the file is read as a whole. Costs some hundredths of a millisecond if there is nothing
+    /// new.
     ///
     /// - Returns: `nil` if there is nothing new.
-    /// - Throws: what ``load(around:beginning:progress:)`` throws; later commits are then based on what was known before.
+    /// - Throws: what ``load(around:beginning:progress:)`` throws; later commits are based on what was known before
+    ///   then.
     package func news() async throws(StorageError) -> StoreNews? {
         switch try readNews() {
         case .nothing: return nil
@@ -21,7 +23,7 @@ extension CardFile {
         return .contents(contents)
     }
 
-    /// Keeps what another program has written, as it was found by comparing, until the next commit.
+    /// Keeps a change of another program, as found by comparing, until the next commit.
     package func keep(_ commit: OthersCommit) {
         state.explain(commit)
     }

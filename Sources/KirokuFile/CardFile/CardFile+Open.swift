@@ -3,7 +3,7 @@ import Glibc
 extension CardFile {
     /// Opens a document and reads all of it.
     ///
-    /// - Returns: what is in it, and its store.
+    /// - Returns: its contents and its store.
     /// - Throws: what ``load(around:beginning:progress:)`` throws.
     static func open(
         at path: String, lockWait: Int32 = usualLockWait,
@@ -15,24 +15,25 @@ extension CardFile {
         return (try await file.load(conditions, progress, around: place, beginning), file)
     }
 
-    /// Reads the file, or the one that has taken its place; later commits are based on what was read.
+    /// Reads the file, or the one that has replaced it; later commits are based on what was read.
     ///
     /// A file that is not a document, is damaged, or comes from another version is left as it is, byte for byte.
     ///
     /// - Throws: ``StorageError/notFound(at:)``, ``StorageError/unreadable(at:reason:)``,
     ///   ``StorageError/notAFile(at:)``, ``StorageError/notADocument(at:)``, ``StorageError/earlierVersion(at:)``,
-    ///   ``StorageError/newerVersion(at:)``, ``StorageError/damaged(at:reason:)``, ``StorageError/busy(at:)`` if another program keeps the file locked for
-    ///   five seconds, ``StorageError/readOnly(at:)`` if it could be written when it was loaded before but no longer
-    ///   can, ``StorageError/cancelled``. Commits are then based on what was loaded before.
+    ///   ``StorageError/newerVersion(at:)``, ``StorageError/damaged(at:reason:)``, ``StorageError/busy(at:)`` if
+    ///   another program keeps the file locked for five seconds, ``StorageError/readOnly(at:)`` if it was writable when
+    ///   it was last loaded, but no longer is, ``StorageError/cancelled``. Commits are then based on what was loaded
+    ///   before.
     package func load(
         around place: RecordPlace?, beginning: (@Sendable (PartialDocument) -> Void)?, progress: ProgressHandler?
     ) async throws(StorageError) -> DocumentContents {
         try await load(DocumentReader.Conditions(), progress, around: place, beginning)
     }
 
-    /// Opens a document without reading its records: for its pictures, or to copy it.
+    /// Opens a document without reading its records, to read its pictures or copy it.
     ///
-    /// Nothing can be written through it.
+    /// Nothing can be written then.
     package func openForReading() throws(StorageError) {
         let reading = try SQLiteConnection(
             file: try place.existingFile(), path: path, access: .reading, lockWait: lockWait)
@@ -41,7 +42,7 @@ extension CardFile {
         try use(reading, isForCommits: false)
     }
 
-    /// Reads all of a document through which nothing can be written.
+    /// Reads all of a document without being able to write to it.
     func loadForReading() async throws(StorageError) -> DocumentContents {
         try await load(DocumentReader.Conditions(), nil, around: nil, nil, isForReading: true)
     }
@@ -139,13 +140,13 @@ extension CardFile {
         return OpenedFile(reader: reader, second: second, file: file, isReadOnly: isReadOnly)
     }
 
-    /// The size of a file in bytes; 0 if it is not there.
+    /// The size of a file in bytes; 0 if it does not exist.
     func fileSize(_ file: String) -> Int {
         var info = stat()
         return stat(file, &info) == 0 ? Int(info.st_size) : 0
     }
 
-    /// Checks that it is a document in the format of this version.
+    /// Checks that the header is that of a document in the format of this version.
     func checkHeader(_ bytes: [UInt8]) throws(StorageError) {
         let header = CardFileHeader(bytes)
         guard header.isSQLite, header.applicationID == CardFileFormat.applicationID else {
@@ -163,7 +164,7 @@ extension CardFile {
         let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)]) + "/"
         return [file, folder].allSatisfy { place in
             var info = stat()
-            // The superuser can write to everything; a file that nobody may write to is meant to be left alone.
+            // The superuser can write to everything, but a file without write permissions is meant to be left alone.
             return access(place, W_OK) == 0 && stat(place, &info) == 0 && info.st_mode & 0o222 != 0
         }
     }

@@ -1,7 +1,7 @@
 import CSQLite
 
 extension CardFile {
-    /// Keeps a picture in the document, once however often it is added.
+    /// Adds a picture to the document; a picture that is added repeatedly is kept once.
     ///
     /// It is durable when this returns. Adding a picture is not a step of the history: undo restores the cell's text.
     ///
@@ -10,7 +10,7 @@ extension CardFile {
     ///   - hash: identifies them: their SHA-256 sum.
     ///   - name: the wanted name; if another picture has it, a number is added.
     /// - Returns: its name in the document.
-    /// - Throws: ``StorageError``; nothing is then kept.
+    /// - Throws: ``StorageError``; nothing was added then.
     package func addPicture(_ bytes: [UInt8], hash: String, name: String) throws(StorageError) -> String {
         let connection = try pictureConnection()
         var kept = ""
@@ -24,7 +24,7 @@ extension CardFile {
                 return []
             }
             if let wanted = try connection.wantedName(ofHash: hash) {
-                // It is on the server, under that name.
+                // The server has the picture, under that name.
                 try connection.insertPicture(bytes, hash: hash, name: wanted)
                 try connection.forgetWanted(hash)
                 kept = wanted
@@ -67,7 +67,7 @@ extension CardFile {
         return nil
     }
 
-    /// Only the program that keeps the document in sync fetches it.
+    /// Only checks that the picture is here; fetching is up to the program that keeps the document in sync.
     ///
     /// - Throws: ``StorageError/onServer(picture:others:)`` if it is not here.
     package func fetch(pictureNamed name: String) throws(StorageError) {
@@ -80,7 +80,7 @@ extension CardFile {
         _ = try checkWanted(name, connection)
     }
 
-    /// All pictures of the document, in the order of their names; also those that are on the server of a shared one.
+    /// All pictures of the document, in the order of their names, including those that are still on the server.
     ///
     /// - Throws: ``StorageError``.
     package func pictures() throws(StorageError) -> [StoredPicture] {
@@ -102,7 +102,7 @@ extension CardFile {
     ///
     /// The file does not shrink before ``giveSpaceBack()``; until then the space is reused.
     ///
-    /// - Throws: ``StorageError``; all of them are then still there.
+    /// - Throws: ``StorageError``; all of them are still there then.
     package func removePictures(named names: [String]) throws(StorageError) {
         let connection = try pictureConnection()
         guard try connection.hasPictures() else { return }
@@ -124,7 +124,7 @@ extension CardFile {
     }
 }
 
-/// The table of pictures, which a document gets with its first one.
+/// The table of pictures, created with the first picture of a document.
 ///
 /// | column | is |
 /// |---|---|
@@ -141,7 +141,8 @@ enum PictureTable {
     static let insertion = "INSERT INTO pictures(name, hash, bytes) VALUES(?, ?, ?)"
     static let selection = "SELECT bytes FROM pictures WHERE name = ?"
 
-    /// The statement for all pictures: those that are here, and those on the server that no picture here stands for.
+    /// The statement that lists all pictures: those that are here, and those on the server that no picture here equals
+    /// in name or bytes.
     static func list(_ here: Bool, _ there: Bool) -> String? {
         let others =
             "SELECT name, size, hash, 0 FROM wanted"

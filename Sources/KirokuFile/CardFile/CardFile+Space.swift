@@ -1,16 +1,16 @@
 import Glibc
 
 extension CardFile {
-    /// Returns unused space in the file to the disk, after something large was removed.
+    /// Returns unused space in the file to the disk, such as after large pictures were removed.
     ///
     /// The end of the file is moved into the gaps, some megabytes at a time, each time in a transaction of its own:
-    /// edits go on in between, and an interruption leaves a valid file that is a little smaller. A document that
-    /// another program has written from a dump cannot shrink step by step. If at least a quarter of it is unused and the
-    /// disk has room, it is rewritten as a whole; from then on it can.
+    /// edits continue in between, and an interruption leaves a valid file that is a little smaller. A document that
+    /// another program has written from a dump cannot shrink step by step. If at least a quarter of it is unused and
+    /// the disk has room, it is rewritten as a whole; after that, it can.
     ///
     /// - Throws: ``StorageError/busy(path:)`` while another program keeps reading, ``StorageError/diskFull(path:)``,
     ///   ``StorageError/unwritable(path:reason:)``, ``StorageError/cancelled``, and ``StorageError/unsupported`` after
-    ///   ``close()``. The document is then unchanged, only larger than necessary.
+    ///   ``close()``. The document is unchanged then, only larger than necessary.
     package func giveSpaceBack() async throws(StorageError) {
         if try !shrinksBitByBit() { return try rewrite() }
         while try giveBack(pages: Self.pagesGivenBackAtATime) {
@@ -19,9 +19,9 @@ extension CardFile {
         }
     }
 
-    /// Makes a new file one that can shrink step by step.
+    /// Sets up a new file so that it can shrink step by step.
     ///
-    /// To be called while it is still empty.
+    /// Must be executed while the file is still empty.
     static let shrinkable = "PRAGMA auto_vacuum = INCREMENTAL"
 
     /// Four megabytes, which take some hundredths of a second.
@@ -42,13 +42,13 @@ extension CardFile {
         return true
     }
 
-    /// Rewrites the whole file at once, as one that can shrink step by step.
+    /// Rewrites the whole file at once, so that it can shrink step by step afterwards.
     private func rewrite() throws(StorageError) {
         let connection = try opened()
         let pages = try connection.number("PRAGMA page_count")
         let idle = try connection.number("PRAGMA freelist_count")
         guard idle > 0, idle >= pages / 4 else { return }
-        // Both the new contents and the old ones, which stay until the commit.
+        // Room for both the new contents and the old ones, which stay until the commit.
         let needed = try (2 * pages - idle) * connection.number("PRAGMA page_size")
         guard try Disk.freeBytes(around: place.existingFile()) > needed else { throw .diskFull(path: path) }
         // Another program's changes must not be overwritten.
@@ -63,7 +63,7 @@ extension CardFile {
 
 /// The disk that a file is on.
 enum Disk {
-    /// How many bytes the user can still write to the disk; unlimited if that cannot be found out.
+    /// How many bytes the user can still write to the disk; unlimited if unknown.
     static func freeBytes(around path: String) -> Int {
         var info = statvfs()
         guard statvfs(path, &info) == 0 else { return .max }

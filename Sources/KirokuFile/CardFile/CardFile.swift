@@ -3,14 +3,14 @@ import Synchronization
 
 /// A card document on disk: an SQLite 3 file with schema, records and column widths (see `CardFileFormat`).
 ///
-/// Changes are durable when ``commit(_:)`` returns. Between commits no lock is held, so other programs can read the
+/// Changes are durable when ``commit(_:)`` returns. No lock is held between commits, so other programs can read the
 /// file at any time: `sqlite3 file.kiroku 'SELECT * FROM cards'`.
 ///
-/// All disk access is done on a thread of its own.
+/// All disk access runs on a dedicated thread.
 package actor CardFile: DocumentStore {
-    /// The path of the document, as it was given, or where the file was moved to since.
+    /// The path of the document: as given, or where the file has been moved since.
     package nonisolated var path: String { place.path }
-    /// Where it is.
+    /// The place of the file.
     nonisolated let place: FilePlace
 
     /// How long to wait for other programs that keep the file locked, in milliseconds.
@@ -18,7 +18,7 @@ package actor CardFile: DocumentStore {
     /// `nil` before the file is opened and after it was closed.
     private(set) var connection: SQLiteConnection?
     private(set) var isClosed = false
-    /// The file as it was read or written here last.
+    /// The file as last read or written here.
     var state = FileState()
     /// Ticks when others may have written; ends when the file is closed.
     package nonisolated let changesFromElsewhere: AsyncStream<Void>
@@ -43,7 +43,7 @@ package actor CardFile: DocumentStore {
 
     package nonisolated var limits: EditLimits { limited.withLock { $0 } }
 
-    /// Looks what others do not let be edited.
+    /// Updates ``limits`` from the file: which edits others do not allow.
     ///
     /// - Returns: whether the document is shared.
     @discardableResult
@@ -62,9 +62,9 @@ package actor CardFile: DocumentStore {
         canDo.withLock { [all] in $0 = all }
     }
 
-    /// Works through a connection from now on; an earlier one is closed.
+    /// Uses a connection from now on, and closes an earlier one.
     ///
-    /// - Parameter isForCommits: whether anything is to be written.
+    /// - Parameter isForCommits: whether anything will be written.
     func use(_ new: SQLiteConnection, isForCommits: Bool) throws(StorageError) {
         connection = new
         // The journal mode can only be set while no other connection is open.
@@ -73,15 +73,15 @@ package actor CardFile: DocumentStore {
 
     /// The connection of an open file.
     ///
-    /// - Throws: ``StorageError/unsupported`` before it is opened, and after it was closed.
+    /// - Throws: ``StorageError/unsupported`` before it is opened, and after it is closed.
     func opened() throws(StorageError) -> SQLiteConnection {
         guard let connection else { throw .unsupported }
         return connection
     }
 
-    /// Begins to watch the file for what others write, and to know where it is.
+    /// Starts watching the file for writes by others, and following it when it is moved.
     ///
-    /// - Parameter wasRead: whether others may have written between the reading and now, which is to be seen, too.
+    /// - Parameter wasRead: whether the file was read before, so that writes by others since then must be noticed, too.
     func startWatching(_ file: String, wasRead: Bool = false) {
         place.hold(file)
         ticks.begin(file, wasRead: wasRead)
@@ -92,10 +92,10 @@ package actor CardFile: DocumentStore {
 
     /// Closes the file and leaves no journal file beside it.
     ///
-    /// It must not be used afterwards.
+    /// The store must not be used afterwards.
     package func close() {
-        // A journal file that is left is empty and does no harm, so a failure is not reported. If another file has
-        // taken this one's place, the journal belongs to that file.
+        // A leftover journal file is empty and harmless, so a failure is not reported. If another file has taken this
+        // one's place, the journal belongs to that file.
         if let connection, (try? connection.hasMoved()) == false {
             try? connection.execute("PRAGMA journal_mode = DELETE")
         }
@@ -111,9 +111,9 @@ package actor CardFile: DocumentStore {
         unlink(path)
     }
 
-    /// Makes commits durable and keeps the journal file from being created and deleted with each.
+    /// Makes commits durable, and avoids creating and deleting the journal file for each.
     ///
-    /// With FULL, SQLite also waits for the truncated journal to be on disk, which is what ends a transaction in this
+    /// With FULL, SQLite also waits until the truncated journal is on disk, which is what ends a transaction in this
     /// mode.
     static func prepareForCommits(_ connection: SQLiteConnection) throws(StorageError) {
         try connection.execute("PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL")

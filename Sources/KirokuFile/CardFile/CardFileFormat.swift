@@ -14,28 +14,30 @@
 /// | `keys`, only in a copy of another program's table | which row a record is | `record`, `bucket`, `key`, `mark` (``RecordKey``) |
 /// | `originals`, only in a document that is shared | a record as it was before another program wrote to it | `id`; `present`, 0 if there was none; then the columns of `records` |
 ///
-/// Records are in the order of their places. `after` and `step` are NULL for those that stand at their identities.
+/// Records are in the order of their places. `after` and `step` are NULL for records whose place is their identity.
 ///
 /// The columns of `journal` are
 /// - `number`; `id`, the same in each copy of the document (``EditID``);
-/// - `counter`, the file's change counter after the commit, and `since`, that of the first of several commits of another program;
-/// - `at` (UTC), `person` and `program` (empty for another one); `desk`, where it was made, of an edit that can be undone here;
-/// - `title` (``ChangeTitle``); `undoes`, the `id` of the edit that it takes back; `resolved`, the open edits that
-///   it has resolved, and those that it has left open again;
-/// - only of an edit that was not made because others have changed the same: `open`, what it would have changed (``OpenEdit``);
-///   `state`, `open` or `resolved`; `sentence`, why a server has refused it;
+/// - `counter`, the file's change counter after the commit, and `since`, that of the first of several commits of
+///   another program;
+/// - `at` (UTC), `person` and `program` (empty for another one); `desk`, where it was made, of an edit that can be
+///   undone there;
+/// - `title` (``ChangeTitle``); `undoes`, the `id` of the edit that it undoes; `resolved`, the open edits that it has
+///   resolved or reopened;
+/// - only of an edit that was not made because others have changed the same thing: `open`, what it would have changed
+///   (``OpenEdit``); `state`, `open` or `resolved`; `sentence`, why a server has refused it;
 /// - `change`, what was changed (``ChangeText``), and its `size` in bytes;
-/// - only in a document that is shared: `accepted`, 0 while the edit waits to be sent and 1 when the server has it; `picture`, the name
-///   of one that was added; the `computer` it was made on; `rest`, what is to be sent of it if that is not all, and by what the server knows
-///   that; `seal` (``EditSeals``).
+/// - only in a document that is shared: `accepted`, 0 while the edit is pending and 1 when the server has it;
+///   `picture`, the name of a picture that was added; the `computer` on which the edit was made; `rest`, the part still
+///   to be sent if that is not all, with its identity on the server; `seal` (``EditSeals``).
 ///
-/// Properties are `next field id`, `picture fields`, `number formats`, `shared`, `sharing begun`, `unclear` and `queued fields`, and those of
-/// ``DocumentSettings`` after `view 1: `, where 1 is the table; missing ones have their default, and others are left
-/// alone.
+/// Properties are `next field id`, `picture fields`, `number formats`, `shared`, `sharing begun`, `unclear` and
+/// `queued fields`, and those of ``DocumentSettings`` after `view 1: `, where 1 is the table; missing ones have their
+/// defaults, and others are left alone.
 ///
-/// The view `cards` shows the records in order under the field names, and the view `history` the journal, a row for each cell,
-/// the newest first. The columns of `records` are declared without a
-/// type, because SQLite would turn unfit text such as "1e5" into a number if they had one.
+/// The view `cards` shows the records in order under the field names. The view `history` shows the journal, one row per
+/// cell, the newest first. The columns of `records` have no declared type, because SQLite would then turn unfit text
+/// such as "1e5" into a number.
 ///
 /// Documents of other versions are not opened (``CardFile/checkHeader(_:)``).
 enum CardFileFormat {
@@ -43,30 +45,30 @@ enum CardFileFormat {
     static let applicationID: Int32 = 0x4b52_4b55
     /// Increases when the format changes in a way that other versions of Kiroku would misread.
     static let version: Int32 = 1
-    /// What the versions before the first release wrote.
+    /// The versions written before the first release.
     static let formerVersions: ClosedRange<Int32> = 2...3
     static let nextFieldIDProperty = "next field id"
-    /// The identifiers of the fields that are marked as pictures, separated by commas.
+    /// The identifiers of the picture fields, separated by commas.
     static let pictureFieldsProperty = "picture fields"
-    /// What fills in the fields of new records, where that is not a fixed value (``InitialSource/stored(of:)``).
+    /// The initial sources of fields whose initial value is not fixed (``InitialSource/stored(of:)``).
     static let initialSourcesProperty = "initial sources"
-    /// What the values of fields should be like (``FieldRules/stored(of:)``).
+    /// The rules of fields (``FieldRules/stored(of:)``).
     static let rulesProperty = "rules"
     /// The choices that fields offer (``Swift/Array/stored(of:)``).
     static let choicesProperty = "choices"
-    /// The formats of the fields whose numbers are not shown as typed (``NumberFormat/stored(of:)``).
+    /// The number formats of fields whose numbers are not shown as typed (``NumberFormat/stored(of:)``).
     static let numberFormatsProperty = "number formats"
-    /// What is known of the server on which the document is shared with others (``SyncState``).
+    /// The state of sharing the document through a server (``SyncState``).
     static let sharingProperty = "shared"
-    /// What was noted before the document was put on a server, if the end of that is not known (``PreparedSharing``).
+    /// What was recorded before the document was put on a server, if the outcome is unknown (``PreparedSharing``).
     static let preparedSharingProperty = "sharing begun"
-    /// Whether another program has written to a shared document, and it is not known what (``SQLiteConnection/isUnclear()``).
+    /// Whether another program has made unknown changes to a shared document (``SQLiteConnection/isUnclear()``).
     static let unclearProperty = "unclear"
-    /// The fields then, so that what another program does to them is noticed.
+    /// The fields when queueing began, for detecting changes of them by other programs.
     static let queuedFieldsProperty = "queued fields"
-    /// What shows that this installation was the last to write to the journal, in this very file (``EditSeals``).
+    /// Proof that this installation was the last to write to the journal, in this very file (``EditSeals``).
     static let queuedSealProperty = "seal"
-    /// The property that says what a second copy is a copy of (``SecondCopyMark``).
+    /// The property that identifies the original of a second copy (``SecondCopyMark``).
     static let secondCopyProperty = "second copy"
     /// The prefix of the settings' property names.
     static let settingPrefix = "view \(TableID.only.rawValue): "
@@ -102,13 +104,13 @@ enum CardFileFormat {
     /// The index of the records that have places of their own, in order.
     static let placesIndex = "records_places"
 
-    /// Creates it; other programs may have added indexes of columns, but none that compute anything.
+    /// Creates that index; other programs may have added indexes of columns, but none that compute anything.
     static let placesIndexCreation = "CREATE INDEX \(placesIndex) ON records(after, step) WHERE after IS NOT NULL"
 
     /// Creates the view that shows the records under the field names.
     ///
-    /// Written so that SQLite merges the records that have places of their own with the others, which it finds in
-    /// order: the first ones are returned before all are sorted.
+    /// Written so that SQLite merges the records with places of their own into the others, which it finds in order: the
+    /// first ones are returned before all are sorted.
     static func view(of schema: Schema) -> String {
         let names = schema.fields.map { "\($0.id.column) AS \(quoted($0.name))" }.joined(separator: ", ")
         let columns = schema.fields.map { ", " + $0.id.column }.joined()
@@ -119,13 +121,13 @@ enum CardFileFormat {
             """
     }
 
-    /// Reads columns of records in the order of their identities, and then whether they certainly meet the filter's
-    /// condition, if that is asked.
+    /// Reads columns of records in the order of their identities, followed by whether they certainly meet the filter's
+    /// condition, if requested.
     static func selection(of columns: [String], _ part: RecordReading.Part) -> String {
         selection(columns + part.certainty, part.condition(on: "id"), order: "id")
     }
 
-    /// Reads columns of the records that have places of their own, in the order of these.
+    /// Reads columns of the records with places of their own, in the order of these places.
     static func placedSelection(of columns: [String], _ part: RecordReading.Part) -> String {
         selection(
             columns + part.certainty, " WHERE after IS NOT NULL" + part.condition(on: "after", " AND"),
@@ -138,17 +140,16 @@ enum CardFileFormat {
 
     /// Counts records, and those among them that certainly pass the filter's condition.
     ///
-    /// Not in an index, which may be another program's.
+    /// Does not use an index, which may be another program's.
     static func count(of part: RecordReading.Part) -> String {
         let certainty = part.filter.map { $0.certainty ?? "0" } ?? "1"
         return "SELECT count(*), count(*) FILTER (WHERE \(certainty)) FROM records NOT INDEXED"
             + part.condition(on: "id")
     }
 
-    /// Whether the table of records was created by Kiroku, so that an identifier divides the records into two parts.
+    /// Whether Kiroku created the table of records, so that an identifier divides the records into two parts.
     ///
-    /// In a table that another program has put in its place, a record might have no identifier, or one that is not a
-    /// number.
+    /// In a table of another program, a record might have no identifier, or one that is not a number.
     static let recordsAreOurs = """
         SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'records' \
         AND sql GLOB 'CREATE TABLE records(id INTEGER PRIMARY KEY[,)]*'
@@ -165,36 +166,36 @@ enum CardFileFormat {
         \(historyView)
         """
 
-    /// Creates the index by which open edits are found.
+    /// Creates the index for finding open edits.
     static let openIndexCreation = "CREATE INDEX journal_open ON journal(id) WHERE state IS NOT NULL"
 
-    /// Reads nothing of it, and fails where it is not there as it was made.
+    /// Reads no rows, and fails if the journal does not exist with these columns.
     static let journalTest = """
         SELECT number, id, counter, since, at, person, program, desk, title, undoes, resolved, open, state, sentence, \
         accepted, picture, computer, rest, seal, size, change FROM journal LIMIT 0
         """
 
-    /// Creates what a document has that is shared: the table of pictures which are still to be fetched, and an index by which the edits
-    /// are found that wait.
+    /// Creates what a shared document has in addition: the table of pictures still to be fetched, and an index for
+    /// finding pending edits.
     static let sharingCreation = """
         CREATE TABLE wanted(name TEXT PRIMARY KEY, hash TEXT NOT NULL, size INTEGER NOT NULL);
         CREATE INDEX IF NOT EXISTS journal_accepted ON journal(accepted);
         """
 
-    /// Creates the table that says which row of another program's table each record is (``RecordKey``), in place of one that is
-    /// there.
+    /// Creates the table that maps records to rows of another program's table (``RecordKey``), replacing an existing
+    /// one.
     static let keysCreation = """
         DROP TABLE IF EXISTS keys;
         CREATE TABLE keys(record INTEGER PRIMARY KEY, bucket INTEGER NOT NULL, key TEXT NOT NULL, mark INTEGER NOT NULL);
         """
 
-    /// Creates the index of these rows by their buckets, once they are there: so it is ordered once.
+    /// Creates the index of these rows by bucket, after they are inserted, so that it is sorted only once.
     static let keysIndexCreation = "CREATE INDEX \"keys of rows\" ON keys(bucket, key)"
 
-    /// Creates the view that shows the journal (``ChangeText``) to people: a row for each cell that was set, typed over, added or
-    /// deleted, for each record that was moved, or was empty, and one for what is not listed.
+    /// Creates the view that shows the journal (``ChangeText``) to people: one row for each cell that was set, typed
+    /// over, added or deleted, for each record that was moved or was empty, and one for anything not listed.
     ///
-    /// Written so that SQLite takes a text apart once for each field, and not for each cell.
+    /// Written so that SQLite parses a text once per field, not once per cell.
     private static let historyView = """
         CREATE VIEW IF NOT EXISTS history AS SELECT \(step), n.value AS field, json_extract(c.value, '$[0]') AS record, \
         json_extract(c.value, '$[1]') AS old, json_extract(c.value, '$[2]') AS new, 1 AS count \
@@ -223,7 +224,7 @@ enum CardFileFormat {
     private static let step =
         "j.number AS step, j.at AS at, j.person AS person, \(program) AS program, \(what) AS what"
     private static let program = "iif(j.program = '', 'another program', j.program)"
-    /// The parts of each edit whose text is one.
+    /// The parts of each edit whose text is valid.
     private static let parts = "journal j, json_each(iif(\(isValid), j.change, '[]')) p"
     private static let isValid = "json_valid(j.change)"
     private static let part = "iif(p.type = 'array', p.value, '[]')"
@@ -241,7 +242,7 @@ enum CardFileFormat {
         return "INSERT INTO records(\((["id"] + columns).joined(separator: ", "))) VALUES(?\(parameters))"
     }
 
-    /// A name as SQL writes it, whatever characters are in it.
+    /// A name quoted for SQL, with any characters in it.
     ///
     /// SQL text ends at a NUL, so NUL is shown as U+2400.
     static func quoted(_ name: String) -> String {

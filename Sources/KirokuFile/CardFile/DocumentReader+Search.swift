@@ -1,7 +1,7 @@
 /// Reading only what a ``DocumentSearch`` asks for.
 extension DocumentReader {
-    /// Reads the fields that the condition asks about, of the records that SQLite cannot rule out, a few thousand at a
-    /// time, and then the fields that are wanted of the records that were found.
+    /// Reads the fields that the condition tests, for the records that SQLite cannot rule out, a few thousand at a
+    /// time; then reads the wanted fields of the records found.
     ///
     /// - Parameters:
     ///   - second: reads the later half if the file is large.
@@ -35,8 +35,8 @@ extension DocumentReader {
         isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> FoundRecords {
         guard try recordsAreOurs(), search.condition?.comparesRecords(of: reading.schema) != true else {
-            // Identities may be anything in another program's table, so records cannot be found again by them; and
-            // whether a value is repeated is not known before all have been read.
+            // In another program's table, identities may be anything, so records cannot be found again by them; and
+            // whether a value is repeated is known only after all have been read.
             let all = try reading.read(connection, RecordReading.Part(), capacity: 0)
             return try await search.records(of: all.table(of: reading.schema, reading.places.places))
         }
@@ -48,7 +48,7 @@ extension DocumentReader {
             do throws(StorageError) {
                 return try await records(reading, search, tested, condition, filter, with: second)
             } catch {
-                // Only where all records are read, an error can name the one that cannot be.
+                // Only reading all records can tell in the error which one is unreadable.
                 if Task.isCancelled { throw error }
             }
         }
@@ -73,9 +73,9 @@ extension DocumentReader {
     /// The records that meet a condition.
     ///
     /// - Parameters:
-    ///   - tested: reads the fields that the condition asks about.
-    ///   - condition: made for these.
-    ///   - filter: what SQLite can tell of it.
+    ///   - tested: reads the fields that the condition tests.
+    ///   - condition: made for these fields.
+    ///   - filter: the part of the condition that SQLite can check.
     private func records(
         _ reading: RecordReading, _ search: DocumentSearch, _ tested: RecordReading, _ condition: CheckedCondition,
         _ filter: RecordFilter?, with second: SecondReader?, isolation: isolated (any Actor)? = #isolation
@@ -118,7 +118,7 @@ extension DocumentReader {
         isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> RecordPart? {
         guard filter.certainty != nil else { return nil }
-        // SQLite would go on through a half that is no longer needed.
+        // SQLite would continue through a half that is no longer needed.
         let second = limit < .max ? nil : second
         let middle = reading.span.middle
         var (records, later) = try await together(with: second) { (connection) throws(StorageError) in
@@ -138,7 +138,7 @@ extension DocumentReader {
         _ reading: RecordReading, _ condition: CheckedCondition, _ filter: RecordFilter?, _ limit: Int,
         with second: SecondReader?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> FoundIdentities {
-        // SQLite would go on through a half that is no longer needed.
+        // SQLite would continue through a half that is no longer needed.
         let second = filter != nil && limit < .max ? nil : second
         let stop = StopFlag()
         let (middle, batch) = (reading.span.middle, conditions.batch)
@@ -148,7 +148,7 @@ extension DocumentReader {
                     let part = RecordReading.Part(before: second == nil ? nil : middle, filter: filter)
                     let found = try reading.search(
                         connection, part, for: condition, batch: batch, limit: limit, stop: stop)
-                    // The later half is then not needed.
+                    // The later half is not needed then.
                     if found.ids.count >= limit { stop.set() }
                     return found
                 } later: { (connection, first) throws(StorageError) in

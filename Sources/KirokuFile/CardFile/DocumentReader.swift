@@ -1,17 +1,17 @@
 /// Reads the whole document through a connection; a large one on two threads.
 struct DocumentReader {
-    /// What reading depends on apart from the file.
+    /// The conditions of reading, apart from the file.
     struct Conditions: Sendable {
-        /// Whether the history is needed; it is not if the document cannot be edited.
+        /// Whether to read the history, which is not needed if the document cannot be edited.
         var readsHistory = true
-        /// Files of this many bytes and more are read in two halves at the same time, and the first records are
+        /// Files of at least this many bytes are read in two halves at the same time, and their first records are
         /// reported early.
         var largeFile = 4 << 20
         /// How many records are reported early.
         var beginning = 2_000
         /// How many of these precede the record that was at the top of the window.
         var beforeSight = 500
-        /// How many records are in memory at a time while a document is searched: few enough for their cells to stay in
+        /// How many records are in memory at a time while a document is searched: few enough for their cells to fit in
         /// the processor's cache.
         var batch = 4_096
         /// Called after the first reader has begun and before the second one does, for tests.
@@ -24,9 +24,9 @@ struct DocumentReader {
     /// In bytes.
     let fileSize: Int
     var conditions: Conditions
-    /// The last row of the journal, by its name.
+    /// The identity of the last row of the journal.
     private(set) var lastRow: String?
-    /// What others commit after this.
+    /// The journal as of this reading; later commits of others are news.
     private(set) var journal = Journal()
     /// The differences between memory and file.
     private(set) var repair = Repair()
@@ -63,7 +63,7 @@ struct DocumentReader {
 
     /// Begins a transaction.
     ///
-    /// - Parameter second: begins, too, if the file is large.
+    /// - Parameter second: also begins if the file is large.
     /// - Returns: the second reader if it has begun.
     func begin(
         with second: SecondReader, isolation: isolated (any Actor)? = #isolation
@@ -80,7 +80,7 @@ struct DocumentReader {
         try? connection.execute("ROLLBACK")
     }
 
-    /// Reads what must be known before records can be read.
+    /// Reads what is needed before records can be read.
     mutating func readHead(_ progress: SharedProgress) throws(StorageError) -> RecordReading {
         try connection.checkOwnTables()
         try checkTables()
@@ -139,7 +139,7 @@ struct DocumentReader {
         var contents = DocumentContents(
             table: table, fieldWidths: widths, settings: settings, history: history, isMended: !repair.isEmpty)
         contents.hasWholeHistory = hasWholeHistory
-        // It speaks of other numbers than are in memory otherwise.
+        // After a repair, its numbers would differ from those in memory.
         if repair.isEmpty {
             contents.open = try connection.openEdits()
             if !contents.open.isEmpty { contents.origins = try connection.latestChanges() }
@@ -154,7 +154,7 @@ struct DocumentReader {
         _ reading: RecordReading, with second: SecondReader?, isolation: isolated (any Actor)? = #isolation
     ) async throws(StorageError) -> RecordPart {
         let second = try recordsAreOurs() ? second : nil
-        // Some spare room, since growing is expensive.
+        // With some spare room, because growing is expensive.
         let (middle, capacity) = (reading.span.middle, reading.span.likelyCount * 9 / 8)
         var (records, later) = try await together(with: second) { (connection) throws(StorageError) in
             // With room for the later half, which is appended.
@@ -169,7 +169,7 @@ struct DocumentReader {
         return records
     }
 
-    /// Does two halves of some work at the same time.
+    /// Runs two halves of some work at the same time.
     ///
     /// - Parameters:
     ///   - second: does the later half; `nil` if there is only the first.
@@ -188,7 +188,7 @@ struct DocumentReader {
         return (first, try later(connection, first))
     }
 
-    /// Where the records that are reported early begin, so that those that were in sight are among them.
+    /// Where the records to report early begin, so that they include those that were visible.
     private func start(
         of place: RecordPlace?, _ places: OwnPlaces
     ) throws(StorageError) -> (position: Int64?, recordsBefore: Int) {
@@ -277,7 +277,7 @@ struct DocumentReader {
         return Set(identifiers.split(separator: ",").compactMap { Int($0) })
     }
 
-    /// A damaged format is left out: the numbers are shown as typed, and nothing of the values is lost.
+    /// Skips damaged formats: the numbers are shown as typed, and no values are lost.
     private func readNumberFormats() throws(StorageError) -> [Int64: NumberFormat] {
         guard let text = try connection.property(CardFileFormat.numberFormatsProperty) else { return [:] }
         let (formats, damagedCount) = NumberFormat.formats(stored: text)
@@ -285,7 +285,7 @@ struct DocumentReader {
         return formats
     }
 
-    /// A damaged source is left out: new records begin with an empty cell there.
+    /// Skips damaged sources: new records begin with an empty cell there.
     private func readInitialSources() throws(StorageError) -> [Int64: InitialSource] {
         guard let text = try connection.property(CardFileFormat.initialSourcesProperty) else { return [:] }
         let (sources, damagedCount) = InitialSource.sources(stored: text)
@@ -293,7 +293,7 @@ struct DocumentReader {
         return sources
     }
 
-    /// Damaged rules are left out: nothing is marked by them.
+    /// Skips damaged rules: they mark nothing.
     private func readRules(_ stored: String?, for type: FieldType) -> FieldRules {
         guard let stored else { return FieldRules() }
         if let rules = FieldRules(stored: stored, for: type) { return rules }
@@ -301,7 +301,7 @@ struct DocumentReader {
         return FieldRules()
     }
 
-    /// Damaged choices are left out: every text is as good as another.
+    /// Skips damaged choices: the field then offers none.
     private func readChoices(_ stored: String?) -> [ChoiceOption] {
         guard let stored else { return [] }
         if let choices = [ChoiceOption](stored: stored) { return choices }
@@ -326,7 +326,7 @@ struct DocumentReader {
         return settings
     }
 
-    /// What can be undone, unless it speaks of other numbers than are in memory.
+    /// The steps to undo; empty after a repair, because their numbers would differ from those in memory.
     private func readHistory() throws(StorageError) -> (UndoHistory, isWhole: Bool) {
         guard conditions.readsHistory, repair.isEmpty else { return (UndoHistory(), true) }
         return try connection.undoHistory()

@@ -1,6 +1,6 @@
-/// The only place that knows which kind of store a path leads to.
+/// The stores of documents: only this type knows which kind of store a path leads to.
 public enum DocumentStores {
-    /// The store of the document at this path, which need not exist; nothing is opened yet.
+    /// The store of the document at this path, which need not exist; opens nothing yet.
     public static func at(_ path: String) -> any DocumentStore { CardFile(path: path) }
 
     /// Opens the document at this path without reading its records, to read its pictures or copy it.
@@ -29,10 +29,10 @@ public enum DocumentStores {
 
     /// Looks through the whole structure of a document, also where reading it does not look: for one that comes from elsewhere.
     ///
-    /// Costs about as much as reading the file once more, on a thread of its own. Nobody can save meanwhile, so a file of more than
-    /// 256 MB, with which that would take more than a second or two, is not looked through.
+    /// Costs about as much as reading the file again, on a thread of its own. Saving has to wait meanwhile, so a file
+    /// of more than 256 MB, which would take more than a second or two, is not checked.
     ///
-    /// - Throws: ``StorageError/damaged(at:reason:)``, or why it cannot be read.
+    /// - Throws: ``StorageError/damaged(at:reason:)``, or why the document cannot be read.
     public static func checkStructure(of path: String) async throws(StorageError) {
         let file = CardFile(path: path)
         do throws(StorageError) {
@@ -75,7 +75,7 @@ public enum DocumentStores {
 }
 
 extension DocumentStore {
-    /// Makes a copy of what is kept here now; it appears at its path only when it is complete and durable.
+    /// Makes a copy of the current contents; it appears at its path only when it is complete and durable.
     ///
     /// If the task is cancelled, or the store closed, nothing is left behind.
     ///
@@ -91,13 +91,13 @@ extension DocumentStore {
         try await copy(into: unpublished.hiddenPath, for: path, progress: progress)
         if !staysShared { try await CardFile.endSharing(of: unpublished.hiddenPath) }
         guard !Task.isCancelled else { throw .cancelled }
-        // Flushing the copy to the disk may take a while, and commits go on meanwhile.
+        // Flushing the copy to the disk may take a while, and commits continue meanwhile.
         try await BlockingIO.run { () throws(StorageError) in try unpublished.publish() }
     }
 }
 
 extension Document {
-    /// Makes a copy of what is saved now, as ``DocumentStore/backUp(to:staysShared:progress:)`` does.
+    /// Makes a copy of what is currently saved, as ``DocumentStore/backUp(to:staysShared:progress:)`` does.
     public func backUp(
         to path: String, staysShared: Bool = true, progress: ProgressHandler? = nil
     ) async throws(StorageError) {

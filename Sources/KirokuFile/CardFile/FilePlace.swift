@@ -1,47 +1,47 @@
 import Glibc
 import Synchronization
 
-/// Where a document is: its path, which follows the file when that is moved.
+/// Where a document is: its path, which follows the file when it is moved.
 final class FilePlace: Sendable {
     private struct State {
         var path: String
-        /// The file that is there, wherever it goes.
+        /// The file at the path, wherever it is moved.
         var file: KnownFile?
     }
 
     private let state: Mutex<State>
 
-    /// - Parameter path: as it was given.
+    /// - Parameter path: the path as given.
     init(_ path: String) {
         state = Mutex(State(path: path))
     }
 
-    /// The path as it was given, or where the file was moved to since.
+    /// The path as given, or where the file has been moved since.
     var path: String { state.withLock { $0.path } }
 
-    /// From now on, the file that is there is followed.
+    /// Follows the file that is now at the path.
     func hold(_ file: String) {
         let held = try? KnownFile(file)
         state.withLock { $0.file = held }
     }
 
-    /// No file is followed any more.
+    /// Stops following a file.
     func release() {
         state.withLock { $0.file = nil }
     }
 
-    /// Goes on at the place that the file was moved to; stays if it was removed, or another one was put in its place.
+    /// Updates the path if the file was moved; keeps it if the file was removed or replaced.
     func follow() {
         let (path, file) = state.withLock { ($0.path, $0.file) }
         guard let new = file?.shownPath(from: path), new != path else { return }
         state.withLock { $0.path = new }
-        // The journal beside the old name belongs to nothing any more.
+        // The journal beside the old name is now orphaned.
         Leftovers.clearInBackground([FilePath.folder(of: path)])
     }
 
-    /// The file itself, without symbolic links on the way, because SQLite keeps the journal beside that one.
+    /// The file itself, without symbolic links in the path, because SQLite keeps the journal beside it.
     ///
-    /// - Throws: if there is none, or if it is not a regular file: opening such a one might block forever.
+    /// - Throws: if there is none, or if it is not a regular file, because opening it might block forever.
     func existingFile() throws(StorageError) -> String {
         let path = path
         guard let resolved = realpath(path, nil) else {
@@ -57,11 +57,13 @@ final class FilePlace: Sendable {
         return String(cString: resolved)
     }
 
-    /// Makes SQLite's rollback journal, if others of the file's group are to write it as well.
+    /// Creates SQLite's rollback journal, if other members of the file's group must be able to write it, too.
     ///
-    /// SQLite would give it the file's permissions, but the group of this user, so that nobody else could write to the
-    /// document as long as it is open here. Nor could they if this process were killed while the journal is not theirs
-    /// yet, so it gets its name last. To be called inside a transaction, before anything is written.
+    /// SQLite would give it the file's permissions, but this user's group, so that no one else could write to the
+    /// document while it is open here. The same would happen if this process were killed before it has set the group,
+    /// so the journal gets its name last.
+    ///
+    /// Must be called inside a transaction, before anything is written.
     func shareRollbackJournal() {
         var info = stat()
         guard let file = try? existingFile(), stat(file, &info) == 0, info.st_gid != getegid(),

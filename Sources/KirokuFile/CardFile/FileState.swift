@@ -1,40 +1,42 @@
-/// A file as it was read or written here last, which is what commits are made over.
+/// A file as last read or written here; commits are based on it.
 ///
-/// Only what is here knows how others are told from own commits: by the change counters and the last row of the journal,
-/// by SQLite's own count of the commits of others, and by the file's stamp.
+/// Only this type knows how to tell commits of others from own ones: by the change counters and the last row of the
+/// journal, by SQLite's own count of the commits of others, and by the file's stamp.
 struct FileState {
-    /// How much of what is in the journal the document has heard of.
+    /// How much of the journal the document has received.
     private(set) var journal = Journal()
-    /// The last known row of the journal, by its name; `nil` if there is none.
+    /// The identity of the last known row of the journal; `nil` if there is none.
     private var lastRow: String?
-    /// The file's stamp when it was as it is known here; another one says that another program has written to it, even where
-    /// its counters do not, because a file was copied over it and read before that was done.
+    /// The file's stamp in the known state.
+    ///
+    /// Another stamp means that another program has written to the file, even if its counters do not tell, because
+    /// another file was copied over it and read before the copy was complete.
     private var stamp: FileStamp?
     /// What the next commit must write first.
     private var repair = Repair()
-    /// Commits since the last one that succeeded: each may be in the file although it seemed to fail.
+    /// Commits since the last successful one; each may be in the file although it seemed to fail.
     private var attempts: [CommitAttempt] = []
-    /// What was open when others had written last.
+    /// The open edits after the last writes of others.
     private var openEdits = StoredOpenEdits()
-    /// The fields, as the document was read.
+    /// The fields of the document when it was read.
     private var schema = Schema()
-    /// What another program has committed, until it has been found out what that was.
+    /// A commit of another program whose changes are not known yet.
     private var unexplained: NoticedCommit?
 
-    /// What is known before anything is read.
+    /// The state before anything is read.
     init() {}
 
-    /// A file that was just made.
+    /// The state of a new file.
     init(_ connection: SQLiteConnection) throws(StorageError) {
         lastRow = try connection.lastJournalRow()?.id
         journal = try Journal(connection)
     }
 
-    /// The file was read as a whole.
+    /// Updates the state after the whole file was read.
     ///
     /// - Parameters:
-    ///   - stamp: the file's stamp before that.
-    ///   - isForReading: whether nothing can be written.
+    ///   - stamp: the file's stamp before reading.
+    ///   - isForReading: whether nothing can be written to the file.
     mutating func take(
         _ reader: DocumentReader, _ contents: DocumentContents, stamp: FileStamp?, isForReading: Bool
     ) {
@@ -44,7 +46,7 @@ struct FileState {
         (attempts, repair, schema) = ([], reader.repair, contents.table.schema)
     }
 
-    /// Whether the file has the stamp that is known, if one is.
+    /// Whether the file has the known stamp; true if none is known.
     private func isAsStamped(_ path: String) -> Bool { stamp == nil || FileStamp(path) == stamp }
 
     // MARK: Writing
@@ -56,7 +58,7 @@ struct FileState {
         let before = journal
         let isAsKnown = isAsStamped(place.path)
         var hasLooked = false
-        // A commit that fails may have written to the file as well.
+        // A failed commit may have written to the file, too.
         defer { if hasLooked, isAsKnown { stamp = FileStamp(place.path) } }
         do throws(StorageError) {
             connection.forgetPages()
@@ -73,7 +75,7 @@ struct FileState {
                 try connection.write(rest.open)
                 var rows = try NewJournalRow.rows(
                     of: rest, sending: try connection.sending(), field: connection.logFields(besides: rest.edits))
-                // Everything before it speaks of other numbers.
+                // Earlier rows use numbers from before the repair.
                 if !repair.isEmpty { rows.insert(NewJournalRow(parts: [.unknown]), at: 0) }
                 try write(rows, connection, changeCount: changes.count, repairAfter: Repair())
             }
@@ -86,7 +88,7 @@ struct FileState {
         }
     }
 
-    /// Writes something other than changes (``CardFile/writeBesides(_:since:_:)``).
+    /// Writes data other than changes (``CardFile/writeBesides(_:since:_:)``).
     mutating func writeBesides(
         _ connection: SQLiteConnection, at place: FilePlace, since: UInt32?,
         _ body: () throws(StorageError) -> [NewJournalRow]
@@ -108,7 +110,7 @@ struct FileState {
                 if !othersHaveWritten, attempts.isEmpty {
                     try write(rows, connection, changeCount: 0, repairAfter: repair)
                 } else {
-                    // What others have written is still to be heard of, and an attempt may be in the file.
+                    // Changes of others have not been received yet, and an attempt may be in the file.
                     let written = try journal.write(rows, to: connection)
                     if !othersHaveWritten { last = written }
                 }
@@ -122,16 +124,16 @@ struct FileState {
         if isAsKnown { stamp = FileStamp(place.path) }
     }
 
-    /// Checks whether others have written.
+    /// Checks that others have not written conflicting changes.
     ///
-    /// To be called inside a transaction.
+    /// Must be called inside a transaction.
     ///
     /// - Parameters:
-    ///   - changes: what is about to be written; it may be, if it concerns other records than what other Kirokus have
-    ///     changed.
-    ///   - isAsKnown: whether the file had the stamp that is known here.
-    /// - Returns: the attempt whose COMMIT is in the file although it reported a failure; the same changes then come
-    ///   again, perhaps followed by newer ones.
+    ///   - changes: the changes about to be written; they are allowed if they concern other records than the changes of
+    ///     other Kiroku processes.
+    ///   - isAsKnown: whether the file had the known stamp.
+    /// - Returns: the attempt whose COMMIT is in the file although it reported a failure; in that case the same changes
+    ///   are passed again, perhaps followed by newer ones.
     /// - Throws: ``StorageError/changedElsewhere(path:)``, ``StorageError/notFound(path:)``.
     private mutating func checkForOthers(
         _ connection: SQLiteConnection, _ path: String, before changes: [DocumentChange], isAsKnown: Bool
@@ -150,7 +152,7 @@ struct FileState {
                 throw .changedElsewhere(path: path)
             }
         }
-        // None of them is in the file, or will be.
+        // None of the attempts is in the file, or ever will be.
         attempts = []
         return nil
     }
@@ -165,10 +167,10 @@ struct FileState {
                 lastRow: last, changeCount: changeCount, journalAfter: journal, repairAfter: repairAfter))
     }
 
-    /// This attempt may be in the file from now on.
+    /// Records an attempt that may be in the file from now on.
     mutating func note(_ attempt: CommitAttempt) { attempts.append(attempt) }
 
-    /// This attempt is in the file.
+    /// Records that an attempt is in the file.
     private mutating func settle(_ attempt: CommitAttempt?) {
         guard let attempt else { return }
         lastRow = attempt.lastRow
@@ -177,23 +179,23 @@ struct FileState {
         attempts = []
     }
 
-    // MARK: Hearing of others
+    // MARK: News of others
 
     /// Whether there is a journal; another program may have removed it.
     mutating func hasJournal(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
         try journal.isUsable(connection)
     }
 
-    /// What is new in a file.
+    /// The news in a file.
     enum News {
         case nothing
-        /// There may be none if others have only opened or resolved something.
+        /// The list is empty if others have only opened or resolved edits.
         case commits([OthersCommit], StoredOpenEdits)
-        /// Something that is not in the journal.
+        /// Changes that are not in the journal.
         case unknown
     }
 
-    /// What others have written since this was last asked, or the file was read; it is known from now on.
+    /// What others have written since the last call, or since the file was read; counts as known from now on.
     mutating func news(_ connection: SQLiteConnection, _ path: String) throws(StorageError) -> News {
         connection.forgetPages()
         try connection.execute("BEGIN")
@@ -207,12 +209,13 @@ struct FileState {
         let commits: [OthersCommit]
         switch try journal.news(connection) {
         case .unknown: return .unknown
-        // A file with as many commits was copied over this one, or the rest of one that was read too early.
+        // A file with as many commits was copied over this one, or the copy was read before it was complete.
         case .nothing where !othersHaveWritten: return .unknown
         case .nothing: commits = []
         case .commits(let read): commits = read
         }
-        // In the same snapshot: read later, it could be about a record whose deletion is not heard of yet.
+        // Read in the same snapshot: later, an open edit could be about a record whose deletion has not been received
+        // yet.
         let (before, open) = (openEdits, try connection.openEdits(since: openEdits))
         try journal.markRead(connection)
         try connection.markVersionKnown()
@@ -221,9 +224,9 @@ struct FileState {
         return commits.isEmpty && open.open.map(\.id) == before.open.map(\.id) ? .nothing : .commits(commits, open)
     }
 
-    /// Whether others have committed what was not heard of yet.
+    /// Whether others have made commits that have not been received yet.
     ///
-    /// - Throws: ``StorageError/changedElsewhere(path:)`` if it is not known what.
+    /// - Throws: ``StorageError/changedElsewhere(path:)`` if their changes are unknown.
     func hasMissed(_ connection: SQLiteConnection, _ path: String) throws(StorageError) -> Bool {
         let found = try connection.lastJournalRow()?.id
         guard try connection.othersHaveWritten() || found != lastRow else { return false }
@@ -237,15 +240,16 @@ struct FileState {
 
     // MARK: What other programs have committed
 
-    /// The same file was read again as a whole, because others have written what the journal does not say.
+    /// Called after the same file was read again as a whole, because others have written changes that are not in the
+    /// journal.
     ///
-    /// - Parameter before: the journal as it was known before that; `nil` if it is another file now.
+    /// - Parameter before: the journal as known before that; `nil` if it is another file now.
     mutating func notice(since before: Journal?) {
         unexplained = before.flatMap { journal.unexplained(since: $0) }
         if let before { journal.keepNoticed(from: before) }
     }
 
-    /// What another program has committed is known by comparing; the next commit writes it down.
+    /// Keeps the changes of another program, as found by comparing; the next commit adds them to the journal.
     mutating func explain(_ commit: OthersCommit) {
         guard var noticed = unexplained else { return }
         unexplained = nil
@@ -253,9 +257,9 @@ struct FileState {
         journal.add(noticed)
     }
 
-    /// What was noticed of other programs, as rows that the journal does not have yet.
+    /// The noticed changes of other programs, as rows that are not in the journal yet.
     ///
-    /// - Parameter number: that of the first one.
+    /// - Parameter number: the number of the first row.
     func noticedRows(from number: Int64) -> [JournalRow] {
         journal.noticed.enumerated().map { index, commit in
             JournalRow(
@@ -267,11 +271,11 @@ struct FileState {
     }
 }
 
-/// A commit that was begun and is not known to have succeeded.
+/// A commit that was begun and may or may not have succeeded.
 struct CommitAttempt {
-    /// The last row that the journal has if it succeeded.
+    /// The last row of the journal if the commit succeeded.
     let lastRow: String
-    /// How many changes it had, including those that an earlier attempt had already written.
+    /// The number of its changes, including those that an earlier attempt had already written.
     let changeCount: Int
     let journalAfter: Journal
     let repairAfter: Repair

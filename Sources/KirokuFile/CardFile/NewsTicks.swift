@@ -1,4 +1,4 @@
-/// Tells when others may have written to a document.
+/// Reports when others may have written to a document.
 struct NewsTicks {
     /// Ticks when others may have written; ends with ``end()``.
     let stream: AsyncStream<Void>
@@ -11,9 +11,9 @@ struct NewsTicks {
         (stream, tick) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Begins to watch a file, in place of an earlier one.
+    /// Starts watching a file, instead of an earlier one.
     ///
-    /// - Parameter wasRead: whether others may have written between the reading and now, which is to be seen, too.
+    /// - Parameter wasRead: whether the file was read before, so that writes by others since then must be noticed, too.
     mutating func begin(_ file: String, wasRead: Bool) {
         if wasRead, watch == nil { tick.yield() }
         do throws(SystemError) {
@@ -25,7 +25,7 @@ struct NewsTicks {
         }
     }
 
-    /// Watches nothing any more.
+    /// Stops watching.
     mutating func end() {
         watch = nil
         tick.finish()

@@ -1,7 +1,7 @@
-/// Goes through the records of a document in their order, which is that of their places.
+/// Iterates over the records of a document in the order of their places.
 ///
 /// Records without a place of their own come in the order of their identities, as in the file; the others are merged
-/// into these.
+/// in.
 struct RecordCursor: ~Copyable {
     private let reading: RecordReading
     private let rows: SQLiteStatement
@@ -10,7 +10,7 @@ struct RecordCursor: ~Copyable {
     private let hasPlaced: Bool
     /// The identity of the record that the statement is at, if that has not been read yet.
     private var waiting: Int64?
-    /// The identity of the record that the statement was at last.
+    /// The identity of the previous record of the statement.
     private var last: Int64?
     private var isAtEnd = false
     private var recordsBefore: Int
@@ -18,7 +18,7 @@ struct RecordCursor: ~Copyable {
 
     /// - Parameters:
     ///   - connection: in a transaction.
-    ///   - part: which records.
+    ///   - part: the records to read.
     ///   - recordsBefore: how many records precede these, for errors that name a record.
     init(
         _ connection: SQLiteConnection, _ reading: RecordReading, _ part: RecordReading.Part, recordsBefore: Int
@@ -36,7 +36,7 @@ struct RecordCursor: ~Copyable {
 
     /// Reads the next records; fewer than `limit` only if there are no more.
     ///
-    /// - Parameter capacity: how many records to reserve room for, so that columns need not grow.
+    /// - Parameter capacity: how many records to reserve room for, so that the columns need not grow.
     mutating func next(atMost limit: Int, capacity: Int) throws(StorageError) -> RecordPart {
         var gathered = GatheredRecords(
             reading, capacity: capacity, recordsBefore: recordsBefore, checksCertainty: checksCertainty)
@@ -58,7 +58,7 @@ struct RecordCursor: ~Copyable {
         if let waiting { return waiting }
         while !isAtEnd {
             guard try rows.step() else {
-                // Another step would start over.
+                // A further step would start over.
                 isAtEnd = true
                 return nil
             }
@@ -81,7 +81,7 @@ struct GatheredRecords: ~Copyable {
     private var reader: RowReader
     private let reading: RecordReading
     private let recordsBefore: Int
-    /// The column that says whether a record certainly meets a condition; `nil` if that is not asked.
+    /// The column that tells whether a record certainly meets a condition; `nil` if not requested.
     private let certainty: Int32?
     private(set) var isCertain = true
     /// The progress reported last.
@@ -97,12 +97,12 @@ struct GatheredRecords: ~Copyable {
 
     var count: Int { ids.count }
 
-    /// What was read.
+    /// The records that were read.
     var part: RecordPart { RecordPart(ids: ids, cells: reader.cells, isCertain: isCertain) }
 
     /// Adds the record that a statement is at.
     ///
-    /// - Parameter index: the record's index in the whole table, if it does not follow the one before it.
+    /// - Parameter index: the record's index in the whole table, if it does not follow the previous one.
     mutating func append(
         _ row: SQLiteStatement, _ id: RecordID, at position: Int64, index: Int? = nil
     ) throws(StorageError) {
@@ -134,7 +134,7 @@ struct GatheredRecords: ~Copyable {
 private struct PlacedRows {
     private let rows: SQLiteStatement
     private let reading: RecordReading
-    /// How many of ``OwnPlaces/records`` precede the record that was last asked about.
+    /// How many of ``OwnPlaces/records`` precede the record of the last call of ``has(_:)``.
     private var passed = 0
     /// The record that the statement is at; `nil` after the last one.
     private var next: (place: Place, id: RecordID)?
@@ -148,16 +148,16 @@ private struct PlacedRows {
         try advance()
     }
 
-    /// Whether this record is one of them.
+    /// Whether a record has a place of its own.
     ///
-    /// To be called with ascending identities.
+    /// Must be called with ascending identities.
     mutating func has(_ id: Int64) -> Bool {
         let records = reading.places.records
         while passed < records.count, records[passed] < id { passed += 1 }
         return passed < records.count && records[passed] == id
     }
 
-    /// Adds those that come before another record, which has no place of its own; all remaining ones for `nil`.
+    /// Adds the records that come before another one without a place of its own; for `nil`, all remaining ones.
     mutating func take(
         into gathered: inout GatheredRecords, before other: RecordID?, limit: Int
     ) throws(StorageError) {
@@ -171,7 +171,7 @@ private struct PlacedRows {
     private mutating func advance() throws(StorageError) {
         while try rows.step() {
             let id = RecordID(rawValue: rows[0].integer)
-            // Others are read at their identities.
+            // The others are read at their identities.
             guard let place = reading.places.places[id] else { continue }
             if let next, (place, id) <= (next.place, next.id) { throw reading.isOutOfOrder }
             next = (place, id)

@@ -1,24 +1,24 @@
-/// What SQLite can tell of a condition, so that records which do not meet it need not be read.
+/// The part of a condition that SQLite can check, so that records that do not meet it need not be read.
 ///
-/// Every record that meets the condition comes through, and so does one with binary data where SQLite can tell nothing
-/// else about it, for that is refused where it is read. What comes through must still be tested.
+/// Every record that meets the condition passes. So does a record with binary data, unless SQLite can rule it out
+/// otherwise, because reading refuses it. Records that pass must still be tested.
 struct RecordFilter: Sendable {
     /// The filter in SQL; its values are parameters from ``firstParameter`` on.
     let text: String
-    /// Whether a record that comes through certainly meets the condition, in SQL with the same parameters; `nil` if
-    /// only reading it tells.
+    /// Whether a passing record certainly meets the condition, in SQL with the same parameters; `nil` if only reading
+    /// it tells.
     let certainty: String?
     private let values: [Parameter]
 
-    /// Those before it say which part of the records is read.
+    /// The parameters before it define which part of the records is read.
     private static let firstParameter: Int32 = 3
-    /// Beyond this, testing records that have been read is faster.
+    /// With more tests than this, it is faster to read the records and test them.
     private static let mostTests = 16
 
     /// - Parameters:
     ///   - condition: made for the fields of these columns.
-    ///   - columns: of the table of records.
-    /// - Returns: `nil` if SQLite cannot tell anything, or only in very many tests.
+    ///   - columns: the columns in the table of records.
+    /// - Returns: `nil` if SQLite cannot check anything, or only with very many tests.
     init?(_ condition: CheckedCondition, columns: [String]) {
         var writer = Writer(columns: columns)
         guard let sql = writer.sql(of: condition), writer.testCount <= Self.mostTests else { return nil }
@@ -43,7 +43,7 @@ struct RecordFilter: Sendable {
         case test(TextTest)
     }
 
-    /// A filter, and what is certain of the records that come through it.
+    /// A filter, and when records that pass it certainly meet the condition.
     private struct SQL {
         let filter: String
         let certainty: String?
@@ -53,7 +53,7 @@ struct RecordFilter: Sendable {
     private struct Writer {
         let columns: [String]
         var values: [Parameter] = []
-        /// How many tests and groups there were.
+        /// The number of tests and groups so far.
         var testCount = 0
 
         init(columns: [String]) {
@@ -137,11 +137,11 @@ struct RecordFilter: Sendable {
             }
         }
 
-        /// A column as it is: without the rules for types and texts that another program has declared for it, and without
-        /// looking into another program's index.
+        /// A column as stored: without type and text rules that another program has declared for it, and without using
+        /// another program's index.
         private static func cell(_ column: String) -> String { "+\(column) COLLATE BINARY" }
 
-        /// Almost all texts in UTF-8 come before it; all binary data follows.
+        /// Almost all texts in UTF-8 sort before it, all binary data after it.
         private static let lastText = "'\u{10ffff}'"
     }
 }

@@ -6,10 +6,10 @@ struct FoundIdentities: Sendable {
     private(set) var indexes: [Int] = []
     /// How many records were tested.
     private(set) var readCount = 0
-    /// How many of them have a text that took a regular expression too long.
+    /// How many of them have a text on which a regular expression took too long.
     private(set) var givenUpCount = 0
 
-    /// Adds what was found in the records that follow.
+    /// Appends the results from the records that follow.
     mutating func append(_ later: FoundIdentities) {
         ids += later.ids
         indexes += later.indexes.lazy.map { [readCount] in $0 + readCount }
@@ -41,7 +41,7 @@ extension RecordReading {
     ///
     /// - Parameters:
     ///   - connection: in a transaction.
-    ///   - part: which records are tested.
+    ///   - part: the records to test.
     ///   - condition: made for the fields of this reading.
     ///   - batch: how many records are read and then tested at a time.
     ///   - limit: the search ends when this many, or a few more, have been found.
@@ -56,7 +56,7 @@ extension RecordReading {
         while found.ids.count < limit, !stop.isSet {
             let records = try cursor.next(atMost: batch, capacity: batch)
             guard !records.ids.isEmpty else { break }
-            // All places are passed, as sharing them costs nothing and picking those of these records would.
+            // Passes all places, because sharing them costs nothing, unlike selecting those of these records.
             let table = RecordTable(
                 schema: schema, ids: records.ids, places: places.places, cells: records.cells)
             found.addMatches(in: table, for: condition, stop)

@@ -1,14 +1,14 @@
 /// Reads the records of a document, or a part of them.
 struct RecordReading: Sendable {
-    /// Which records are read: those from one identity up to, but not including, another.
+    /// The records to read: from one identity up to, but not including, another.
     struct Part: Sendable {
         var from: Int64?
         var before: Int64?
         /// The largest number of records.
         var limit = Int.max
-        /// Which of them need not be read.
+        /// Rules out records that need not be read.
         var filter: RecordFilter?
-        /// Whether reading ends at a record that comes through the filter and may not meet its condition.
+        /// Whether reading ends at a record that passes the filter but may not meet its condition.
         var isCertain = false
 
         /// The condition for the statement, with the parameters 1 and 2 and those of the filter.
@@ -18,7 +18,7 @@ struct RecordReading: Sendable {
             return parts.isEmpty ? "" : conjunction + " " + parts.joined(separator: " AND ")
         }
 
-        /// The column that says whether a record certainly meets the condition of the filter, if that is asked.
+        /// The column that tells whether a record certainly meets the condition of the filter, if requested.
         var certainty: [String] { isCertain ? [filter.map { $0.certainty ?? "0" } ?? "1"] : [] }
 
         func bind(to rows: SQLiteStatement) throws(StorageError) {
@@ -53,12 +53,12 @@ struct RecordReading: Sendable {
             progress: progress)
     }
 
-    /// Reads records in their order, which is that of their places.
+    /// Reads records in the order of their places.
     ///
     /// - Parameters:
     ///   - connection: in a transaction.
-    ///   - part: which records.
-    ///   - capacity: how many records to reserve room for, so that columns need not grow.
+    ///   - part: the records to read.
+    ///   - capacity: how many records to reserve room for, so that the columns need not grow.
     ///   - recordsBefore: how many records precede these, for errors that name a record.
     func read(
         _ connection: SQLiteConnection, _ part: Part, capacity: Int, recordsBefore: Int = 0
@@ -67,11 +67,11 @@ struct RecordReading: Sendable {
         return try cursor.next(atMost: part.limit, capacity: capacity)
     }
 
-    /// Reads the records that were found, in their order.
+    /// Reads found records, in their order.
     ///
     /// - Parameters:
     ///   - connection: in the transaction in which they were found.
-    ///   - range: which of them.
+    ///   - range: the range of found records to read.
     func read(
         _ connection: SQLiteConnection, _ found: FoundIdentities, _ range: Range<Int>
     ) throws(StorageError) -> RecordPart {
@@ -82,7 +82,7 @@ struct RecordReading: Sendable {
         for place in range {
             let record = found.ids[place]
             let id = record.rawValue
-            // Stepping to a record that is near is faster than searching the tree again.
+            // Stepping to a nearby record is faster than searching the tree again.
             var steps = 0
             while let reached = position, reached < id, steps < Self.nearness {
                 position = try rows.step() ? rows[0].integer : nil
@@ -111,7 +111,7 @@ struct RecordReading: Sendable {
 struct RecordPart: Sendable {
     private(set) var ids: [RecordID]
     private(set) var cells: [FieldCells]
-    /// Whether all of them certainly meet the condition of a filter, if that was asked; reading has ended otherwise.
+    /// Whether all of them certainly meet the condition of a filter, if requested; otherwise reading has ended early.
     private(set) var isCertain = true
 
     /// Appends the records that follow these in the file.
@@ -123,7 +123,7 @@ struct RecordPart: Sendable {
 
     /// A table of these records.
     ///
-    /// - Parameter places: the places of those records of the document that have one of their own.
+    /// - Parameter places: the places of all records of the document that have one of their own.
     func table(of schema: Schema, _ places: [RecordID: Place]) -> RecordTable {
         var own = places
         if !places.isEmpty {
@@ -138,7 +138,7 @@ struct RecordPart: Sendable {
 struct OwnPlaces: Sendable {
     /// The valid ones that differ from the record's identity.
     private(set) var places: [RecordID: Place] = [:]
-    /// The records of these, ascending.
+    /// The records with these places, ascending.
     private(set) var records: [Int64] = []
     /// Records with invalid places; they stay at their identities.
     private(set) var senseless: [RecordID] = []

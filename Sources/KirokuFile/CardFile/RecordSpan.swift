@@ -1,7 +1,7 @@
 /// How the records of a document are spread over their identities, estimated without reading them.
 ///
-/// SQLite stores a table as a tree, whose root says where each of its parts begins. The parts have about equally many
-/// records, however uneven the identities are. A wrong estimate only makes reading slower.
+/// SQLite stores a table as a tree whose root tells where each of its parts begins. The parts have about equally many
+/// records, however unevenly the identities are distributed. A wrong estimate only makes reading slower.
 struct RecordSpan: Sendable {
     /// Where parts of about the same size end, ascending.
     private let ends: [Int64]
@@ -26,7 +26,9 @@ struct RecordSpan: Sendable {
         likelyCount = min(tree?.likelyCount ?? mostRecords, mostRecords)
     }
 
-    /// Where the later half begins; that is the larger one, as the end of the first one is looked for in each record.
+    /// Where the later half begins.
+    ///
+    /// The later half is the larger one, because reading the first one also tests each record for its end.
     var middle: Int64 { ends.isEmpty ? first : ends[(ends.count - 1) / 2] }
 
     /// The share of the records before this one, from 0 to 1.
@@ -38,7 +40,7 @@ struct RecordSpan: Sendable {
     }
 }
 
-/// Facts from some pages of a table's tree (https://www.sqlite.org/fileformat2.html, “B-tree Pages”).
+/// Data from some pages of a table's tree (https://www.sqlite.org/fileformat2.html, “B-tree Pages”).
 private struct TableTree {
     /// The largest identifier in each part but the last.
     let keys: [Int64]

@@ -1,7 +1,7 @@
-/// What must be written with the first edit of a document that has to be repaired.
+/// Repairs to write with the first edit of a document.
 ///
-/// Numbers of records, fields or places were out of range: other programs may have written them. The file stays as it is
-/// until the first edit.
+/// Numbers of records, fields or places may be out of range if other programs have written them. The file stays as it
+/// is until the first edit.
 struct Repair {
     /// Records whose identity in memory differs from that in the file.
     var records: [RecordIDMove] = []
@@ -14,13 +14,13 @@ struct Repair {
     /// The fields as they are in memory, if the file's list of them must be rewritten.
     var schema: Schema?
 
-    /// Whether nothing has to be mended.
+    /// Whether there is nothing to repair.
     var isEmpty: Bool { records.isEmpty && places.isEmpty && schema == nil }
 
-    /// Gives records valid identities, and notes what must be written for that.
+    /// Gives records valid identities, and records the repairs to write.
     ///
     /// - Parameters:
-    ///   - table: as it was read.
+    ///   - table: the table as read.
     ///   - senseless: records whose places in the file are invalid.
     mutating func apply(_ table: RecordTable, senselessPlaces senseless: [RecordID]) -> RecordTable {
         var strangers = RecordIndexes()
@@ -46,32 +46,32 @@ struct Repair {
 
 /// A record that gets a new identity.
 struct RecordIDMove {
-    /// As it is in the file, where it may be any number.
+    /// As in the file, where it may be any number.
     let old: RecordID
     let new: RecordID
 }
 
 /// A field that gets a new identifier.
 struct FieldIDMove {
-    /// As it is in the file, where it may be any number.
+    /// As in the file, where it may be any number.
     let old: Int64
     let new: FieldID
 }
 
-/// Identifiers for the fields of a document, as they are read.
+/// Valid identifiers for the fields of a document that is being read.
 struct RepairedFieldIDs {
     /// In the order of the fields.
     let ids: [FieldID]
-    /// What the next field gets.
+    /// The identifier of the next new field.
     let next: FieldID
     let moves: [FieldIDMove]
 
-    /// Identifiers from here on are so near the end of the range that new fields might soon run out of them.
+    /// Identifiers from here on are so near the end of the range that new fields might soon have none left.
     private static let end = Int64(FieldID.range.upperBound - 2 * Schema.fieldLimit)
 
     /// - Parameters:
     ///   - found: the identifiers in the file, each 1 or more.
-    ///   - next: the identifier that the file has for the next field.
+    ///   - next: the identifier for the next field according to the file.
     ///   - columns: the numbers of all columns, including those that belong to no field: a new field must not get one
     ///     of these.
     init(_ found: [Int64], next: Int64, columns: Set<Int64>) {

@@ -23,9 +23,9 @@ final class SQLiteBackup {
     /// How many pages the source has, as of the last step.
     var pageCount: Int { Int(sqlite3_backup_pagecount(handle)) }
 
-    /// Copies this many more pages, or all that are left if the number is negative.
+    /// Copies this many more pages, or all remaining ones if the number is negative.
     ///
-    /// Returns whether some are left; if not, the copy is complete.
+    /// Returns whether any are left; if not, the copy is complete.
     func copy(pages: Int32) throws(StorageError) -> Bool {
         switch sqlite3_backup_step(handle, pages) {
         case SQLITE_OK:
@@ -33,7 +33,7 @@ final class SQLiteBackup {
         case SQLITE_DONE:
             return false
         case let code:
-            // Sets the target's error, which SQLite only does here.
+            // Only this call sets the target's error.
             sqlite3_backup_finish(handle)
             handle = nil
             let isInSource = [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xff)

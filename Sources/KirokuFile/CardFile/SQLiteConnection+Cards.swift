@@ -1,4 +1,4 @@
-/// Writing that a new document and a commit have in common.
+/// Writing that new documents and commits have in common.
 ///
 /// All of it runs inside a transaction.
 extension SQLiteConnection {
@@ -61,9 +61,9 @@ extension SQLiteConnection {
         }
     }
 
-    /// Updates the list of fields to match the schema; other programs' columns in it are kept.
+    /// Updates the list of fields to match the schema; keeps columns of other programs in it.
     ///
-    /// - Parameter gone: fields that are no longer there.
+    /// - Parameter gone: fields that were removed.
     func writeFields(of schema: Schema, without gone: [FieldID] = []) throws(StorageError) {
         for field in gone { try execute("DELETE FROM fields WHERE id = \(field.rawValue)") }
         let statement = try prepare(
@@ -116,7 +116,7 @@ extension SQLiteConnection {
         return try row.step() ? row[0].text : nil
     }
 
-    /// Stores settings; those with other names are kept.
+    /// Stores settings; keeps those with other names.
     func writeSettings(_ texts: [String: String?]) throws(StorageError) {
         for (name, text) in texts {
             try writeProperty(CardFileFormat.settingPrefix + name, text.map(CellValue.string) ?? .empty)
@@ -131,7 +131,7 @@ extension SQLiteConnection {
         try statement.run()
     }
 
-    /// Stores widths; those of other fields are kept.
+    /// Stores widths; keeps those of other fields.
     func writeWidths(_ widths: [FieldID: Int]) throws(StorageError) {
         let statement = try cached(
             "INSERT INTO widths(field, width) VALUES(?, ?) ON CONFLICT(field) DO UPDATE SET width = excluded.width")
@@ -151,7 +151,7 @@ extension SQLiteConnection {
         return names
     }
 
-    /// Counts the commits to the file; SQLite increments it with each, by any program.
+    /// The number of commits to the file; SQLite increments it with each commit of any program.
     func changeCounter() throws(StorageError) -> UInt32 {
         CardFileHeader(try bytes(CardFileHeader.size)).changeCounter
     }

@@ -2,20 +2,20 @@
 ///
 /// All of it runs inside a transaction.
 extension SQLiteConnection {
-    /// Writes what a document commits, without its rows in the journal.
+    /// Writes a change that a document commits, without its rows in the journal.
     func write(_ change: DocumentChange) throws(StorageError) {
         switch change {
         case .edit(let edit): try write(edit.change, insertedBy: RecordIDSource.shared.desk)
         case .widths(_, let widths): try writeWidths(widths)
         case .settings(_, let texts): try writeSettings(texts)
-        // All of it is in the journal.
+        // These are only in the journal.
         case .typedOver, .open: break
         }
     }
 
     /// Writes a change.
     ///
-    /// - Parameter desk: the process whose user has inserted what is new; `nil` for what has come from a server.
+    /// - Parameter desk: the desk that has inserted the new records; `nil` for records from a server.
     func write(_ change: Change, insertedBy desk: Int? = nil) throws(StorageError) {
         switch change {
         case .setCells(let cells): try setCells(cells)
@@ -90,7 +90,7 @@ extension SQLiteConnection {
         "UPDATE records SET \(field.column) = ? WHERE id = ?"
     }
 
-    /// An edit that found no record must not count as saved.
+    /// An edit that has found no record must not count as saved.
     private func checkRecordWasThere() throws(StorageError) {
         guard changedCount == 0 else { return }
         throw .changedElsewhere(path: path)

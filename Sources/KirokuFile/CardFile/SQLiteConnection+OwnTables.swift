@@ -1,10 +1,10 @@
-/// Protection against tables of others under our names.
+/// Protection against tables of other programs under Kiroku's names.
 extension SQLiteConnection {
-    /// Checks that everything with the name of one of our tables is a plain table, so that reading it only reads, and that writing
-    /// to it computes nothing that another program has put there.
+    /// Checks that everything with the name of one of Kiroku's tables is a plain table, so that reading it only reads,
+    /// and writing to it computes nothing that another program has put there.
     ///
-    /// A view may run forever or fill the disk, a virtual table may run any module, a generated column is computed
-    /// for each record, and so is an index of an expression. Views and columns of other names are left alone.
+    /// A view may run forever or fill the disk, a virtual table may run any module, and generated columns and indexes
+    /// of expressions are computed for each record. Views and columns with other names are left alone.
     ///
     /// - Throws: ``StorageError/damaged(path:reason:)``. Missing tables are reported when they are read.
     func checkOwnTables() throws(StorageError) {
@@ -27,9 +27,9 @@ extension SQLiteConnection {
         }
     }
 
-    /// Finds the indexes of a table that are of an expression, or have a condition that is not ours.
+    /// Finds the indexes of a table that are on an expression, or have a condition that is not Kiroku's.
     ///
-    /// SQLite puts the table's name between quotation marks when it has been renamed.
+    /// SQLite puts the table's name in quotation marks if the table has been renamed.
     private static let computingIndexes = """
         SELECT 1 FROM pragma_index_list(?1) l WHERE EXISTS(SELECT 1 FROM pragma_index_xinfo(l.name) WHERE cid = -2) \
         OR l.partial AND NOT EXISTS(SELECT 1 FROM sqlite_schema WHERE name = l.name \

@@ -1,16 +1,17 @@
 /// Two connections that read at the same time.
 extension SQLiteConnection {
-    /// How many times it is tried before giving up, if another program keeps writing.
+    /// The number of attempts before giving up, if another program keeps writing.
     private static let attempts = 3
 
-    /// Begins to read together with a second reader, so that both see the same state of the file.
+    /// Begins reading together with a second reader, so that both see the same state of the file.
     ///
     /// The second reader notes the state of the file before this connection begins and again when it begins itself. If
-    /// both are the same, nobody has committed in between, so this connection sees that state as well. With a rollback
-    /// journal nobody could have; with a write-ahead log, which another program may have turned on, anybody can.
+    /// both are the same, no one has committed in between, so this connection sees that state as well. With a rollback
+    /// journal, no one can commit in between; with a write-ahead log, which another program may have turned on, any
+    /// program can.
     ///
     /// - Parameters:
-    ///   - second: begins only if that is so.
+    ///   - second: begins only if both see the same state.
     ///   - pause: called in between, for tests.
     /// - Returns: whether both have begun; this connection always has.
     func begin(

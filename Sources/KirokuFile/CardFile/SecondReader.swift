@@ -2,7 +2,7 @@ import Synchronization
 
 /// Reads a part of a document's records through a connection of its own, while another part is read through the first.
 ///
-/// If it cannot, that is not an error: the first connection can read everything by itself.
+/// Failing is not an error: the first connection can read everything alone.
 actor SecondReader {
     private let file: String
     private let access: SQLiteConnection.Access
@@ -15,7 +15,7 @@ actor SecondReader {
 
     /// - Parameters:
     ///   - file: the path of the file itself, absolute.
-    ///   - access: that of the first connection.
+    ///   - access: the access of the first connection.
     ///   - fileSize: limits the steps of reading, as for the first connection.
     init(file: String, access: SQLiteConnection.Access, fileSize: Int) {
         self.file = file
@@ -26,7 +26,7 @@ actor SecondReader {
     /// The state of the file, as a number that changes with every commit by any program.
     func version() -> Int64? {
         if connection == nil {
-            // Does not wait: a program that is writing now waits for the first reader to finish.
+            // No waiting: a program that is writing now waits for the first reader to finish.
             connection = try? SQLiteConnection(file: file, path: file, access: access, lockWait: 0)
         }
         return try? connection?.version()
@@ -49,7 +49,7 @@ actor SecondReader {
         connection?.endLimit()
     }
 
-    /// What `work` reads; `nil` if it cannot.
+    /// The result of `work`; `nil` if it fails.
     func read<Value: Sendable>(_ work: @Sendable (SQLiteConnection) throws(StorageError) -> Value) -> Value? {
         guard let connection else { return nil }
         return try? work(connection)
@@ -61,7 +61,7 @@ actor SecondReader {
     }
 }
 
-/// Adds up the progress of two threads that each do a part of the same work.
+/// Adds up the progress of two threads that share the same work.
 final class SharedProgress: Sendable {
     private let done = Mutex(0.0)
     private let report: ProgressHandler?

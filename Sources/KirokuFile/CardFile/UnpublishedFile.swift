@@ -1,14 +1,14 @@
 import Glibc
 
-/// A file that is written under a hidden name beside its destination, and moved there only when it is complete.
+/// A file that is written under a hidden name beside its destination, and moved there only when complete.
 ///
-/// Other programs see nothing or the whole file there, even after a crash.
+/// Other programs see either nothing or the whole file there, even after a crash.
 package struct UnpublishedFile {
     private let hidden: HiddenFile
     private let path: String
     private let folder: String
 
-    /// Creates an empty file, which is deleted with this value unless it was published.
+    /// Creates an empty file, which is deleted with this value unless it is published.
     ///
     /// - Throws: ``StorageError/alreadyExists(path:)``, ``StorageError/notFound(path:)`` if there is no such folder,
     ///   and ``StorageError/unwritable(path:reason:)`` if the name is too long.
@@ -18,10 +18,9 @@ package struct UnpublishedFile {
         }
     }
 
-    /// Goes on with the file that was let be (``keep()``) before it could be published in this place, or creates an empty
-    /// one.
+    /// Continues with a file for this path that was kept unfinished (``keep()``), or creates an empty one.
     ///
-    /// - Throws: what ``init(for:)`` throws, and ``StorageError/busy(at:by:)`` if somebody else is writing it.
+    /// - Throws: what ``init(for:)`` throws, and ``StorageError/busy(at:by:)`` if another program is writing it.
     init(goingOnFor path: String) throws(StorageError) {
         let suffix = HiddenFile.unfinishedName(of: "").utf8.count + Self.journalSuffix
         try self.init(for: path, suffix: suffix) { (folder, name) throws(SystemError) in
@@ -29,7 +28,7 @@ package struct UnpublishedFile {
         }
     }
 
-    /// - Parameter suffix: how many bytes longer than that of the destination names beside it become.
+    /// - Parameter suffix: how many bytes longer than the destination's name the names beside it become.
     private init(
         for path: String, suffix: Int, _ make: (_ folder: String, _ name: String) throws(SystemError) -> HiddenFile
     ) throws(StorageError) {
@@ -50,15 +49,15 @@ package struct UnpublishedFile {
         Leftovers.clearOnce(in: String(folder.dropLast()))
     }
 
-    /// Where the file is that somebody has let be before it could be published in a place.
+    /// The path of a kept, unfinished file for a destination.
     static func keptPath(for path: String) -> String {
         FilePath.folder(of: path) + "/" + HiddenFile.unfinishedName(of: FilePath.name(of: path))
     }
 
-    /// Lets the file be, instead of deleting it with this value.
+    /// Keeps the file, instead of deleting it with this value.
     func keep() { hidden.keep() }
 
-    /// Makes the file empty again; nobody may have it open.
+    /// Empties the file again; no one may have it open.
     func clear() throws(StorageError) {
         do throws(SystemError) {
             unlink(hiddenPath + "-journal")
@@ -68,7 +67,7 @@ package struct UnpublishedFile {
         }
     }
 
-    /// Where the file is while it is being written.
+    /// The path of the file while it is being written.
     var hiddenPath: String { hidden.path }
 
     /// Adds bytes to the file.

@@ -1,25 +1,25 @@
 import FoundationEssentials
 
-/// What two documents have come from: the table as it was when both were still the same.
+/// The common ancestor of two documents: the table when both were still the same.
 public struct CommonAncestor: Sendable {
-    /// The table as it was then.
+    /// The table at that time.
     public let table: RecordTable
     /// When that was.
     public let time: Date
 }
 
 extension CommonAncestor {
-    /// Finds it out from the logs of the documents.
+    /// Finds the common ancestor in the journals of the documents.
     ///
-    /// The log of each has the marks of its commits, and where the latest that both have is, they have parted. The table
-    /// of then is reached by taking back what either of them has committed since.
+    /// Each journal has the identities of its commits; the documents diverged after the latest one that both have.
+    /// Reverting what either of them has committed since leads to the table at that time.
     ///
     /// - Parameters:
-    ///   - file: one of the documents, which has been loaded.
-    ///   - table: what was loaded from it.
-    ///   - copies: the paths of the other document, and of copies of that from earlier times, the latest first: where its
-    ///     own log does not reach back far enough, or has a gap, one of theirs may.
-    /// - Returns: `nil` if it is not known.
+    ///   - file: one of the documents; loaded.
+    ///   - table: the table loaded from it.
+    ///   - copies: the paths of the other document and of its earlier copies, the latest first: if its own journal does
+    ///     not reach back far enough, or has a gap, one of theirs may.
+    /// - Returns: `nil` if unknown.
     static func of(_ file: CardFile, _ table: RecordTable, and copies: [String]) async -> CommonAncestor? {
         for path in copies {
             if Task.isCancelled { return nil }
@@ -47,20 +47,19 @@ extension CommonAncestor {
     }
 }
 
-/// A document that was read to be compared with another one.
+/// A document that was read for comparing it with another one.
 public struct ReadCopy: Sendable {
     /// Its records and fields.
     public let table: RecordTable
-    /// What both have come from; `nil` if that is not known.
+    /// The common ancestor of both; `nil` if unknown.
     public let ancestor: CommonAncestor?
 
     /// Reads a document, in the background.
     ///
     /// - Parameters:
     ///   - path: the document.
-    ///   - copies: the paths of the document that it is compared with, and of copies of that from earlier times, the
-    ///     latest first.
-    ///   - progress: receives the share of the work that is done, from 0 to 1, on any thread.
+    ///   - copies: the paths of the document to compare with and of its earlier copies, the latest first.
+    ///   - progress: called with the progress, from 0 to 1, on any thread.
     /// - Throws: ``StorageError``.
     @concurrent
     public static func read(

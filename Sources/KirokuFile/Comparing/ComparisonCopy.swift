@@ -1,7 +1,7 @@
-/// What of another table is copied into this one, as one change.
+/// Copies parts of another table into this one, as one change.
 ///
-/// Values come from there to here; a record that is only there is added, and one that is only here is deleted. Fields
-/// that are only there are added with their values; fields that are only here stay.
+/// Values are copied from there to here. Records that exist only there are added, and those that exist only here are
+/// deleted. Fields that exist only there are added with their values; fields that exist only here stay.
 public struct ComparisonCopy: Sendable {
     /// The change; `nil` if there is nothing to do.
     public let change: Change?
@@ -14,12 +14,12 @@ public struct ComparisonCopy: Sendable {
     /// How many fields are added.
     public private(set) var fieldCount = 0
 
-    /// Works out what to do, in the background.
+    /// Computes the change in the background.
     ///
     /// - Parameters:
-    ///   - selected: which rows, and which of their cells.
-    ///   - rows: the rows, for this table as it is now.
-    ///   - names: the names that pictures of the other table have in this one, where these differ.
+    ///   - selected: which rows and cells to copy.
+    ///   - rows: the rows, for the current state of this table.
+    ///   - names: the names in this table of the other table's pictures, where they differ.
     /// - Throws: ``TableError``, such as ``TableError/tooManyFields(limit:)``.
     @concurrent
     public static func of(
@@ -37,13 +37,13 @@ public struct ComparisonCopy: Sendable {
 
     /// What to copy.
     public enum Selection: Sendable, Hashable {
-        /// All that the rows show; with all differences shown, the fields that are only there as well.
+        /// Everything that the rows show; if all differences are shown, also the fields that exist only there.
         case all
-        /// The cells of these rows in these fields, or rather of the records in them.
+        /// The cells of these fields, in the records of these rows.
         case cells(rows: Range<Int>, fields: Range<Int>)
     }
 
-    /// What the step is called that makes it.
+    /// The title of the step that makes the change.
     public var title: ChangeTitle {
         let others = addedCount + deletedCount + fieldCount
         return others == 0 ? .copyCells(cellCount) : .copyChanges(cellCount + others)
@@ -51,7 +51,7 @@ public struct ComparisonCopy: Sendable {
 
     private init(change: Change?) { self.change = change }
 
-    /// The names of the pictures that would be shown by cells here, before any gets another name.
+    /// The names of the pictures that cells here would show, before any is renamed.
     ///
     /// Costs a step for each cell of a picture field that is copied.
     @concurrent
@@ -64,7 +64,7 @@ public struct ComparisonCopy: Sendable {
     }
 }
 
-/// A copy that is being worked out: each part is made in a copy of the table, so that all of them fit together.
+/// A copy being computed: each part is applied to a copy of the table, so that all of them fit together.
 private struct ComparisonCopyWork {
     private(set) var changes: [Change] = []
     private(set) var edits: [CellEdit] = []
@@ -76,7 +76,7 @@ private struct ComparisonCopyWork {
     private let rows: ComparedRows
     private let names: [String: String]
     private var result: RecordTable
-    /// The field here of each field that was added, by its index in the other table.
+    /// The fields that were added here, by the index of their source in the other table.
     private var places: [Int: Int] = [:]
 
     private var comparison: TableComparison { rows.comparison }
@@ -122,7 +122,7 @@ private struct ComparisonCopyWork {
         try make(pairs)
     }
 
-    /// Whether a field that is only there is to be added: a cell of it was selected that holds something.
+    /// Whether to add a field that exists only there: if a selected cell of it is not empty.
     private func isOfUse(_ source: Int, _ isSelected: Bool, _ pairs: [(here: Int, there: Int)]) -> Bool {
         isSelected
             && (pairs.contains { comparison.other.isFilled($0.there, source) }
@@ -147,7 +147,7 @@ private struct ComparisonCopyWork {
         var next = result.schema.newFieldID()
         for source in newFields {
             let there = comparison.other.schema[source]
-            // A copy's field keeps its identity, so that both know it as the same.
+            // A field from a copy of this document keeps its identity, so that both know it as the same.
             let isFree = comparison.isByIdentity && result.schema.index(of: there.id) == nil
             let definition = try FieldDefinition(
                 id: isFree ? there.id : next, name: there.name.unused(among: Set(fields.map(\.name))), type: there.type,
@@ -188,7 +188,7 @@ private struct ComparisonCopyWork {
             let end = RecordIndexes(result.count..<result.count + records.count)
             return try make(.insertRecords(records, at: end, in: result))
         }
-        // A copy's records keep identity and place.
+        // Records from a copy of this document keep identity and place.
         let ids = added.map { comparison.other.ids[$0] }
         var own: [RecordID: Place] = [:]
         for id in ids {
@@ -198,7 +198,7 @@ private struct ComparisonCopyWork {
         try make(.insertRecords(records.identified(by: ids, places: own, as: result.schema)))
     }
 
-    /// A value as it is here: a picture may have another name.
+    /// The value to use here: a picture may have another name.
     private func taken(_ value: CellValue, _ match: FieldMatch) -> CellValue {
         taken(value, isPicture: comparison.table.schema[match.field].isPicture)
     }

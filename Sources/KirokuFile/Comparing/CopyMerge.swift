@@ -1,8 +1,8 @@
-/// What a copy of an open document has that the document does not, worked out before anything is changed.
+/// The changes that merging a copy into an open document makes, computed before anything is changed.
 public struct CopyMerge: Sendable {
-    /// Where the copy is.
+    /// The copy.
     public let copy: ConflictCopy
-    /// Whether it is known what both have come from; otherwise only what is missing here is added.
+    /// Whether the common ancestor is known; otherwise, only what is missing here is added.
     public let knowsAncestor: Bool
     /// How many records are added.
     public private(set) var addedCount = 0
@@ -14,17 +14,17 @@ public struct CopyMerge: Sendable {
     public private(set) var hasFields = false
     /// How many pictures are added.
     public let pictureCount: Int
-    /// How many things both have changed in different ways, which stay as they are here.
+    /// How many things both have changed in different ways; they stay as they are here.
     public var conflictCount: Int { open.count }
-    /// Whether those of the copy are kept beside the document, to be decided later.
+    /// Whether the copy's versions of these are kept as conflicts, to be resolved later.
     public var keepsConflicts: Bool { knowsAncestor && conflictCount <= Self.mostKept }
 
     fileprivate let change: Change?
     fileprivate let open: [EditConflict]
-    /// The table of the document for which it was worked out.
+    /// The revision of the document that it was computed for.
     fileprivate let revision: Int
 
-    /// More of them are not for people to decide one by one.
+    /// The largest number of conflicts that a person can be expected to resolve.
     static let mostKept = 1_000
 
     fileprivate init(_ merge: TableMerge, of copy: ConflictCopy, knowsAncestor: Bool, pictures: Int, revision: Int) {
@@ -53,12 +53,12 @@ public struct CopyMerge: Sendable {
 }
 
 extension Document {
-    /// Works out, in the background, what a copy of this document would bring.
+    /// Computes, in the background, what merging a copy of this document changes.
     ///
     /// - Parameters:
-    ///   - copy: where the copy is.
-    ///   - earlier: the paths of copies of this document from earlier times, the latest first.
-    /// - Throws: ``StorageError`` if the copy cannot be read, or is no document.
+    ///   - copy: the copy.
+    ///   - earlier: the paths of earlier copies of this document, the latest first.
+    /// - Throws: ``StorageError`` if the copy cannot be read, or is not a document.
     public func merge(
         of copy: ConflictCopy, earlier: [String] = []
     ) async throws(StorageError) -> CopyMerge {
@@ -84,12 +84,13 @@ extension Document {
         return merge
     }
 
-    /// Takes over what a copy brings, as one step; its pictures first.
+    /// Makes the changes of a merge, as one step; adds its pictures first.
     ///
-    /// What both have changed in different ways stays as it is here; the copy's edits are among ``conflicts`` then, if
+    /// What both have changed in different ways stays as it is here; the copy's edits become ``conflicts``, if
     /// ``CopyMerge/keepsConflicts``.
     ///
-    /// - Throws: ``CopyMergeError``. If the document has changed since it was worked out, only pictures were added.
+    /// - Throws: ``CopyMergeError``. If the document has changed since the merge was computed, only pictures were
+    ///   added.
     public func take(_ merge: CopyMerge) async throws(CopyMergeError) {
         if let refusal { throw .edit(refusal) }
         do throws(StorageError) {
@@ -112,13 +113,13 @@ extension Document {
     }
 }
 
-/// Why a copy was not merged, or a backup not put back.
+/// Why a copy was not merged, or a backup not restored.
 public enum CopyMergeError: Error, Sendable, Hashable {
-    /// Its pictures cannot be read, or not be kept here.
+    /// The file or its pictures cannot be read, or the pictures cannot be stored here.
     case storage(StorageError)
-    /// The document cannot be edited, or has changed meanwhile.
+    /// The document cannot be edited, or has changed in the meantime.
     case edit(EditError)
-    /// The backup is not one of this document.
+    /// The backup belongs to another document.
     case isOfAnotherDocument
 
     /// What happened, for the user.

@@ -1,10 +1,11 @@
-/// A copy of a document that a program for keeping folders in sync has put beside it, because both sides had changed.
+/// A copy of a document that a folder sync program has put beside it, because both sides had changed.
 ///
-/// Such programs do not merge: one side keeps the name, and the other gets a longer one, by which it is known here.
+/// Such programs do not merge: one side keeps the name, and the other gets a longer one, by which it is recognised
+/// here.
 public struct ConflictCopy: Sendable, Hashable {
     /// The path of the copy.
     public let path: String
-    /// The latest commit of a copy that is known to be one only from its journal; `nil` if its name says it.
+    /// The latest commit of a copy that only its journal identifies as a conflict copy; `nil` if its name does.
     let commit: String?
 
     /// The copy at this path.
@@ -22,10 +23,10 @@ public struct ConflictCopy: Sendable, Hashable {
 
     /// The copies beside a document; none if its folder cannot be read.
     ///
-    /// Some programs give names that people give as well. Such a file is a conflict copy only if both logs say that it and
-    /// the document have come from one, and that both were edited since.
+    /// Some sync programs use names that people use, too. Such a file is a conflict copy only if both journals show
+    /// that it has a common ancestor with the document, and that both were edited since.
     ///
-    /// Costs a look at each name in the folder, and at the journal of each document whose name may be one.
+    /// Costs a look at each name in the folder, and at the journal of each document with such a doubtful name.
     @concurrent
     public static func all(beside document: String) async -> [ConflictCopy] {
         let folder = FilePath.folder(of: document)
@@ -41,7 +42,7 @@ public struct ConflictCopy: Sendable, Hashable {
         return copies.sorted { $0.name < $1.name }
     }
 
-    /// The latest commit of a document that has come from the same as another one, if both were edited since.
+    /// The latest commit of a document that has a common ancestor with another one, if both were edited since.
     private static func latestCommit(of path: String, partedFrom document: String) async -> String? {
         let (copy, own) = (CardFile(path: path), CardFile(path: document))
         let commit = try? await latestCommit(of: copy, partedFrom: own)
@@ -62,14 +63,14 @@ public struct ConflictCopy: Sendable, Hashable {
         return try await copy.loggedCommits().last?.id
     }
 
-    /// More of them are not looked into.
+    /// The largest number of doubtful files to check.
     private static let mostDoubtful = 20
 
     /// The largest number of names; these take a fraction of a second.
     private static let mostEntries = 200_000
 }
 
-/// How the conflict copies of a document are called.
+/// The names of a document's conflict copies.
 struct ConflictCopyName: Sendable {
     private let stem: String
     private let ending: String
@@ -79,10 +80,10 @@ struct ConflictCopyName: Sendable {
         ending = String(FilePath.name(of: document).dropFirst(stem.count))
     }
 
-    /// Whether a file with this name, in the same folder, is one of them.
+    /// Whether a file with this name, in the same folder, is a conflict copy.
     func isMeant(_ name: String) -> Bool { mark(in: name).map(Self.isMark) ?? false }
 
-    /// Whether a file with this name may be one of them, or one that somebody has given the name.
+    /// Whether a file with this name may be a conflict copy, unless a person has chosen the name.
     func mayBeMeant(_ name: String) -> Bool {
         mark(in: name).map { !Self.isMark($0) && Self.mayBeMark($0) } ?? false
     }
@@ -92,7 +93,7 @@ struct ConflictCopyName: Sendable {
         return name.dropFirst(stem.count).dropLast(ending.count)
     }
 
-    /// What OneDrive ("-LAPTOP-AB12", the name of the computer) and Google Drive (" (1)") put there.
+    /// Whether a mark may be from OneDrive ("-LAPTOP-AB12", the name of the computer) or Google Drive (" (1)").
     private static func mayBeMark(_ mark: Substring) -> Bool {
         if mark.hasPrefix(" ("), mark.hasSuffix(")") {
             let digits = mark.dropFirst(2).dropLast()
@@ -103,16 +104,18 @@ struct ConflictCopyName: Sendable {
             && computer.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
 
-    /// What each of these programs puts between the name and its ending.
+    /// Whether the text between the name and its suffix is the mark of a sync program.
     private static func isMark(_ mark: Substring) -> Bool {
         // Syncthing: ".sync-conflict-20240101-120000-ABCDEFG".
         if mark.hasPrefix(".sync-conflict-") { return true }
-        // Nextcloud and ownCloud before 2018: "_conflict-20180101-120000". Synology Drive: "_HOST_Jan-01-120000-2024_Conflict".
+        // Nextcloud and ownCloud before 2018: "_conflict-20180101-120000". Synology Drive:
+        // "_HOST_Jan-01-120000-2024_Conflict".
         if mark.hasPrefix("_conflict-") || mark.hasPrefix("_") && mark.hasSuffix("_Conflict") { return true }
         // pCloud.
         if mark == " (conflicted)" || mark == " [conflicted]" { return true }
         // Nextcloud, ownCloud and OpenCloud: "(conflicted copy 2024-01-01 120000)", also with a name before the date.
-        // Dropbox: "(Ann's conflicted copy 2024-01-01)", in the language of the desktop. Seafile: "(SFConflict MAIL DATE)".
+        // Dropbox: "(Ann's conflicted copy 2024-01-01)", in the language of the desktop. Seafile: "(SFConflict MAIL
+        // DATE)".
         guard mark.hasPrefix(" (") || mark.hasPrefix("("), mark.hasSuffix(")") else { return false }
         let words = mark.lowercased()
         return ["conflicted copy", "(sfconflict ", "競合コピー"].contains { words.contains($0) }
@@ -125,12 +128,12 @@ extension Document {
 
     private var declined: [String] { note(named: Self.declinedNote)?.split(separator: "\n").map(String.init) ?? [] }
 
-    /// Whether the user has said that a copy is to be left alone, and it has not been edited since.
+    /// Whether the user has chosen to ignore a copy, and it has not been edited since.
     ///
-    /// Kept only of those whose name does not say that they are conflict copies.
+    /// Stored only for copies whose name does not identify them as conflict copies.
     public func hasDeclined(_ copy: ConflictCopy) -> Bool { copy.declinedLine.map(declined.contains) ?? false }
 
-    /// Remembers, if its name does not say that it is a conflict copy, that a copy is to be left alone.
+    /// Stores that a copy is to be ignored, if its name does not identify it as a conflict copy.
     public func decline(_ copy: ConflictCopy) {
         guard let line = copy.declinedLine, !declined.contains(line) else { return }
         keepNote((declined + [line]).suffix(Self.mostDeclined).joined(separator: "\n"), named: Self.declinedNote)
@@ -141,17 +144,17 @@ extension ConflictCopy {
     fileprivate var declinedLine: String? { commit.map { "\($0) \(name.replacing("\n", with: " "))" } }
 }
 
-/// Tells when there may be other conflict copies beside a document, as long as it lives.
+/// Reports when the conflict copies beside a document may have changed, as long as it exists.
 ///
-/// It costs nothing while nothing happens in the folder.
+/// Costs nothing while nothing happens in the folder.
 public final class ConflictCopyWatch: Sendable {
-    /// Ticks once at the beginning, and whenever a copy comes or goes.
+    /// Ticks once at the beginning, and whenever a copy appears or disappears.
     public let changes: AsyncStream<Void>
     private let watch: FileWatch?
 
     /// Watches the folder of a document.
     ///
-    /// - Parameter document: the path of the file itself, without symbolic links on the way.
+    /// - Parameter document: the path of the file itself, without symbolic links.
     public init(beside document: String) {
         let (changes, tick) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let own = ConflictCopyName(of: document)

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
-// The open edits: rows in which nothing was changed, and that say what would have been.
+// Open edits: rows that changed nothing, and that tell what the edit would have changed.
 
 extension SQLiteConnection {
-    /// Longer ones are not read: nobody has typed them.
+    /// In bytes; longer edits are not read, because no one can have typed them.
     private static var openLimit: Int64 { 64 << 20 }
 
-    /// What is open, and what was.
+    /// The edits that are or were open.
     ///
-    /// - Parameter before: an earlier answer; what is still open of it is not read again.
+    /// - Parameter before: an earlier result; its edits that are still open are not read again.
     func openEdits(since before: StoredOpenEdits = StoredOpenEdits()) throws(StorageError) -> StoredOpenEdits {
         let known = Dictionary(before.open.map { ($0.id, $0) }) { first, _ in first }
         var found = StoredOpenEdits()
@@ -24,19 +24,19 @@ extension SQLiteConnection {
         return found
     }
 
-    /// All edits that are or were open, by their names.
+    /// All edits that are or were open, by their identities.
     func allOpenEdits() throws(StorageError) -> [EditID: OpenEdit] {
         var found: [EditID: OpenEdit] = [:]
         try readOpen { (id, _, edit) throws(StorageError) in found[id] = try edit() }
         return found
     }
 
-    /// - Parameter body: called with each; the edit is `nil` if it makes no sense, and then stays where it is.
+    /// - Parameter body: called with each edit; it is `nil` if it makes no sense, and then stays in the file.
     private func readOpen(
         _ body: (EditID, OpenState, () throws(StorageError) -> OpenEdit?) throws(StorageError) -> Void
     ) throws(StorageError) {
         guard try hasJournal() else { return }
-        // With the sign, it is found by its index.
+        // The plus sign makes SQLite use the index of open edits.
         let rows = try cached(
             """
             SELECT id, state, sentence, desk, number FROM journal WHERE state IS NOT NULL \
@@ -58,9 +58,9 @@ extension SQLiteConnection {
         }
     }
 
-    /// Writes down what was opened and closed, with the commit that is being made.
+    /// Writes the edits that were opened and closed, with the commit that is being made.
     ///
-    /// What was closed stays as long as other edits, so that undo can open it again.
+    /// Closed edits stay as long as other edits, so that undo can reopen them.
     func write(_ changes: OpenChanges) throws(StorageError) {
         if changes.isEmpty { return }
         try write(changes.closed, as: .resolved)
@@ -83,7 +83,7 @@ extension SQLiteConnection {
         }
     }
 
-    /// Who has changed something last, as far as the latest rows tell; nobody has by undoing something, or by resolving a conflict.
+    /// Who has changed what last, as far as the latest rows tell; undoing and resolving conflicts do not count.
     func latestChanges() throws(StorageError) -> LatestChanges {
         var (commits, size): ([OthersCommit], Int) = ([], 0)
         try JournalRow.read(self, .before(.max), where: "undoes IS NULL AND resolved IS NULL") { row in
@@ -99,13 +99,13 @@ extension SQLiteConnection {
     }
 }
 
-/// What has become of an edit that was open; the raw values stand in the file.
+/// The state of an edit that is or was open; the raw values are stored in the file.
 enum OpenState: String, Sendable {
     case open
     case resolved
 }
 
-// Which of them an edit has resolved, and left open again.
+// How the journal stores which open edits an edit has resolved or reopened.
 
 extension OpenChanges {
     private struct Names: Codable {
@@ -113,13 +113,13 @@ extension OpenChanges {
         var opened: [String] = []
     }
 
-    /// How the journal names them; `nil` if there are none.
+    /// The text in the journal; `nil` if there are none.
     var text: String? {
         if isEmpty { return nil }
         return StoredJSON.text(Names(resolved: closed.map(\.id.text), opened: opened.map(\.id.text)))
     }
 
-    /// What such a text names, as far as it is known.
+    /// Reads ``text``; ignores unknown edits.
     init(_ text: String, of known: [EditID: OpenEdit]) {
         self.init()
         guard let names = StoredJSON.value(Names.self, in: text) else { return }

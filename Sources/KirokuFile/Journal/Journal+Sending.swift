@@ -1,22 +1,23 @@
 import FoundationEssentials
 
-/// What the journal of a shared document says of the server: of the edits made here, those that it has not accepted yet, and the
+/// The queue in the journal of a shared document: the edits made here that the server has not accepted yet, and the
 /// latest that it has.
 ///
-/// Each commit to the file adds its edits in its own transaction, whichever program makes it, so what is saved will be
-/// sent. What others have changed may leave only a part of an edit to be sent: that is kept beside it, and the server knows it by
-/// another name. All of this runs inside a transaction.
+/// Each commit to the file adds its edits in its own transaction, whichever Kiroku program makes it, so everything
+/// saved will be sent. Changes of others may leave only a part of an edit to be sent: that part is stored with the
+/// edit, and has another identity on the server. All of this runs inside a transaction.
 extension SQLiteConnection {
     /// How many of the accepted edits the server is asked about: after a failover it may have lost the latest of them.
     private static var acceptedLimit: Int64 { 1_000 }
 
-    /// How many edits are queued of a document that was only prepared for a server, before that attempt counts as given up.
+    /// How many edits are queued for a document that is only prepared for a server, before that attempt counts as given
+    /// up.
     private static var preparedLimit: Int { 10_000 }
 
     /// Whether the document is shared.
     func isShared() throws(StorageError) -> Bool { try property(CardFileFormat.sharingProperty) != nil }
 
-    /// Whether edits are queued: the document is shared, or was prepared for that.
+    /// Whether edits are queued: the document is shared, or prepared for sharing.
     func isQueueing() throws(StorageError) -> Bool {
         let row = try cached(
             """
@@ -27,14 +28,14 @@ extension SQLiteConnection {
         return try row.step()
     }
 
-    /// What is known of the server; `nil` if the document is not shared.
+    /// The state of sharing; `nil` if the document is not shared.
     func sharing() throws(StorageError) -> SyncState? { try stored(CardFileFormat.sharingProperty) }
 
     func writeSharing(_ state: SyncState) throws(StorageError) {
         try store(state, as: CardFileFormat.sharingProperty)
     }
 
-    /// A property that is JSON; `nil` if there is none, or it cannot be read.
+    /// The value of a property in JSON; `nil` if missing or unreadable.
     private func stored<Value: Decodable>(_ name: String) throws(StorageError) -> Value? {
         try property(name).flatMap { StoredJSON.value(in: $0) }
     }
@@ -44,7 +45,7 @@ extension SQLiteConnection {
         try writeProperty(name, .string(text))
     }
 
-    /// Begins to queue edits, from the state that the file has in this transaction.
+    /// Starts queueing edits, from the state of the file in this transaction.
     ///
     /// - Parameter schema: the fields of the records.
     func beginQueue(_ schema: Schema) throws(StorageError) {
@@ -54,7 +55,7 @@ extension SQLiteConnection {
         try writeProperty(CardFileFormat.unclearProperty, .empty)
     }
 
-    /// Has edits sent that are in the journal behind a row.
+    /// Queues the edits after a row of the journal.
     func send(editsAfter number: Int64) throws(StorageError) {
         try execute("UPDATE journal SET accepted = 0 WHERE number > \(number) AND change <> '[]'")
         var edits = try waiting().filter { !$0.change.isEmpty || $0.picture != nil }
@@ -62,7 +63,7 @@ extension SQLiteConnection {
         try replaceWaiting(by: edits)
     }
 
-    /// What was noted before the document was put on a server.
+    /// What was recorded before the document was put on a server.
     func preparedSharing() throws(StorageError) -> PreparedSharing? {
         try stored(CardFileFormat.preparedSharingProperty)
     }
@@ -71,7 +72,7 @@ extension SQLiteConnection {
         try store(prepared, as: CardFileFormat.preparedSharingProperty)
     }
 
-    /// Forgets the server, and what was to be sent there.
+    /// Forgets the server and the queue.
     func endSharing() throws(StorageError) {
         let names = [
             CardFileFormat.sharingProperty, CardFileFormat.preparedSharingProperty, CardFileFormat.unclearProperty,
@@ -94,13 +95,14 @@ extension SQLiteConnection {
         return NewJournalRow.Sending()
     }
 
-    /// What the journal says of a picture that was added: nothing, if the document is not shared.
+    /// The journal rows for an added picture; none if the document is not shared.
     func rows(ofPicture name: String) throws(StorageError) -> [NewJournalRow] {
         guard let sending = try sending() else { return [] }
         return [NewJournalRow(picture: name, sending: sending, parts: [.nothing])]
     }
 
-    /// What a seal holds for: the document, also while it is only prepared for a server, or the table of another program.
+    /// What seals are valid for: the document, even while it is only prepared for a server, or the table of another
+    /// program.
     func sealScope() throws(StorageError) -> String {
         let row = try cached(
             """
@@ -113,11 +115,11 @@ extension SQLiteConnection {
         return try row.step() ? row[0].text : ""
     }
 
-    /// The edits that wait to be sent, the oldest first.
+    /// The pending edits, the oldest first.
     ///
     /// - Parameters:
-    ///   - limit: at most so many; `nil` for all.
-    ///   - passed: only those with a higher number.
+    ///   - limit: the largest number of edits; `nil` for all.
+    ///   - passed: only edits with a higher number are returned.
     func waiting(atMost limit: Int? = nil, after passed: Int64 = 0) throws(StorageError) -> [QueuedCommit] {
         guard try hasJournal() else { return [] }
         let scope = try sealScope()
@@ -147,12 +149,12 @@ extension SQLiteConnection {
         return commits
     }
 
-    /// What is to be sent of an edit, and what the server knows that by.
+    /// A column of the part of an edit that is to be sent.
     private static func rest(_ column: String) -> String {
         "coalesce(iif(json_valid(rest), json_extract(rest, '$.\(column)'), NULL), \(column))"
     }
 
-    /// Takes edits that others have made for the user's own, who wants them sent.
+    /// Treats edits by others as the user's own, because the user wants to send them.
     func adopt(_ commits: [QueuedCommit]) throws(StorageError) {
         for var waiting in try waiting()
         where commits.contains(where: { $0.number == waiting.number && $0.id == waiting.id }) {
@@ -161,7 +163,7 @@ extension SQLiteConnection {
         }
     }
 
-    /// Takes all edits that wait for those of others, which are not sent before the user has said so.
+    /// Treats all pending edits as those of others, which are not sent without the user's consent.
     func disown() throws(StorageError) {
         try execute("UPDATE journal SET seal = NULL WHERE accepted = 0")
     }
@@ -170,7 +172,7 @@ extension SQLiteConnection {
         try hasJournal() ? try number("SELECT count(*) FROM journal WHERE accepted = 0") : 0
     }
 
-    /// The names by which the server knows, or may know, the edits that wait, and the latest that it has accepted.
+    /// The identities under which the server knows, or may know, the pending edits and the latest accepted ones.
     func queuedIDs() throws(StorageError) -> [QueuedName] {
         guard try hasJournal() else { return [] }
         let rows = try prepare(
@@ -186,7 +188,7 @@ extension SQLiteConnection {
         return names
     }
 
-    /// The server has accepted these, or has lost them again.
+    /// Marks edits as accepted by the server, or as lost again.
     func mark(_ ids: [String], accepted: Bool) throws(StorageError) {
         guard !ids.isEmpty else { return }
         let row = try cached("UPDATE journal SET accepted = ? WHERE number = ?")
@@ -198,13 +200,13 @@ extension SQLiteConnection {
         }
     }
 
-    /// Takes an edit out of those that the server is asked about.
+    /// Removes an edit from those that the server is asked about.
     func drop(_ id: String) throws(StorageError) {
         guard let number = try queuedIDs().first(where: { $0.id == id })?.number else { return }
         try execute("UPDATE journal SET accepted = NULL WHERE number = \(number)")
     }
 
-    /// Has only these sent of the edits that wait, as they are now.
+    /// Replaces the pending edits by these; others are no longer sent.
     func replaceWaiting(by commits: [QueuedCommit]) throws(StorageError) {
         let kept = Dictionary(commits.map { ($0.number, $0) }) { first, _ in first }
         for commit in try waiting() {
@@ -216,7 +218,7 @@ extension SQLiteConnection {
         }
     }
 
-    /// Writes down what is to be sent of an edit that waits.
+    /// Stores the part of a pending edit that is to be sent.
     private func keep(_ commit: QueuedCommit) throws(StorageError) {
         let text = try ChangeText.text(of: commit.change, field: logFields(besides: [commit.change]))
         let row = try cached(
@@ -232,17 +234,17 @@ extension SQLiteConnection {
         try row.run()
     }
 
-    // MARK: What is not in the journal
+    // MARK: Writes outside of the journal
 
-    /// Notes that this installation was the last to write to the journal, in this very file.
+    /// Records that this installation was the last to write to the journal, in this very file.
     ///
     /// - Parameter counter: the file's change counter after the commit that is being made.
     func sealJournal(_ counter: UInt32) throws(StorageError) {
         try writeProperty(CardFileFormat.queuedSealProperty, .string(try journalSeal(Int64(counter))))
     }
 
-    /// Whether this installation was the last to write to the journal, in this very file: what another program has written since
-    /// was written here.
+    /// Whether this installation was the last to write to the journal, in this very file: if so, other programs have
+    /// written here since.
     func wasSealedHere() throws(StorageError) -> Bool {
         guard let last = try lastJournalRow() else { return false }
         return try property(CardFileFormat.queuedSealProperty) == journalSeal(last.counter)
@@ -262,14 +264,14 @@ extension SQLiteConnection {
 }
 
 extension QueuedCommit {
-    /// What shows that the edit was made by this installation, as it is stored in this text.
+    /// The seal that shows that this installation made the edit stored in this text.
     fileprivate func seal(of text: String, _ scope: String) -> String {
         EditSeals.shared.seal(of: id, time, author, place, picture, text, scope)
     }
 }
 
 extension NewJournalRow {
-    /// The same of an edit that is written down; `nil` if it is not to be sent, or not the user's own.
+    /// The seal of a new row; `nil` if its edit is not to be sent, or not the user's own.
     func seal(of text: String, _ scope: String) -> String? {
         guard let sending, sending.isOwn else { return nil }
         return EditSeals.shared.seal(
@@ -282,7 +284,7 @@ extension EditSeals {
         of id: String, _ time: Date, _ author: CommitAuthor, _ place: String?, _ picture: String?, _ text: String,
         _ scope: String
     ) -> String {
-        // As exactly as the journal has it.
+        // As precise as in the journal.
         let parts = [
             scope, id, String(time.milliseconds), author.person, author.program, place ?? "", picture ?? "", text,
         ]

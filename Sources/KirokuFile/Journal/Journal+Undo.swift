@@ -1,15 +1,15 @@
-// What can be undone and redone, as the journal tells.
+// Reading from the journal what can be undone and redone.
 
 extension SQLiteConnection {
-    /// More bytes than this are not read, whatever the document's size: a million records take ten times as much.
+    /// The largest number of bytes to read, whatever the document's size: a million records take ten times as much.
     private static var undoLimit: Int { 4 << 20 }
 
-    /// The steps that this user can undo and redo: what the edits come to that the user has made here.
+    /// The steps that this user can undo and redo, from the edits that the user has made here.
     ///
-    /// What others have done in between stays as it is: each step says what it replaces. It goes back to the first edit of which it
-    /// was not kept what it has changed. An edit that makes no sense is passed over.
+    /// Changes by others in between are left alone, because each step knows what it replaces. The steps go back to the
+    /// first edit whose changes were not kept. An edit that makes no sense is skipped.
     ///
-    /// - Returns: the steps, and whether all edits that were looked at made sense.
+    /// - Returns: the steps, and whether all edits that were read made sense.
     func undoHistory() throws(StorageError) -> (history: UndoHistory, isWhole: Bool) {
         guard try hasJournal() else { return (UndoHistory(), true) }
         let rows = try prepare(
@@ -19,7 +19,7 @@ extension SQLiteConnection {
             """)
         try rows.bind(CommitAuthor.current.person, at: 1)
         try rows.bind(Int64(2 * Journal.editLimit), at: 2)
-        // Few edits resolve any.
+        // Read on demand, because few edits resolve any.
         var known: [EditID: OpenEdit]?
         var found: [(step: HistoryStep, undoes: EditID?)] = []
         var (size, isWhole) = (0, true)

@@ -1,26 +1,26 @@
 import FoundationEssentials
 
-/// The table `journal` of a document: what was changed by whom, an edit in each row (``CardFileFormat``).
+/// The table `journal` of a document: who has changed what, one edit per row (``CardFileFormat``).
 ///
-/// All that is known of a document's past is read from it: what others have changed since (here), what can be undone
-/// (`Journal+Undo`), what is open (`Journal+Open`), what a server has not got yet (`Journal+Sending`), the history that people see (`CardFile+History`), and from
-/// what two copies have come (`CardFile+Ancestor`).
+/// Everything about a document's past is read from it: news of others (here), what can be undone (`Journal+Undo`), open
+/// edits (`Journal+Open`), pending edits (`Journal+Sending`), the visible history (`CardFile+History`), and the common
+/// ancestor of two copies (`CardFile+Ancestor`).
 ///
-/// Each row has the file's change counter after its commit. If a counter is missing among the rows, another program has written, and
-/// what it has changed is not in the journal. Where a Kiroku has found that out by comparing, it adds that with its next commit
-/// (``NoticedCommit``).
+/// Each row has the file's change counter after its commit. If a counter is missing among the rows, another program has
+/// written, and its changes are not in the journal. A Kiroku process that has found them by comparing adds them with
+/// its next commit (``NoticedCommit``).
 struct Journal {
-    /// At least this many edits are kept.
+    /// The number of edits that are kept at least.
     static let editLimit = 1_000
 
     /// What others have committed.
     enum News {
         case nothing
         case commits([OthersCommit])
-        /// Something that is not in the journal.
+        /// Changes that are not in the journal.
         case unknown
 
-        /// Whether the order in which these and other changes are made does not matter.
+        /// Whether these changes and others are independent, so that their order does not matter.
         func isApart(from changes: [Change]) -> Bool {
             switch self {
             case .nothing: true
@@ -30,29 +30,29 @@ struct Journal {
         }
     }
 
-    /// How many rows go by between two looks at the size of the journal.
+    /// How many rows are added between two checks of the journal's size.
     private static let rowsBetweenLooks: Int64 = 128
 
-    /// Whether the table is there, as far as is known.
+    /// Whether the table is known to exist.
     private var isThere = false
-    /// The last row whose changes the document has, and the file's change counter then.
+    /// The last row whose changes the document has, and the file's change counter at that time.
     private(set) var lastRead: Int64 = 0
     private(set) var counter: UInt32 = 0
-    /// The names of own rows that came after others which the document has not heard of.
+    /// The identities of own rows that follow rows of others which the document has not received.
     private var own: Set<String> = []
-    /// What other programs have committed, until the next own commit writes it down.
+    /// Commits of other programs, until the next own commit adds them to the journal.
     private(set) var noticed: [NoticedCommit] = []
 
-    /// What was known of a journal at an earlier time.
+    /// A journal as it was known at an earlier time.
     ///
     /// - Parameters:
     ///   - counter: the file's change counter.
-    ///   - number: the last row then.
+    ///   - number: the last row at that time.
     init(counter: UInt32, lastRead number: Int64) {
         (self.counter, lastRead) = (counter, number)
     }
 
-    /// The journal of a document that is being read, inside that transaction.
+    /// The journal of a document that is being read, inside the reading transaction.
     init(_ connection: SQLiteConnection) throws(StorageError) {
         counter = try connection.changeCounter()
         if try isUsable(connection) { lastRead = try connection.lastJournalRow()?.number ?? 0 }
@@ -60,17 +60,17 @@ struct Journal {
 
     init() {}
 
-    /// Whether the table is there; another program may have removed it, and then the next commit makes it again.
+    /// Whether the table exists; if another program has removed it, the next commit creates it again.
     mutating func isUsable(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
         isThere = try connection.hasJournal()
         return isThere
     }
 
-    // MARK: Hearing
+    // MARK: News
 
     /// What others have committed since the document was read, or ``markRead(_:)`` was called.
     ///
-    /// To be called inside a transaction.
+    /// Must be called inside a transaction.
     mutating func news(_ connection: SQLiteConnection) throws(StorageError) -> News {
         let now = try connection.changeCounter()
         if now == counter { return .nothing }
@@ -80,10 +80,10 @@ struct Journal {
         var isKnown = true
         var latest: UInt32 = 0
         try JournalRow.read(connection, .after(lastRead)) { row in
-            // What another program has found out only now, the document may have found out as well.
+            // A change noticed late by another process may already be known to the document.
             if row.author == nil, !missing.contains(row.commits.last) { return true }
-            // What was found out of a time that the document knows in part is of no use; nor is what was only written down
-            // after later commits, which may have gone over it.
+            // A noticed change that covers a time partly known to the document is unusable. So is one that was added
+            // after later commits, which may have overwritten it.
             isKnown = row.commits.first == row.commits.last || missing.contains(row.commits.first)
             if row.commits.first &- counter < latest { isKnown = false }
             latest = row.commits.last &- counter
@@ -102,25 +102,25 @@ struct Journal {
         return commits.isEmpty ? .nothing : .commits(commits)
     }
 
-    /// The document has all that is in the file now.
+    /// Records that the document has everything that is now in the file.
     ///
-    /// To be called inside the transaction of ``news(_:)``.
+    /// Must be called inside the transaction of ``news(_:)``.
     mutating func markRead(_ connection: SQLiteConnection) throws(StorageError) {
         counter = try connection.changeCounter()
         own = []
         if isThere { lastRead = try connection.lastJournalRow()?.number ?? 0 }
     }
 
-    /// Where the rows that the document has begin, the newest first; `nil` if an own commit came after one of others that the
-    /// document has not heard of.
+    /// Where the rows that the document has received begin, the newest first; `nil` if an own commit followed one of
+    /// others that it has not received.
     var newestHeard: HistoryPosition? {
         own.isEmpty ? HistoryPosition(step: lastRead + 1, counter: counter &+ 1) : nil
     }
 
     // MARK: Other programs
 
-    /// The commits that are in the file but not in the journal, if nobody has written anything down since `before`, when
-    /// the document was last up to date.
+    /// The commits that are in the file but not in the journal, if no rows were added since `before`, when the document
+    /// was last up to date.
     func unexplained(since before: Journal) -> NoticedCommit? {
         guard isThere, lastRead == before.lastRead, counter != before.counter,
             counter &- before.counter <= UInt32(Self.editLimit) * 2
@@ -128,21 +128,22 @@ struct Journal {
         return NoticedCommit(commits: CommitSpan(first: before.counter &+ 1, last: counter), after: lastRead)
     }
 
-    /// Keeps what another program has committed for the next own commit.
+    /// Keeps a commit of another program for the next own commit.
     mutating func add(_ commit: NoticedCommit) {
         noticed.append(commit)
     }
 
-    /// Keeps what was noticed by an earlier state of the journal.
+    /// Keeps the noticed commits of an earlier state of the journal.
     mutating func keepNoticed(from before: Journal) {
         noticed = before.noticed
     }
 
     // MARK: Writing, inside a transaction
 
-    /// Adds the rows of the commit that is being made; one that changes nothing that others show has a row as well.
+    /// Adds the rows of the commit that is being made; a commit that changes nothing visible to others has a row as
+    /// well.
     ///
-    /// - Returns: the name of the last row, by which the commit is known.
+    /// - Returns: the identity of the last row, which identifies the commit.
     @discardableResult
     mutating func write(_ rows: [NewJournalRow], to connection: SQLiteConnection) throws(StorageError) -> String {
         let now = try connection.changeCounter() &+ 1
@@ -175,7 +176,7 @@ struct Journal {
         noticed = []
     }
 
-    /// Whether another program has written it down already.
+    /// Whether another process has already added the commit to the journal.
     private func isKnown(_ commit: NoticedCommit, _ connection: SQLiteConnection) throws(StorageError) -> Bool {
         var isKnown = false
         try JournalRow.read(connection, .after(commit.after)) { row in
@@ -185,9 +186,10 @@ struct Journal {
         return isKnown
     }
 
-    /// Removes the oldest rows as long as the journal takes more than a tenth of the file; none that waits for a server, or is open.
+    /// Removes the oldest rows as long as the journal takes more than a tenth of the file, except pending and open
+    /// edits.
     ///
-    /// Commits that have changed nothing that others show do not count, unless there are very many.
+    /// Commits that have changed nothing visible to others do not count, unless there are very many.
     static func limit(_ connection: SQLiteConnection) throws(StorageError) {
         let size = try connection.number("PRAGMA page_count") * connection.number("PRAGMA page_size") / 10
         let removal = try connection.cached(
@@ -204,28 +206,28 @@ struct Journal {
     }
 }
 
-/// What another program has committed, as it was found by comparing.
+/// A commit of another program, as found by comparing.
 struct NoticedCommit: Sendable {
     let commits: CommitSpan
-    /// The last row of the journal before it.
+    /// The last row of the journal before the commit.
     let after: Int64
     var time = Date(timeIntervalSince1970: 0)
     var change = Change.sequence([])
 }
 
 extension NewJournalRow {
-    /// The rows of what a document commits.
+    /// The journal rows for changes that a document commits.
     ///
     /// - Parameters:
-    ///   - changes: these.
-    ///   - sending: how edits are sent to a server; `nil` if they are not.
-    ///   - field: what a field is called and holds; `nil` if that is not known.
+    ///   - changes: the changes.
+    ///   - sending: how edits are sent to a server; `nil` if they are not sent.
+    ///   - field: returns a field's name and type; `nil` if unknown.
     static func rows(
         of changes: [DocumentChange], sending: Sending?, field: ChangeText.FieldLookup
     ) throws(StorageError) -> [NewJournalRow] {
         var rows: [NewJournalRow] = []
         for change in changes {
-            // The server gets all of it.
+            // The server gets the complete change.
             let limit = sending == nil ? LoggedPart.changeLimit : .max
             guard let parts = try LoggedPart.parts(of: change, limit: limit, field: field) else { continue }
             var row = NewJournalRow(parts: parts)
@@ -239,7 +241,7 @@ extension NewJournalRow {
         return rows
     }
 
-    /// The rows of what several have changed elsewhere.
+    /// The journal rows for commits that others have made elsewhere.
     static func rows(
         of commits: [OthersCommit], field: ChangeText.FieldLookup
     ) throws(StorageError) -> [NewJournalRow] {
@@ -253,12 +255,12 @@ extension NewJournalRow {
 }
 
 extension SQLiteConnection {
-    /// Whether the table is there and has what is read from it; other programs may have added columns.
+    /// Whether the table exists with all columns that are read; other programs may have added columns.
     func hasJournal() throws(StorageError) -> Bool {
         try canRead(CardFileFormat.journalTest)
     }
 
-    /// Makes the table; something else of its name, which another program has made, gets another name.
+    /// Creates the table; renames a different table of this name, which another program has created.
     func makeJournal() throws(StorageError) {
         let other = try prepare("SELECT name FROM sqlite_schema WHERE lower(name) = 'journal' AND type = 'table'")
         if try other.step() {
@@ -267,7 +269,7 @@ extension SQLiteConnection {
             while try prepare("SELECT 1 FROM sqlite_schema WHERE lower(name) = 'journal \(number)'").step() {
                 number += 1
             }
-            // The view would go on showing the other table.
+            // The view would continue to show the other table.
             let view = try prepare("SELECT 1 FROM sqlite_schema WHERE name = 'history' AND type = 'view'")
             if try view.step() {
                 view.reset()
@@ -278,7 +280,7 @@ extension SQLiteConnection {
         try execute(CardFileFormat.journalCreation)
     }
 
-    /// The last row of the journal: its number, its name, and the file's change counter after its commit.
+    /// The last row of the journal: its number, its identity, and the file's change counter after its commit.
     ///
     /// - Returns: `nil` if there is no row, or no journal.
     func lastJournalRow() throws(StorageError) -> (number: Int64, id: String, counter: Int64)? {
@@ -288,7 +290,7 @@ extension SQLiteConnection {
         return try row.step() ? (row[0].integer, row[1].text, row[2].integer) : nil
     }
 
-    /// Whether the journal has a row of this name among the latest.
+    /// Whether the journal has a row with this identity among the latest.
     func hasJournalRow(_ id: String) throws(StorageError) -> Bool {
         let row = try cached("SELECT 1 FROM (SELECT id FROM journal ORDER BY number DESC LIMIT 100) WHERE id = ?")
         defer { row.reset() }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension JournalRow {
-    /// Where to begin to read.
+    /// Where to start reading.
     enum Start {
-        /// Behind the row with this number; the oldest comes first.
+        /// After the row with this number; the oldest comes first.
         case after(Int64)
         /// Before the row with this number; the newest comes first.
         case before(Int64)
@@ -16,8 +16,8 @@ extension JournalRow {
     /// Reads rows.
     ///
     /// - Parameters:
-    ///   - condition: which.
-    ///   - body: returns whether to go on.
+    ///   - condition: which rows, in SQL.
+    ///   - body: returns whether to continue.
     static func read(
         _ connection: SQLiteConnection, _ start: Start, where condition: String = "1", _ body: (JournalRow) -> Bool
     ) throws(StorageError) {
@@ -30,7 +30,7 @@ extension JournalRow {
         try rows.bind(number, at: 1)
         defer { rows.reset() }
         while try rows.step() {
-            // A row that makes no sense says nothing.
+            // Skip rows that make no sense.
             guard let row = JournalRow(rows) else { continue }
             guard body(row) else { return }
         }
@@ -47,38 +47,38 @@ extension JournalRow {
     }
 }
 
-/// What is to be added to the journal.
+/// A row to be added to the journal.
 struct NewJournalRow: Sendable {
     var id = EditID()
-    /// The first of the commits in which it was made; `nil` if all of it is in that of the row.
+    /// The change counter of the first commit that it covers; `nil` if only that of the row.
     var since: UInt32?
     var time = AppClock.shared.now
     /// `nil` for another program.
     var author: CommitAuthor? = .current
-    /// Whether it is an edit that was made here, so that it can be undone.
+    /// Whether it is an edit made here, which can be undone.
     var isUndoable = false
     var title: ChangeTitle?
     var undoes: EditID?
-    /// The open edits that it has resolved, and those that it has left open again.
+    /// The open edits that it has resolved or reopened.
     var open = OpenChanges()
-    /// The edit that it leaves open, if it is about one.
+    /// The open edit that the row stores, if it is for one.
     var opened: (edit: OpenEdit, state: OpenState)?
     /// The name of a picture that was added, for the server.
     var picture: String?
-    /// How it is sent to the server; `nil` if it is not.
+    /// How it is sent to the server; `nil` if it is not sent.
     var sending: Sending?
     var parts: [LoggedPart]
 
     struct Sending: Sendable {
-        /// The computer that it was made on.
+        /// The computer on which it was made.
         var place = DocumentOrigin.hostName
-        /// Whether this user has made it on this machine, or has said that it is to be sent.
+        /// Whether this user has made it on this machine, or wants to send it.
         var isOwn = true
     }
 }
 
 extension Date {
-    /// Milliseconds since the beginning of 1970: as exactly as the journal has times.
+    /// Milliseconds since the beginning of 1970, which is the precision of times in the journal.
     var milliseconds: Int64 {
         let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
         return Int64(exactly: milliseconds) ?? 0
@@ -86,7 +86,7 @@ extension Date {
 }
 
 extension SQLiteConnection {
-    /// Adds rows to the journal, all of the commit that is being made.
+    /// Adds the rows of the commit that is being made to the journal.
     ///
     /// - Parameter counter: the file's change counter afterwards.
     func append(_ rows: [NewJournalRow], counter: UInt32) throws(StorageError) {
@@ -125,7 +125,7 @@ extension SQLiteConnection {
         }
     }
 
-    /// What fields are called, those included that the changes remove.
+    /// The names and types of fields, including those that the changes remove.
     func logFields(besides changes: [Change]) -> ChangeText.FieldLookup {
         var removed: [FieldID: LogField] = [:]
         for case .changeFields(let part) in changes.flatMap(\.flattened) {

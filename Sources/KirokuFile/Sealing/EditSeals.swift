@@ -2,12 +2,13 @@ import CGLib
 import Glibc
 import Synchronization
 
-/// What tells the edits that were made by this user on this machine from those of others, wherever a document has been.
+/// Seals that distinguish the edits that this user has made on this machine from those of others, wherever a document
+/// has been.
 ///
-/// Each edit that waits in a shared document has a sum that only those can make who have this installation's key, which is in
-/// no document. So an edit that somebody else has put there, or has changed, is known as such.
+/// Each pending edit in a shared document has a checksum that can only be computed with this installation's key, which
+/// is in no document. So an edit that someone else has added or changed is recognised as such.
 package final class EditSeals: Sendable {
-    /// Those of the program.
+    /// The seals of this program.
     package static let shared = EditSeals()
 
     private struct State {
@@ -20,14 +21,14 @@ package final class EditSeals: Sendable {
 
     package init() {}
 
-    /// Has the key kept, for all programs of the user; otherwise each process has one of its own.
+    /// Keeps the key in a file, for all programs of the user; otherwise each process has one of its own.
     ///
-    /// - Parameter path: of the file; it is made when it is needed first.
+    /// - Parameter path: the path of the file, which is created when it is first needed.
     package func keepKey(at path: String) {
         state.withLock { ($0.path, $0.key) = (path, nil) }
     }
 
-    /// The sum of some parts, none of which can be taken for a piece of another; in hexadecimal digits.
+    /// The checksum of several parts, which depends on where each one ends; in hexadecimal digits.
     func seal(_ parts: [[UInt8]]) -> String {
         var bytes: [UInt8] = []
         for part in parts {
@@ -56,7 +57,7 @@ package final class EditSeals: Sendable {
 
     private static var new: [UInt8] { (0..<keySize).map { _ in UInt8.random(in: 0...255) } }
 
-    /// The key that is kept, which is made if there is none; `nil` if none can be kept.
+    /// The stored key, created if there is none; `nil` if none can be stored.
     private static func kept(at path: String) -> [UInt8]? {
         if let key = read(path) { return key }
         do {
@@ -64,7 +65,7 @@ package final class EditSeals: Sendable {
             try Folder.makeAll(to: folder)
             let hidden = try HiddenFile.make(in: folder, permissions: 0o600)
             try hidden.open().write(new, at: 0)
-            // If another process has been faster, its key stays.
+            // If another process was faster, its key stays.
             try? hidden.link(as: path)
         } catch {
             Reports.error("KRK_ST_SK", "the key of this installation cannot be kept")

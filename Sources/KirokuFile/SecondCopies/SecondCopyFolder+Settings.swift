@@ -3,8 +3,8 @@ import Glibc
 
 /// A link to a file that the program keeps for itself, in the folder for second copies.
 ///
-/// The file is in a folder of its own for each user and machine, so that several can use one stick. As long as the folder for
-/// second copies is missing, nothing is saved, and nothing is made in its place.
+/// Each user on each machine has a folder of their own there, so that several can share one stick. While the folder for
+/// second copies is missing, nothing is saved, and the folder is not created.
 public struct SecondCopyLink<Format: FileFormat>: StorageLink {
     private let place: SecondCopyFolder
     private let file: FileLink<Format>
@@ -15,10 +15,11 @@ public struct SecondCopyLink<Format: FileFormat>: StorageLink {
         file = FileLink(path: place.settingsFolder + "/" + name)
     }
 
-    /// What was saved there last.
+    /// The last saved contents.
     public func load() throws(StorageError) -> Format.Contents { try file.load() }
 
-    /// - Throws: ``StorageError``, ``StorageError/notFound(at:)`` with the folder for second copies if that is missing.
+    /// - Throws: ``StorageError``, ``StorageError/notFound(at:)`` with the path of the folder for second copies if that
+    ///   is missing.
     public func save(_ contents: Format.Contents) throws(StorageError) {
         guard place.isThere else { throw .notFound(path: place.folder) }
         try file.save(contents)
@@ -26,12 +27,12 @@ public struct SecondCopyLink<Format: FileFormat>: StorageLink {
 }
 
 extension SecondCopyLink: KnowsWhenSaved {
-    /// When the file was written last.
+    /// When the file was last written.
     public var savedAt: Date? { file.savedAt }
 }
 
 extension SecondCopyFolder {
-    /// The folder in it for what the program keeps of this user on this machine.
+    /// The folder in it for the program's own files of this user on this machine.
     public var settingsFolder: String {
         let user = getpwuid(getuid())?.pointee.pw_name.map { String(cString: $0) } ?? ""
         return folder + "/" + PortableName.title(of: "Kiroku settings of \(user) on \(DocumentOrigin.hostName)")

@@ -5,7 +5,7 @@ import Glibc
 /// A copy records which document it belongs to, and the state of its file when it was made. So files from elsewhere,
 /// and copies changed since, are recognized and never replaced.
 public struct SecondCopyFolder: Sendable, Hashable {
-    /// The absolute path of the folder, which may come and go.
+    /// The absolute path of the folder, which may appear and disappear.
     public let folder: String
 
     /// The folder at this absolute path.
@@ -27,15 +27,15 @@ public struct SecondCopyFolder: Sendable, Hashable {
         case made(path: String, keptBeside: String?)
     }
 
-    /// Makes the copy unless the existing one is up to date; it replaces the one before in one step.
+    /// Makes the copy unless the existing one is up to date; the new one replaces it in one step.
     ///
     /// - Parameters:
-    ///   - document: the document that is copied.
+    ///   - document: the document to copy.
     ///   - others: the paths of open documents in the folder, which are not replaced.
     ///   - time: the time in the new name of a file that is renamed.
     ///   - copy: writes the copy.
-    /// - Throws: ``StorageError``, such as ``StorageError/notFound(at:)`` if the folder does not exist. The copy before
-    ///   is then unchanged.
+    /// - Throws: ``StorageError``, such as ``StorageError/notFound(at:)`` if the folder does not exist. The previous
+    ///   copy is unchanged then.
     @concurrent
     func update(
         _ document: DocumentOrigin, avoiding others: Set<String>, at time: LocalTime, _ copy: Copying
@@ -69,7 +69,7 @@ public struct SecondCopyFolder: Sendable, Hashable {
         }
     }
 
-    /// Writes a copy into the empty file at the first path; errors name the second, where the copy is to go.
+    /// Writes a copy into the empty file at the first path; errors name the second, the destination.
     typealias Copying = @Sendable (_ file: String, _ path: String) async throws(StorageError) -> Void
 
     private enum ExistingFile {
@@ -122,7 +122,7 @@ public struct DocumentOrigin: Sendable, Hashable {
         return hostName
     }()
 
-    /// What the machine is called in its network.
+    /// The machine's name in its network.
     static let hostName: String = {
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, name.count - 1)

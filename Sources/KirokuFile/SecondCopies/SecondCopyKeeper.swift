@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// Keeps a second copy of a document up to date while it is edited.
 ///
-/// A copy follows a few seconds after a save, and includes what is saved until then. The pause grows with the time that
-/// a copy takes, so that a large document on a slow stick is not copied incessantly. If the folder is missing or a copy
-/// fails, the keeper tries again until it succeeds.
+/// A copy is made a few seconds after a save, and includes everything saved until then. The pause grows with the time
+/// that a copy takes, so that a large document on a slow stick is not copied incessantly. If the folder is missing or a
+/// copy fails, the keeper tries again until it succeeds.
 @MainActor
 public final class SecondCopyKeeper {
     /// The folder for the copies.
@@ -47,7 +47,7 @@ public final class SecondCopyKeeper {
         startIfDue()
     }
 
-    /// Calls `body` when there is something to tell, as long as the caller keeps the returned observation.
+    /// Calls `body` with events, as long as the caller keeps the returned observation.
     public func observe(_ body: @escaping @MainActor (SecondCopyEvent) -> Void) -> Observation {
         observers.add(body)
     }
@@ -136,7 +136,7 @@ public final class SecondCopyKeeper {
         }
     }
 
-    /// Tells of a failure unless it is the same as the last one.
+    /// Reports a failure unless it is the same as the last one.
     private func report(_ error: StorageError) {
         // The document was closed.
         guard error != .cancelled, error != .unsupported, error != failure else { return }
@@ -165,7 +165,7 @@ public enum SecondCopyEvent: Sendable, Hashable {
     case failed(StorageError)
     /// Copies have resumed after a failure.
     case resumed
-    /// A file at the first path was no earlier copy, so it was renamed to the second.
+    /// A file at the first path was not an earlier copy, so it was renamed to the second.
     case keptBeside(path: String, String)
 }
 

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What a second copy says of itself, in a property of the file.
+/// The mark that identifies a second copy, in a property of the file.
 struct SecondCopyMark: Sendable, Hashable {
     /// The document of which this is a copy.
     let origin: String
     /// The document's change counter when it was copied.
     let version: UInt32
-    /// Whether no program has written to the copy since.
+    /// Whether no program has written to the copy since then.
     let isUnchanged: Bool
 
     init(origin: String, version: UInt32) {
@@ -45,9 +45,9 @@ struct SecondCopyMark: Sendable, Hashable {
         try header(of: try connection(to: path, .reading)).changeCounter
     }
 
-    /// Marks a copy, and saves it safely to the disk.
+    /// Marks a copy, and saves it durably.
     ///
-    /// - Parameter place: the path of the file in errors.
+    /// - Parameter place: the path that errors name.
     func write(to path: String, for place: String) throws(StorageError) {
         let connection = try SQLiteConnection(file: path, path: place, access: .writing, lockWait: 0)
         try connection.execute("PRAGMA journal_mode = MEMORY")

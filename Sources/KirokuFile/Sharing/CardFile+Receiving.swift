@@ -2,18 +2,18 @@ import FoundationEssentials
 
 /// Taking in what others have changed on the server.
 ///
-/// All of it happens in one transaction: what is theirs is written, with their names in the journal, what waits to be sent is
-/// laid over it, and what of that does not go together becomes an open edit.
+/// This happens in one transaction: their changes are written, with their names in the journal, the pending edits are
+/// made again on top, and those that conflict become open edits.
 extension CardFile {
     /// Takes in records that others have changed.
     ///
     /// - Parameters:
-    ///   - rows: these, as they are now.
-    ///   - cursor: up to where the document had what is on the server when these were read; `nil` if that was not known.
-    ///   - keys: what becomes of the keys.
-    ///   - change: changes what is known of the server.
-    /// - Returns: what has become of it; `nil` if the document is no longer where it was, or cannot tell, so that all of
-    ///   the table must be read.
+    ///   - rows: the records, as they are now.
+    ///   - cursor: the cursor of the document when these were read; `nil` if unknown.
+    ///   - keys: the changes of the keys.
+    ///   - change: changes the state of sharing.
+    /// - Returns: the result; `nil` if the document's cursor has changed, or the records alone do not suffice for
+    ///   merging, so that the whole table must be read.
     package func receive(
         _ rows: SharedRows, since cursor: String?, keys: KeyChanges = KeyChanges(),
         _ change: @Sendable (inout SyncState) -> Void
@@ -47,10 +47,10 @@ extension CardFile {
     /// Leaves out edits that the server, or the user, refuses.
     ///
     /// - Parameters:
-    ///   - ids: their names.
-    ///   - sentence: why.
-    ///   - author: who refuses them.
-    /// - Returns: how many edits are open by that; 0 if none of these waits any more.
+    ///   - ids: the identities of the edits.
+    ///   - sentence: the reason, for the user.
+    ///   - author: who refuses the edits.
+    /// - Returns: how many edits became open; 0 if none of these is pending any more.
     package func refuse(_ ids: Set<String>, _ sentence: String, by author: CommitAuthor) throws(StorageError) -> Int {
         var count = 0
         try writeJournaled { (connection) throws(StorageError) in
@@ -61,7 +61,7 @@ extension CardFile {
             let all = refused.contains { $0.change.changesFields }
             let concerned = all ? queue : queue.concerning(refused.reduce(into: []) { $0.formUnion($1.change.records) })
             let hasFields = concerned.contains { $0.change.changesFields }
-            // Edits that touch no record, such as those of pictures, are concerned by nothing but themselves.
+            // Edits of no record, such as those of pictures, depend on no others.
             let parts =
                 hasFields
                 ? queue
@@ -84,7 +84,7 @@ extension CardFile {
         return count
     }
 
-    /// Leaves out edits of others, which the user does not want to be sent.
+    /// Leaves out edits by others that the user does not want to send.
     package func discard(_ edits: WaitingEdits) throws(StorageError) {
         let sentence = localized("It was made elsewhere, and you have not sent it.")
         _ = try refuse(Set(edits.commits.map(\.id)), sentence, by: .current)
@@ -92,7 +92,7 @@ extension CardFile {
 
     // MARK: Writing
 
-    /// Writes what has become of the document and of what waits.
+    /// Writes the merged document and queue.
     private func write(
         _ merge: QueueMerge, of queue: [QueuedCommit], since mine: RecordTable, by origins: [SharedRows.Origin],
         _ connection: SQLiteConnection, _ changed: inout Set<RecordID>
@@ -107,7 +107,8 @@ extension CardFile {
         return commits
     }
 
-    /// What makes one table the other, by those who have changed it; the rest by the last of them.
+    /// The changes from one table to the other, by author; changes without a known author count as those of the last
+    /// one.
     private func commits(
         from mine: RecordTable, to theirs: RecordTable, by origins: [SharedRows.Origin]
     ) -> [OthersCommit] {
@@ -129,7 +130,7 @@ extension CardFile {
         return commits
     }
 
-    /// Leaves edits open, for all who have the document open.
+    /// Leaves edits open, for all programs that have the document open.
     ///
     /// - Parameter schema: the fields of the document.
     func keep(
@@ -141,21 +142,21 @@ extension CardFile {
     }
 }
 
-/// What has become of what others have changed.
+/// The result of taking in changes by others.
 package struct ReceivedRows: Sendable, Hashable {
     /// How many records have changed here.
     package let records: Int
-    /// How many edits of this copy are open by it.
+    /// How many edits of this copy became open.
     package let conflicts: Int
 }
 
 extension CommitAuthor {
-    /// Whoever has changed something on a server that does not say who.
+    /// The author of a change on a server that does not tell who made it.
     package static let server = CommitAuthor(person: "", program: "PostgreSQL")
 }
 
 extension [QueuedCommit] {
-    /// Those that have to do with these records, and those that have to do with their records, and so on.
+    /// The edits that concern these records, those that concern any of their records, and so on.
     func concerning(_ records: Set<RecordID>) -> [QueuedCommit] {
         var (reach, found): (Set<RecordID>, Set<Int64>) = (records, [])
         var isComplete = false
@@ -174,7 +175,7 @@ extension [QueuedCommit] {
 }
 
 extension RecordTable {
-    /// The same with what others have changed; `nil` if their records do not fit.
+    /// The table with the changes of others; `nil` if their records do not fit.
     func taking(_ rows: SharedRows) -> RecordTable? {
         let target = rows.gathered(placedLike: self).present
         guard target.schema.fields == schema.fields else { return nil }

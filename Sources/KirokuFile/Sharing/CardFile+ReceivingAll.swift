@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// Taking in a whole table of a server: where fields have changed there, or where it is not known what else has.
+/// Taking in a whole table of a server: when fields have changed there, or when other changes are unknown.
 extension CardFile {
-    /// Takes in a table as a whole: it is compared with what the document has without the edits that wait.
+    /// Takes in a whole table: compares it with the document without the pending edits.
     ///
     /// - Parameters:
-    ///   - table: as it is on the server.
-    ///   - keys: the identities of its records, if it has others, and which rows they are; they keep their places then.
-    ///   - author: who has changed it, if that is known.
-    ///   - missingRecords: why records are not there.
-    ///   - changed: the records that have changed on the server since the document was there last, if it is not known what
-    ///     another program has changed here: others that differ are left open.
+    ///   - table: the table on the server.
+    ///   - keys: for another program's table, the identities and keys of the rows; the records keep their places then.
+    ///   - author: who has changed the table, if known.
+    ///   - missingRecords: why records are missing.
+    ///   - changed: the records that have changed on the server since the last sync, if another program has made
+    ///     unknown changes here: other records that differ are left open.
     ///   - change: changes what is known of the server.
-    /// - Returns: `nil` if a record is edited here that was not read, so that it must be read again.
+    /// - Returns: `nil` if a record that was edited here was not read, so that the table must be read again.
     package func receive(
         all read: RecordTable, keys: [RecordKey]? = nil, by author: CommitAuthor?,
         _ missingRecords: MissingRecords = MissingRecords(),
@@ -22,7 +22,7 @@ extension CardFile {
             guard let (mine, queue, version) = try snapshot() else { continue }
             let edited = queue.reduce(into: Set<RecordID>()) { $0.formUnion($1.change.records) }
             guard edited.isDisjoint(with: missingRecords.outside) else { return nil }
-            // What is edited here stays until that is sent.
+            // Records with pending edits stay until these are sent.
             let left = missingRecords.leaving.subtracting(edited)
             let here = left.isEmpty ? read : read.without(left)
             let table = keys.map { here.identified(by: $0.map(\.record), placedLike: mine) } ?? here
@@ -41,14 +41,16 @@ extension CardFile {
         }
     }
 
-    /// The records without the edits that wait; `nil` if these cannot be taken back, or another program has just written.
+    /// The records without the pending edits; `nil` if these cannot be reverted, or if another program has just
+    /// written.
     package func settledTable() throws(StorageError) -> RecordTable? {
         guard let (found, queue, _) = try snapshot() else { return nil }
         var table = found
         return table.revert(queue.map(\.change)) ? table : nil
     }
 
-    /// The document as it is, and what tells whether it is still the same; `nil` if another program has just written to it.
+    /// The document with its queue, and a number that changes with the file; `nil` if another program has just written
+    /// to it.
     private func snapshot() throws(StorageError) -> (RecordTable, [QueuedCommit], Int64)? {
         let connection = try opened()
         _ = try queueWritesOfOthers()
@@ -60,7 +62,7 @@ extension CardFile {
         return (try reader.all(), try connection.waiting(), try connection.version())
     }
 
-    /// - Returns: `nil` if the document has changed meanwhile.
+    /// - Returns: `nil` if the document has changed in the meantime.
     private func write(
         _ plan: WholePlan, _ keys: [RecordKey]?, by author: CommitAuthor?,
         _ causes: [(CommitAuthor, Set<RecordID>)], ifStill version: Int64, endsDoubt: Bool,
@@ -94,23 +96,23 @@ extension CardFile {
     }
 }
 
-/// What is to be done to a document so that it has a table of a server.
+/// The changes that bring a document to the state of a table on a server.
 private struct WholePlan: Sendable {
-    /// What changes here.
+    /// The change of the document.
     var view: Change?
-    /// What waits to be sent afterwards; `nil` if that stays as it is.
+    /// The pending edits afterwards; `nil` if they stay as they are.
     var queue: [QueuedCommit]?
     var conflicts: [EditConflict] = []
     /// The fields afterwards.
     let schema: Schema
-    /// How many are made of what another program has changed, at most; the history has all of it.
+    /// The largest number of conflicts for changes by another program; the history has all of them.
     private static let conflictLimit = 1_000
 
     var recordCount: Int { view?.records.count ?? 0 }
 
-    /// What differs was changed on the server.
+    /// A plan that takes all differences for changes on the server.
     ///
-    /// Each edit that waits stays an edit of its own: if the server refuses one, the others pass.
+    /// Each pending edit stays an edit of its own: if the server refuses one, the others pass.
     init(taking table: RecordTable, mine: RecordTable, _ waiting: [QueuedCommit]) async {
         var base = mine
         let isBack = base.revert(waiting.map(\.change))
@@ -120,16 +122,17 @@ private struct WholePlan: Sendable {
         if merge.isChanged { queue = merge.commits }
     }
 
-    /// Leaves open what another program may have changed here, as far as it differs.
+    /// Leaves open what another program may have changed here, where it differs from the server.
     ///
     /// - Parameters:
     ///   - theirs: the server's records, with those that are about to leave.
-    ///   - isUnchanged: whether a record is on the server what it was, as far as is known.
+    ///   - isUnchanged: whether a record is known to be unchanged on the server.
     mutating func leaveOpen(
         _ mine: RecordTable, _ waiting: [QueuedCommit], over theirs: RecordTable, _ isUnchanged: (RecordID) -> Bool
     ) {
         var own = mine
-        // Another program may have changed the same: what is left of it differs from the server, and is reported as well.
+        // Another program may have changed the same cells: what remains of its changes differs from the server, and is
+        // reported as well.
         for commit in waiting.reversed() {
             _ = Merge.apply(commit.change.inverse, to: &own)
         }
@@ -156,15 +159,15 @@ private struct WholePlan: Sendable {
     }
 }
 
-/// The records of a table on a server that have changed there since some time.
+/// The records that have changed on a server since some time.
 package enum ChangedRecords: Sendable {
     case these(Set<RecordID>)
-    /// Perhaps all of them: it was emptied.
+    /// Possibly all of them, because the table was emptied.
     case all
 }
 
 extension MissingRecords {
-    /// What tells whether a record that is here is on the server what it was.
+    /// Returns a function that tells whether a record here is unchanged on the server.
     fileprivate func unchanged(_ changed: ChangedRecords) -> (RecordID) -> Bool {
         guard case .these(let records) = changed else { return { _ in false } }
         return { !records.contains($0) && !hidden.contains($0) && !outside.contains($0) && !tooLong.contains($0) }
@@ -172,11 +175,11 @@ extension MissingRecords {
 }
 
 extension Change {
-    /// The same in several: the records that are deleted for another reason are apart.
+    /// Splits a change by cause: records that are deleted for other reasons are separate.
     ///
     /// - Parameters:
-    ///   - causes: these reasons, and the records.
-    ///   - author: who has done the rest.
+    ///   - causes: the other reasons, with their records.
+    ///   - author: who has made the rest.
     fileprivate func split(
         by causes: [(CommitAuthor, Set<RecordID>)], else author: CommitAuthor?
     ) -> [(CommitAuthor?, Change)] {

@@ -1,4 +1,4 @@
-/// A picture that others have added, and that is still on the server alone.
+/// A picture that others have added, and that is still only on the server.
 package struct WantedPicture: Sendable, Hashable {
     package let name: String
     /// The SHA-256 sum of its bytes.
@@ -12,9 +12,9 @@ package struct WantedPicture: Sendable, Hashable {
     }
 }
 
-/// Pictures of a document that is shared.
+/// The pictures of a shared document.
 extension CardFile {
-    /// Notes pictures that are on the server; those that are here are left out.
+    /// Records which pictures are on the server; skips those that are here.
     package func want(_ pictures: [WantedPicture]) throws(StorageError) {
         let connection = try opened()
         let missing = try unknown(pictures, connection)
@@ -39,7 +39,7 @@ extension CardFile {
         return pictures.filter { !known.contains($0.hash) && !wanted.contains($0.hash) }
     }
 
-    /// Notes which pictures the server has; those that are here and that it has lost are sent again.
+    /// Records which pictures the server has; pictures that are here but that it has lost are sent again.
     package func want(all pictures: [WantedPicture]) throws(StorageError) {
         try want(pictures)
         let there = Set(pictures.map(\.hash))
@@ -55,7 +55,7 @@ extension CardFile {
         }
     }
 
-    /// The pictures that are on the server alone.
+    /// The pictures that are only on the server.
     package func wanted() throws(StorageError) -> [WantedPicture] {
         let connection = try opened()
         let rows = try connection.prepare("SELECT name, hash, size FROM wanted ORDER BY size, name")
@@ -67,7 +67,7 @@ extension CardFile {
         return wanted
     }
 
-    /// Keeps pictures that have come from the server; without bytes, those that are no longer there.
+    /// Stores pictures fetched from the server; those without bytes are no longer there.
     package func keep(_ pictures: [(WantedPicture, [UInt8]?)]) throws(StorageError) {
         try writeJournaled { (connection) throws(StorageError) in
             try connection.execute(PictureTable.creation)
@@ -78,7 +78,7 @@ extension CardFile {
                     try known.bind(picture.hash, at: 2)
                     let isKnown = try known.step()
                     known.reset()
-                    // One of that name that is not sent yet gets another name first.
+                    // A picture of that name that has not been sent yet is renamed first.
                     guard !isKnown else { continue }
                     try connection.insertPicture(bytes, hash: picture.hash, name: picture.name)
                 }
@@ -88,8 +88,8 @@ extension CardFile {
         }
     }
 
-    /// Gives a picture that waits to be sent another name, because others have one of its name: here, and in all edits that
-    /// wait.
+    /// Renames a picture that has not been sent yet, because others have one of its name: here, and in all pending
+    /// edits.
     package func rename(picture name: String, to new: String) throws(StorageError) {
         try writeJournaled { (connection) throws(StorageError) in
             let reader = try SmallReader(connection, path: path)
@@ -124,13 +124,13 @@ extension CardFile {
     }
 }
 
-/// The table `wanted` of a shared document, with the pictures that are on the server alone.
+/// The table `wanted` of a shared document, with the pictures that are only on the server.
 extension SQLiteConnection {
     func hasWanted() throws(StorageError) -> Bool {
         try prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'wanted'").step()
     }
 
-    /// How many bytes the picture of a name has there; `nil` if there is none.
+    /// The size in bytes of the picture of this name on the server; `nil` if there is none.
     func wantedSize(ofName name: String) throws(StorageError) -> Int64? {
         guard try hasWanted() else { return nil }
         let rows = try prepare("SELECT size FROM wanted WHERE name = ?")
@@ -138,7 +138,7 @@ extension SQLiteConnection {
         return try rows.step() ? rows[0].integer : nil
     }
 
-    /// What the picture with these bytes is called there, if no other picture here is called so.
+    /// The server's name for the picture with these bytes, if no other picture here has that name.
     func wantedName(ofHash hash: String) throws(StorageError) -> String? {
         guard try hasWanted() else { return nil }
         let rows = try prepare(
@@ -153,7 +153,7 @@ extension SQLiteConnection {
         try row.run()
     }
 
-    /// Notes that a picture which is removed here is on the server, if it does not wait to be sent.
+    /// Records that a picture being removed here is on the server, unless it has not been sent yet.
     func wantAgain(_ name: String) throws(StorageError) {
         let row = try cached(
             """

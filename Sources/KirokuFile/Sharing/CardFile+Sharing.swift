@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// A document that is shared with others through a server.
+/// Documents that are shared with others through a server.
 ///
-/// The program that syncs it opens a `CardFile` of its own, as one more writer of the document: all
-/// others who have it open read its changes from the journal.
+/// The program that keeps the document in sync opens a `CardFile` of its own, as one more writer: all others that have
+/// the document open read its changes from the journal.
 extension CardFile {
     /// Opens a document, shared or not, to keep it in sync with a server, without its records.
     package static func openForSync(_ path: String) async throws(StorageError) -> CardFile {
@@ -22,16 +22,16 @@ extension CardFile {
         startWatching(file)
     }
 
-    /// What the document knows of its server; `nil` if it is not shared.
+    /// The state of sharing; `nil` if the document is not shared.
     package func syncState() throws(StorageError) -> SyncState? {
         try opened().sharing()
     }
 
-    /// How many edits wait to be sent; 0 if the document is not shared.
+    /// The number of pending edits; 0 if the document is not shared.
     package func waitingCount() throws(StorageError) -> Int {
         let connection = try opened()
         guard try connection.hasJournal() else { return 0 }
-        // Each statement outside of a transaction locks the file for itself.
+        // A single statement, because each one outside of a transaction locks the file.
         return try connection.number(
             """
             SELECT count(*) FROM journal WHERE accepted = 0 \
@@ -39,21 +39,21 @@ extension CardFile {
             """)
     }
 
-    /// The edits that wait to be sent, the oldest first.
+    /// The pending edits, the oldest first.
     ///
     /// - Parameters:
-    ///   - limit: at most so many; `nil` for all.
-    ///   - passed: only those with a higher number.
+    ///   - limit: the largest number of edits; `nil` for all.
+    ///   - passed: only edits with a higher number are returned.
     package func waiting(atMost limit: Int? = nil, after passed: Int64 = 0) throws(StorageError) -> [QueuedCommit] {
         try opened().waiting(atMost: limit, after: passed)
     }
 
-    /// The records that edits which wait have changed.
+    /// The records that pending edits have changed.
     package func waitingRecords() throws(StorageError) -> Set<RecordID> {
         try waiting().reduce(into: []) { $0.formUnion($1.change.records) }
     }
 
-    /// Takes edits that others have made for the user's own, who wants them sent.
+    /// Treats edits by others as the user's own, because the user wants to send them.
     package func adopt(_ commits: [QueuedCommit]) throws(StorageError) {
         try writeJournaled { (connection) throws(StorageError) in
             try connection.adopt(commits)
@@ -61,12 +61,12 @@ extension CardFile {
         }
     }
 
-    /// The names of the edits that wait, and of the latest that were accepted.
+    /// The identities of the pending edits and of the latest accepted ones.
     package func queuedIDs() throws(StorageError) -> [QueuedName] {
         try opened().queuedIDs()
     }
 
-    /// How many records there are, if nothing waits, and it is what is on the server as of a cursor.
+    /// The number of records, if no edits are pending and the document has the server's state as of a cursor.
     package func settledCount(asOf cursor: String) throws(StorageError) -> Int? {
         let connection = try opened()
         connection.forgetPages()
@@ -77,7 +77,7 @@ extension CardFile {
         return try connection.number("SELECT count(*) FROM records")
     }
 
-    /// The records that are in the file.
+    /// The records in the file.
     package func recordIDs() throws(StorageError) -> Set<RecordID> {
         let connection = try opened()
         let rows = try connection.prepare("SELECT id FROM records")
@@ -88,7 +88,7 @@ extension CardFile {
 
     /// Queues what other programs have written to the document.
     ///
-    /// - Returns: whether all is queued; otherwise one has written in a way that could not be noted.
+    /// - Returns: whether everything is queued; false if one has written in a way that could not be tracked.
     package func queueWritesOfOthers() throws(StorageError) -> Bool {
         let connection = try opened()
         connection.forgetPages()
@@ -96,36 +96,36 @@ extension CardFile {
         return try !connection.isUnclear()
     }
 
-    /// What was noted before the document was put on a server, if the end of that is not known.
+    /// What was recorded before the document was put on a server, if the outcome is unknown.
     func preparedSharing() throws(StorageError) -> PreparedSharing? {
         try opened().preparedSharing()
     }
 
-    /// Notes that the document, as it was loaded, is about to be put on a server.
+    /// Records that the document, as loaded, is about to be put on a server.
     ///
     /// - Parameters:
     ///   - document: its identity there.
-    ///   - backend: the connection that does it.
+    ///   - backend: the connection that puts it there.
     func prepareSharing(as document: String, by backend: String?) throws(StorageError) {
         try writeJournaled { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
-            // What is queued is sealed for the document.
+            // Queued edits are sealed for the document.
             try connection.writePreparedSharing(PreparedSharing(document: document, backend: backend))
             try beginQueue(connection)
             return []
         }
     }
 
-    /// Begins to queue what is edited, with what was edited since the document was loaded.
+    /// Starts queueing edits, including those since the document was loaded.
     private func beginQueue(_ connection: SQLiteConnection) throws(StorageError) {
         let hasMissed = try state.hasMissed(connection, path)
         try connection.beginQueue(try SmallReader(connection, path: path).schema)
         if hasMissed { try connection.send(editsAfter: state.journal.lastRead) }
     }
 
-    /// Begins to share the document, which is on the server as it was loaded, or prepared.
+    /// Starts sharing the document, which is on the server as it was loaded or prepared.
     ///
-    /// What was edited since is sent.
+    /// Edits made since then are sent.
     func beginSharing(_ state: SyncState) throws(StorageError) {
         try writeJournaled { (connection) throws(StorageError) in
             guard try connection.sharing() == nil else { throw .alreadyExists(at: location) }
@@ -137,7 +137,7 @@ extension CardFile {
         }
     }
 
-    /// Makes a document that nobody has open one of its own; nothing changes if it is one.
+    /// Ends sharing a document that no one has open; does nothing if it is not shared.
     static func endSharing(of path: String) async throws(StorageError) {
         let file = try await openForSync(path)
         do throws(StorageError) {
@@ -149,7 +149,7 @@ extension CardFile {
         await file.close()
     }
 
-    /// Makes it a document of its own again; what waits is not sent.
+    /// Ends sharing the document; pending edits are not sent.
     package func endSharing() throws(StorageError) {
         try writeJournaled { (connection) throws(StorageError) in
             try connection.endSharing()
@@ -157,13 +157,13 @@ extension CardFile {
         }
     }
 
-    /// Writes down what is known of the server, and which edits it has accepted.
+    /// Stores the state of sharing, and which edits the server has accepted.
     ///
     /// - Parameters:
-    ///   - accepted: their names.
-    ///   - lost: the names of those that it no longer knows; they are sent again.
-    ///   - keys: which rows the records have become that they have added.
-    ///   - change: changes what is known of the server.
+    ///   - accepted: the identities of accepted edits.
+    ///   - lost: the identities of edits that the server no longer knows; they are sent again.
+    ///   - keys: the keys of the rows of added records.
+    ///   - change: changes the state of sharing.
     package func updateSyncState(
         accepted: [String] = [], lost: [String] = [], keys: KeyChanges = KeyChanges(),
         _ change: @Sendable (inout SyncState) -> Void = { _ in }
@@ -179,17 +179,19 @@ extension CardFile {
         }
     }
 
-    /// Has the server know this copy by another name from now on, because another copy goes by the present one.
+    /// Gives this copy a new identity on the server, because another copy uses the present one.
     ///
-    /// What waits keeps its identities, by which the server makes each edit only once, whichever copy sends it. Another program's
-    /// table has no such list, so there the other copy sends what waits in both, and the user of this one is asked.
+    /// Pending edits keep their identities, by which the server makes each edit only once, whichever copy sends it.
+    /// Another program's table has no such list, so there the other copy sends the edits pending in both, and the user
+    /// of this one is asked.
     ///
-    /// - Parameter isSettled: whether the server has just been asked, so that the other copy has sent nothing of what waits.
+    /// - Parameter isSettled: whether the server has just been asked, so that the other copy has sent none of the
+    ///   pending edits.
     package func takeNewDesk(isSettled: Bool) throws(StorageError) {
         try writeJournaled { (connection) throws(StorageError) in
             guard var state = try connection.sharing() else { return [] }
             state.takeNewDesk(try connection.queuedIDs().filter { $0.isAccepted || !isSettled })
-            // It may be the other copy's.
+            // The connection may belong to the other copy.
             if !isSettled { state.backend = nil }
             try connection.writeSharing(state)
             if state.foreign != nil { try connection.disown() }
@@ -197,7 +199,7 @@ extension CardFile {
         }
     }
 
-    /// Takes an edit out of those that the server is asked about.
+    /// Removes an edit from those that the server is asked about.
     package func drop(_ id: String) throws(StorageError) {
         try writeJournaled { (connection) throws(StorageError) in
             try connection.drop(id)
@@ -205,9 +207,9 @@ extension CardFile {
         }
     }
 
-    /// Writes something in a transaction, with a row in the journal for all who have the document open.
+    /// Writes in a transaction, with rows in the journal for all programs that have the document open.
     ///
-    /// - Parameter body: returns what it has changed, by whom.
+    /// - Parameter body: writes, and returns its changes with their authors.
     func writeJournaled(
         _ body: (SQLiteConnection) throws(StorageError) -> [OthersCommit]
     ) throws(StorageError) {

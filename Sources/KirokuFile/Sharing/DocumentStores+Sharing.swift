@@ -1,10 +1,10 @@
 extension DocumentStores {
-    /// What was noted before a document was put on a server, if the end of that is not known.
+    /// What was recorded before a document was put on a server, if the outcome is unknown.
     package static func preparedSharing(of store: any DocumentStore) async throws(StorageError) -> PreparedSharing? {
         try await (store as? CardFile)?.preparedSharing()
     }
 
-    /// Notes that a document, as it was loaded, is about to be put on a server.
+    /// Records that a document, as loaded, is about to be put on a server.
     package static func prepareSharing(
         of store: any DocumentStore, as document: String, by backend: String?
     ) async throws(StorageError) {
@@ -12,11 +12,12 @@ extension DocumentStores {
         try await file.prepareSharing(as: document, by: backend)
     }
 
-    /// Begins to share a document, which is on the server as well.
+    /// Starts sharing a document that is already on the server.
     ///
     /// - Parameters:
-    ///   - store: of the document, as it was loaded; what was written to it since then, or since it was prepared, is sent.
-    ///   - state: what is known of the server.
+    ///   - store: the store of the document, as loaded; what was written to it since then, or since it was prepared, is
+    ///     sent.
+    ///   - state: the state of sharing.
     package static func share(_ store: any DocumentStore, _ state: SyncState) async throws(StorageError) {
         guard let file = store as? CardFile else { throw .unsupported }
         try await file.beginSharing(state)

@@ -1,26 +1,26 @@
-/// What a document knows of the table of another program that it is a copy of.
+/// What a document knows of another program's table of which it is a copy.
 package struct ForeignState: Sendable, Hashable, Codable {
-    /// The number of the table, by which one is told from another that has taken its name; empty if it is not known, because
-    /// it is another server.
+    /// The number of the table, which distinguishes it from another one that has taken its name; empty if unknown,
+    /// because it is another server.
     package var relation: String
-    /// The columns of the fields, by the numbers of these.
+    /// The columns of the fields, by field number.
     package var columns: [Int: Column]
-    /// Into how many buckets the rows fall.
+    /// The number of buckets that the rows are divided into.
     package var buckets: Int
     /// What cannot be edited.
     package var limits: EditLimits
-    /// Which records of the table there are here; `nil` for all.
+    /// Which records of the table are kept here; `nil` for all.
     package var condition: Condition?
-    /// `true` if rows are told apart by a key that somebody has named.
+    /// `true` if the key that identifies rows was named by the user.
     package var isKeyNamed: Bool?
-    /// Edits of which it is not known whether the server has kept them.
+    /// Edits that the server may or may not have accepted.
     package var doubt: CommitInDoubt?
 
-    /// A column, by its number in the table, and its name as it was last.
+    /// A column: its number in the table, and its last known name.
     package struct Column: Sendable, Hashable, Codable {
         package let number: Int
         package let name: String
-        /// The value with which new records began there last, as a text.
+        /// The last known default value of the column, as text.
         package let initial: String?
 
         package init(number: Int, name: String, initial: String?) {
@@ -36,9 +36,9 @@ package struct ForeignState: Sendable, Hashable, Codable {
     }
 }
 
-/// Edits that were sent in one transaction whose COMMIT may not be answered.
+/// Edits that were sent in one transaction whose COMMIT may not have been answered.
 package struct CommitInDoubt: Sendable, Hashable, Codable {
-    /// The names of the edits.
+    /// The identities of the edits.
     package let commits: [String]
     /// The number of the transaction.
     package let transaction: String

@@ -1,11 +1,11 @@
-/// Of edits that wait to be sent, those of others, which the user is to be asked about, and those that build on them.
+/// The pending edits that the user must be asked about: those of others, and those that build on them.
 package struct OthersEdits: Sendable {
     private var records: Set<RecordID> = []
     private var hasFields = false
 
     package init() {}
 
-    /// Whether an edit is one of these; to be asked of one after another, the oldest first.
+    /// Whether an edit is one of these; must be called for each edit in order, the oldest first.
     package mutating func hold(_ commit: QueuedCommit) -> Bool {
         let (reach, changesFields) = (commit.change.records, commit.change.changesFields)
         let buildsOnOthers = hasFields || changesFields && !records.isEmpty || !records.isDisjoint(with: reach)
@@ -16,12 +16,12 @@ package struct OthersEdits: Sendable {
     }
 }
 
-/// Edits of others that wait in a document, to be looked at and decided.
+/// The pending edits of others in a document, for the user to review and decide on.
 public struct WaitingEdits: Sendable {
     package let commits: [QueuedCommit]
 
     package init(_ queue: [QueuedCommit]) { commits = queue.filter { !$0.isOwn } }
 
-    /// How many there are.
+    /// The number of edits.
     public var count: Int { commits.count }
 }

@@ -2,14 +2,15 @@ import FoundationEssentials
 
 /// The table `originals` of a shared document: its records as they were before another program wrote to them.
 ///
-/// Triggers in the file fill it. No connection of Kiroku runs triggers (``SQLiteConnection``), those of other programs do: so
-/// each edit is either in the journal, with what it replaces, or noted here. What another program has changed is known by the
-/// file alone, and the next commit of any Kiroku writes it to the journal before anything else.
+/// Triggers in the file fill it. Connections of Kiroku do not run triggers (``SQLiteConnection``), but those of other
+/// programs do. So each edit is either in the journal, with what it replaces, or recorded here. The file alone shows
+/// what another program has changed, and the next commit of any Kiroku process writes that to the journal before
+/// anything else.
 ///
-/// A program can get around triggers. Where the file has been written to and nothing was noted, it says so
-/// (``isUnclear()``), and what differs from the server must not be taken for something that was changed here.
+/// A program can bypass triggers. If the file has been written to and nothing was recorded, it is marked as unclear
+/// (``isUnclear()``), and differences from the server must not be taken for changes made here.
 extension SQLiteConnection {
-    /// Begins to note what other programs overwrite, from the state that the file has in this transaction.
+    /// Starts recording what other programs overwrite, from the state of the file in this transaction.
     ///
     /// - Parameter schema: the fields of the records.
     func prepareOriginals(of schema: Schema) throws(StorageError) {
@@ -28,32 +29,32 @@ extension SQLiteConnection {
         try writeProperty(CardFileFormat.queuedFieldsProperty, .string(text))
     }
 
-    /// Ends it.
+    /// Stops recording what other programs overwrite.
     func forgetOriginals() throws(StorageError) {
         for name in Originals.triggerNames { try execute("DROP TRIGGER IF EXISTS \(CardFileFormat.quoted(name))") }
         if try Originals.isThere(self) { try execute("DROP TABLE originals") }
         try writeProperty(CardFileFormat.queuedFieldsProperty, .empty)
     }
 
-    /// Whether there is something that ``queueWritesOfOthers(path:version:)`` would do.
+    /// Whether ``queueWritesOfOthers(path:)`` has anything to do.
     func hasWritesOfOthers() throws(StorageError) -> Bool {
         guard try isQueueing() else { return false }
         if try !isJournalWhole(), try !isUnclear() { return true }
         let count = try cached(Originals.count)
         defer { count.reset() }
         guard try count.step(), count[0].integer == Originals.objectCount else {
-            // Another program's table of that name leaves no way to note anything.
+            // If another program's table has that name, nothing can be recorded.
             return count[1].integer == 0
         }
         return try Originals.hasRows(self)
     }
 
-    /// Writes to the journal, to be sent, what other programs have written since the last commit of a Kiroku.
+    /// Queues what other programs have written since the last commit of a Kiroku process.
     ///
-    /// To be called inside a transaction, before anything is written in it.
+    /// Must be called inside a transaction, before anything is written in it.
     func queueWritesOfOthers(path: String) throws(StorageError) {
         guard try hasWritesOfOthers() else { return }
-        // Where another program has had the file last, it may have written to it.
+        // If another installation has written to the file last, the changes may have been made elsewhere.
         let isOwn = try wasSealedHere()
         let reader = try SmallReader(self, path: path)
         let known = try property(CardFileFormat.queuedFieldsProperty).flatMap(Originals.schema)
@@ -62,7 +63,7 @@ extension SQLiteConnection {
         if let known, case let originals = Originals(known), try originals.isThere(self) {
             let change = try originals.change(reader, self)
             if let change, !change.isEmpty { try enqueueOfOthers(change, isOwn: isOwn) }
-            // Where nothing was noted, a program may have written without the triggers.
+            // If nothing was recorded, a program may have written without running the triggers.
             let (hasTriggers, isNoted) = (try originals.hasTriggers(self), try Originals.hasRows(self))
             isKnown = hasTriggers && change != nil && (isKnown || isNoted || change?.isEmpty == false)
         }
@@ -70,7 +71,7 @@ extension SQLiteConnection {
         if !isKnown, !isWhole { try writeProperty(CardFileFormat.unclearProperty, .bool(true)) }
     }
 
-    /// Whether the file was written to by another program, and what it has changed was not noted.
+    /// Whether another program has written to the file without its changes being recorded.
     func isUnclear() throws(StorageError) -> Bool {
         try property(CardFileFormat.unclearProperty) != nil
     }
@@ -108,7 +109,8 @@ private struct Originals {
     static let triggerNames = SQLiteConnection.ownTriggers
     static var objectCount: Int64 { Int64(triggerNames.count + 1) }
 
-    /// How many of the table and the triggers there are, and how many tables that are another program's.
+    /// The number of Kiroku's own objects (the table and the triggers), and the number of tables of another program
+    /// with this name.
     static let count = """
         SELECT count(*) FILTER (WHERE type = 'trigger' OR sql GLOB '\(creationStart)*'), \
         count(*) FILTER (WHERE name = 'originals' AND NOT sql GLOB '\(creationStart)*') \
@@ -116,10 +118,11 @@ private struct Originals {
         OR type = 'trigger' AND name IN (\(triggerNames.map { "'\($0)'" }.joined(separator: ", ")))
         """
 
-    /// What notes the first original of each record.
+    /// The triggers that record the first original of each record.
     ///
-    /// A record that is replaced by another one goes without a trigger for deletions, so those before a change look for
-    /// it. That the first counts is not left to a conflict clause: that of the statement would count instead.
+    /// No deletion trigger runs for a record that is replaced by another one, so the triggers before a change look for
+    /// it. Keeping only the first original does not rely on a conflict clause, because that of the outer statement
+    /// would apply instead.
     var triggers: [(name: String, sql: String)] {
         let kept = { (records: String) in
             """
@@ -141,7 +144,7 @@ private struct Originals {
         }
     }
 
-    // MARK: What is there
+    // MARK: Existing objects
 
     static func sql(of name: String, _ connection: SQLiteConnection) throws(StorageError) -> String? {
         let row = try connection.prepare("SELECT coalesce(sql, '') FROM sqlite_schema WHERE lower(name) = ?")
@@ -149,7 +152,7 @@ private struct Originals {
         return try row.step() ? row[0].text : nil
     }
 
-    /// Whether the table is there, and Kiroku's.
+    /// Whether the table exists and is Kiroku's.
     static func isThere(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
         try sql(of: "originals", connection)?.hasPrefix(creationStart) == true
     }
@@ -158,20 +161,20 @@ private struct Originals {
         try connection.number("SELECT EXISTS (SELECT 1 FROM originals)") > 0
     }
 
-    /// Whether the table is as it was made.
+    /// Whether the table is unchanged since it was created.
     func isThere(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
         try Self.sql(of: "originals", connection) == creation
     }
 
-    /// Whether the triggers are as they were made.
+    /// Whether the triggers are unchanged since they were created.
     func hasTriggers(_ connection: SQLiteConnection) throws(StorageError) -> Bool {
         for trigger in triggers where try Self.sql(of: trigger.name, connection) != trigger.sql { return false }
         return true
     }
 
-    // MARK: What has changed
+    // MARK: Changes
 
-    /// What has been changed since the originals were noted; `nil` if that is unknown.
+    /// What has been changed since the originals were recorded; `nil` if unknown.
     func change(_ reader: SmallReader, _ connection: SQLiteConnection) throws(StorageError) -> Change? {
         let now = reader.schema
         let kept = Set(try connection.fieldColumns())
@@ -199,7 +202,7 @@ private struct Originals {
 
     // MARK: Fields
 
-    /// Fields as the file keeps them, to know them again.
+    /// The fields in stored form, for comparing them later.
     static func text(of schema: Schema) -> String {
         StoredJSON.text(StoredSchema(schema)) ?? ""
     }

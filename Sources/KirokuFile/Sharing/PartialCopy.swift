@@ -1,28 +1,29 @@
 import Glibc
 
-/// The first copy of a table on a server, while its records come.
+/// The first copy of a table on a server, while its records arrive.
 ///
-/// It is a document that grows in a hidden file beside its place. What has come is durable from time to time, and stays if
-/// the line breaks or the program is killed: the next copy of a table to the same file finds it, and may continue after
-/// the last record.
+/// It is a document that grows in a hidden file beside its destination. Records are made durable from time to time, and
+/// stay if the connection breaks or the program is killed: the next copy to the same file finds them, and may continue
+/// after the last record.
 package final class PartialCopy {
-    /// What is known of the copy; `nil` if there is none yet.
+    /// The state of the copy; `nil` if there is none yet.
     package private(set) var state: SyncState?
     private let file: UnpublishedFile
     private let path: String
-    /// `nil` while the file is emptied or moved.
+    /// `nil` while the file is being emptied or moved.
     private var connection: SQLiteConnection?
-    /// How many bytes have come that are not durable yet; `nil` outside of a transaction.
+    /// The received bytes that are not durable yet; `nil` outside of a transaction.
     private var pendingBytes: Int?
     private var isKept = false
 
-    /// So many bytes are made durable at a time: a break costs no more than these.
+    /// How many bytes are made durable at a time; an interruption loses no more than these.
     private static let durablePart = 8 << 20
 
-    /// Finds what has come of a copy, or creates an empty file.
+    /// Finds an unfinished copy, or creates an empty file.
     ///
-    /// - Parameter path: where the copy is to be; nothing may be there yet.
-    /// - Throws: what making a document throws, and ``StorageError/busy(at:by:)`` if another program copies to that file.
+    /// - Parameter path: the destination; nothing may be there yet.
+    /// - Throws: what creating a document throws, and ``StorageError/busy(at:by:)`` if another program is copying to
+    ///   that file.
     package init(for path: String) throws(StorageError) {
         self.path = path
         file = try UnpublishedFile(goingOnFor: path)
@@ -34,19 +35,19 @@ package final class PartialCopy {
 
     deinit {
         guard !isKept else { return }
-        // The journal of what was under way; the file itself goes with its value.
+        // Delete the rollback journal; the file itself is deleted with its value.
         connection = nil
         unlink(file.hiddenPath + "-journal")
     }
 
     private static func connection(_ file: String, _ path: String) throws(StorageError) -> SQLiteConnection {
         let connection = try SQLiteConnection(file: file, path: path, access: .creating, lockWait: 0)
-        // In parts of this size, most of what is written fits into memory until it is durable.
+        // Large enough to hold most of what is written until it is made durable.
         try connection.execute("PRAGMA cache_size = -65536")
         return connection
     }
 
-    /// What is in the file: anything but a document in the making counts as nothing.
+    /// The state in the file; `nil` for anything but an unfinished copy.
     private static func state(of connection: SQLiteConnection) -> SyncState? {
         guard (try? connection.number("PRAGMA application_id")) == Int(CardFileFormat.applicationID),
             (try? connection.number("PRAGMA user_version")) == Int(CardFileFormat.version)
@@ -54,18 +55,18 @@ package final class PartialCopy {
         return try? connection.sharing()
     }
 
-    /// How many records have come for a place.
+    /// How many records of an unfinished copy for a destination have arrived.
     package static func count(for path: String) -> Int {
         let file = UnpublishedFile.keptPath(for: path)
         let connection = try? SQLiteConnection(file: file, path: path, access: .reading, lockWait: 0)
         return connection.flatMap { state(of: $0)?.copying?.count } ?? 0
     }
 
-    /// Begins with nothing.
+    /// Starts an empty copy.
     ///
     /// - Parameters:
     ///   - schema: the fields.
-    ///   - state: what is known of the table, and how much there is to come.
+    ///   - state: the state of sharing, with how much is expected.
     package func begin(_ schema: Schema, _ state: SyncState) throws(StorageError) {
         connection = nil
         try file.clear()
@@ -89,10 +90,10 @@ package final class PartialCopy {
     /// Adds records.
     ///
     /// - Parameters:
-    ///   - records: with their identities.
-    ///   - keys: which rows they are, if it is another program's table.
-    ///   - last: by what the server knows the last of them.
-    ///   - bytes: how long they were on the line.
+    ///   - records: the records, with their identities.
+    ///   - keys: their keys, if it is another program's table.
+    ///   - last: the server's key of the last of them.
+    ///   - bytes: their size on the connection.
     package func add(
         _ records: RecordTable, keys: [RecordKey] = [], last: String, bytes: Int
     ) throws(StorageError) {
@@ -116,9 +117,9 @@ package final class PartialCopy {
         pendingBytes = nil
     }
 
-    /// Ends the work for now, and keeps what has come, if that is worth it.
+    /// Ends the work for now, and keeps the records received, if it is worth it.
     ///
-    /// - Parameter isWhole: whether all has come.
+    /// - Parameter isWhole: whether all records have arrived.
     package func pause(isWhole: Bool) throws(StorageError) {
         if isWhole {
             try begun()
@@ -132,9 +133,9 @@ package final class PartialCopy {
         }
     }
 
-    /// Makes a document of a copy of which all has come, and puts it in its place.
+    /// Turns a complete copy into a document at its destination.
     ///
-    /// - Parameter path: that place.
+    /// - Parameter path: the destination.
     package static func finish(_ path: String) throws(StorageError) {
         let copy = try PartialCopy(for: path)
         guard let progress = copy.state?.copying, progress.isWhole, var state = copy.state else {
@@ -159,9 +160,9 @@ package final class PartialCopy {
         self.connection = nil
     }
 
-    /// The connection, in the transaction of what becomes durable next.
+    /// The connection, in the transaction that is made durable next.
     ///
-    /// - Parameter bytes: how many come with this.
+    /// - Parameter bytes: how many are about to be added.
     @discardableResult
     private func begun(_ bytes: Int = 0) throws(StorageError) -> SQLiteConnection {
         let connection = try opened()

@@ -1,25 +1,25 @@
-/// The edits that wait to be sent, made again in the document as others have made it.
+/// The pending edits, made again in the document that others have changed.
 ///
-/// The tables hold the records that are concerned, and need not hold others.
+/// The tables need to hold only the records concerned.
 struct QueueMerge {
-    /// The document as others see it: the server's state, and over it what still waits.
+    /// The merged document: the server's state with the remaining pending edits on top.
     let table: RecordTable
-    /// What still waits, the oldest first.
+    /// The remaining pending edits, the oldest first.
     private(set) var commits: [QueuedCommit] = []
-    /// Whether ``commits`` is not what waited before.
+    /// Whether ``commits`` differs from the previous queue.
     private(set) var isChanged = false
-    /// What of it was left out; of a record that is gone only once.
+    /// The edits that were left out; only one per deleted record.
     private(set) var conflicts: [EditConflict] = []
-    /// The numbers of all edits that waited before.
+    /// The numbers of all edits in the previous queue.
     private let queued: Set<Int64>
 
-    /// Makes the edits in what others have changed.
+    /// Makes the edits in the state that others have changed.
     ///
     /// - Parameters:
     ///   - queue: the edits, the oldest first.
     ///   - theirs: the server's state.
     ///   - mine: the document here, with these edits.
-    ///   - base: the document without them; `nil` if that is not known, so that no record gets another identity.
+    ///   - base: the document without them; `nil` if unknown, so that no record gets another identity.
     init(_ queue: [QueuedCommit], over theirs: RecordTable, mine: RecordTable, base: RecordTable?) {
         let newIDs = base.map { Self.newIDs(queue, theirs, base: $0) } ?? [:]
         self.init(queue.map { $0.renumbered(newIDs) }, theirs, mine, refusing: [])
@@ -29,8 +29,8 @@ struct QueueMerge {
     /// Leaves out edits that the server, or the user, refuses.
     ///
     /// - Parameters:
-    ///   - refused: their names.
-    ///   - sentence: why.
+    ///   - refused: the identities of these edits.
+    ///   - sentence: the reason, for the user.
     ///   - queue: the edits, the oldest first.
     ///   - mine: the document here, with these edits.
     ///   - base: the document without them.
@@ -51,7 +51,7 @@ struct QueueMerge {
                 }
             if isRefused { conflicts[index].sentence = sentence }
         }
-        // Of the order of fields there is nothing to resolve.
+        // The order of fields leaves nothing to resolve.
         if hasFields, !conflicts.contains(where: { $0.record == nil }) {
             var conflict = EditConflict(
                 reason: .fieldChanged, record: nil, field: nil, fieldName: "", own: .empty, theirs: .empty)
@@ -69,8 +69,8 @@ struct QueueMerge {
         let undone = changes.undone { !indexes.contains($0) && !indexes.contains($1) }
         let merge = Merge(changes.without(undone), over: theirs, mine: mine, refusing: indexes)
         table = merge.table
-        // What builds on a commit that is another one now is one as well: the server may know the ones from before, and must not
-        // take some of them for these.
+        // An edit that builds on a changed one gets a new identity, too: the server may know the former edits, and must
+        // not mistake them for the new ones.
         var (records, hasFields): (Set<RecordID>, Bool) = ([], false)
         for (index, commit) in queue.enumerated() {
             let (made, reach) = (merge.made[index], commit.change.records)
@@ -90,19 +90,19 @@ struct QueueMerge {
         }
         var gone: Set<RecordID> = []
         conflicts = merge.open.filter { conflict in
-            // Each has all that was entered into the record.
+            // Each of these has all values that were entered into the record.
             guard conflict.reason == .recordGone, let record = conflict.record else { return true }
             return gone.insert(record).inserted
         }
     }
 
-    /// What of the edits that waited still waits, each in its place.
+    /// The edits of a queue that are still pending, in the same order.
     func remaining(of queue: [QueuedCommit]) -> [QueuedCommit] {
         let remaining = Dictionary(commits.map { ($0.number, $0) }) { first, _ in first }
         return queue.compactMap { queued.contains($0.number) ? remaining[$0.number] : $0 }
     }
 
-    /// The identities that own new records get because others have given theirs to a record as well.
+    /// New identities for own new records, where others have used the same identities for theirs.
     private static func newIDs(
         _ queue: [QueuedCommit], _ theirs: RecordTable, base: RecordTable
     ) -> [RecordID: RecordID] {
@@ -124,14 +124,14 @@ struct QueueMerge {
 }
 
 extension QueuedCommit {
-    /// Another edit in its place; the server may still get to know the one from before.
+    /// The edit with another change and a new identity; the server may still receive the former one.
     fileprivate func with(_ change: Change) -> QueuedCommit {
         var changed = self
         (changed.change, changed.id) = (change, QueuedCommit.newID())
         return changed
     }
 
-    /// The same for records that have got another identity.
+    /// The edit for records that have new identities.
     fileprivate func renumbered(_ new: [RecordID: RecordID]) -> QueuedCommit {
         guard !new.isEmpty, !change.changesFields, !change.records.isDisjoint(with: new.keys) else { return self }
         return with(change.renumbered(new))
@@ -139,7 +139,7 @@ extension QueuedCommit {
 }
 
 extension Change {
-    /// The same for records with other identities; they keep their places.
+    /// The change for records with new identities; they keep their places.
     ///
     /// - Precondition: it changes no fields.
     fileprivate func renumbered(_ new: [RecordID: RecordID]) -> Change {

@@ -1,11 +1,11 @@
-/// Which row of another program's table a record is.
+/// The row of another program's table that a record stands for.
 package struct RecordKey: Sendable, Hashable {
     package let record: RecordID
-    /// What the server knows the row by, as a text.
+    /// The key of the row on the server, as text.
     package let key: String
-    /// One of the parts into which the rows fall, so that few of them need to be read again.
+    /// The bucket of the row; the rows are divided into buckets so that only few need to be read again.
     package let bucket: Int
-    /// Another one as soon as the row is changed; ``unread`` if it must be read again.
+    /// A mark that changes with the row; ``unread`` if the row must be read again.
     package let mark: Int64
 
     /// The mark of a row that was written here, and has not been read since.
@@ -19,9 +19,9 @@ package struct RecordKey: Sendable, Hashable {
     }
 }
 
-/// What becomes of the keys of a document.
+/// Changes of the keys of a document.
 package struct KeyChanges: Sendable {
-    /// Whether ``set`` is all there are.
+    /// Whether ``set`` replaces all keys.
     package var isWhole = false
     /// Whether all rows must be read again.
     private(set) var areUnread = false
@@ -31,7 +31,7 @@ package struct KeyChanges: Sendable {
 
     package init() {}
 
-    /// All rows must be read again.
+    /// Changes after which all rows must be read again.
     package static var allUnread: KeyChanges {
         var changes = KeyChanges()
         changes.areUnread = true
@@ -52,8 +52,8 @@ package struct BucketDigest: Sendable, Hashable {
 
 /// The table `keys` of a document that is a copy of another program's table.
 ///
-/// It is written in the same transactions as the records. The rows are in the order of the records, so those of new ones are
-/// simply added at the end; an index has them by their buckets.
+/// It is written in the same transactions as the records. The rows are in the order of the records, so those of new
+/// records are simply appended; an index orders them by bucket.
 extension SQLiteConnection {
     func write(_ keys: KeyChanges) throws(StorageError) {
         guard !keys.isWhole else {
@@ -70,7 +70,7 @@ extension SQLiteConnection {
             }
         }
         guard !keys.set.isEmpty else { return }
-        // A row that has another key now, and a key that another record had, are replaced as well.
+        // This also replaces the former key of a row, and a key that another record had.
         let same = try cached("DELETE FROM keys WHERE bucket = ? AND key = ?")
         for key in keys.set {
             try same.bind(Int64(key.bucket), at: 1)
@@ -80,7 +80,7 @@ extension SQLiteConnection {
         try append(keys.set)
     }
 
-    /// Adds rows, those of records that have one already in place of it.
+    /// Adds rows; replaces those of records that already have one.
     func append(_ keys: [RecordKey]) throws(StorageError) {
         guard !keys.isEmpty else { return }
         let row = try cached("INSERT OR REPLACE INTO keys(record, bucket, key, mark) VALUES(?, ?, ?, ?)")
@@ -93,7 +93,7 @@ extension SQLiteConnection {
         }
     }
 
-    /// Those in these buckets; `nil` for all.
+    /// The keys in these buckets; `nil` for all.
     func keys(inBuckets buckets: [Int]?) throws(StorageError) -> [RecordKey] {
         guard let buckets else {
             return try Self.keys(of: try prepare("SELECT record, key, bucket, mark FROM keys"))
@@ -108,7 +108,7 @@ extension SQLiteConnection {
         return keys
     }
 
-    /// Those of some records, as far as they have any.
+    /// The keys of some records, for those that have one.
     func keys(of records: Set<RecordID>) throws(StorageError) -> [RecordID: String] {
         let rows = try cached("SELECT record, key, bucket, mark FROM keys WHERE record = ?")
         var keys: [RecordID: String] = [:]
@@ -131,9 +131,9 @@ extension SQLiteConnection {
         return keys
     }
 
-    /// What the buckets have that are not empty.
+    /// The digests of all non-empty buckets.
     ///
-    /// Added up here, so that SQLite need not sort them.
+    /// Summed up here, so that SQLite need not sort the rows.
     func bucketDigests() throws(StorageError) -> [Int: BucketDigest] {
         let rows = try prepare("SELECT bucket, mark FROM keys")
         var digests: [Int: BucketDigest] = [:]
@@ -146,22 +146,22 @@ extension SQLiteConnection {
     }
 }
 
-/// The keys of a document, for whoever keeps it in sync.
+/// The keys of a document, for the program that keeps it in sync.
 extension CardFile {
-    /// Which rows the records in these buckets are; `nil` for all.
+    /// The keys of the records in these buckets; `nil` for all.
     package func keys(inBuckets buckets: [Int]?) throws(StorageError) -> [RecordKey] {
         try opened().keys(inBuckets: buckets)
     }
 
-    /// By what the server knows the rows of some records, as far as they are there.
+    /// The keys of the rows of some records, for those that have one.
     package func keys(of records: Set<RecordID>) throws(StorageError) -> [RecordID: String] {
         try opened().keys(of: records)
     }
 
-    /// What the buckets have that are not empty.
+    /// The digests of all non-empty buckets.
     package func bucketDigests() throws(StorageError) -> [Int: BucketDigest] { try opened().bucketDigests() }
 
-    /// The fields of the document without the edits that wait, and those of the records with them.
+    /// The fields of the document without the pending edits.
     package func sharedSchema() throws(StorageError) -> Schema {
         let connection = try opened()
         for commit in try connection.waiting() {

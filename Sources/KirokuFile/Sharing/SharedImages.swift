@@ -1,11 +1,11 @@
-/// Records as they were at a moment, of which only those are known that something was done to.
+/// Records as they were at a moment; only those that were changed are known.
 package struct SharedImages: Sendable {
     private var rows: [(id: RecordID, place: Place, cells: [CellValue])] = []
     private var ids: Set<RecordID> = []
 
     package init() {}
 
-    /// Adds a record, unless it is there.
+    /// Adds a record, unless it is already there.
     ///
     /// - Parameter cells: a value for each field.
     package mutating func add(_ id: RecordID, place: Place, cells: [CellValue]) {
@@ -13,7 +13,7 @@ package struct SharedImages: Sendable {
         rows.append((id, place, cells))
     }
 
-    /// What has made these records those.
+    /// The change from these records to those.
     ///
     /// - Parameter schema: the fields of both.
     package func change(to other: SharedImages, _ schema: Schema) -> Change {

@@ -1,23 +1,23 @@
 import FoundationEssentials
 
-/// The history of a document that is to be shared, for the server.
+/// The history of a document that is about to be shared, for the server.
 ///
-/// It is read a part at a time, and nobody who writes to the document waits for all of it.
+/// It is read in parts, so that writers of the document need not wait for all of it.
 package final class SharedLog {
     private let connection: SQLiteConnection
-    /// The last row that belongs to what the document was loaded with.
+    /// The last row that the document had when it was loaded.
     private let end: Int64
-    /// The file's change counter then.
+    /// The file's change counter at that time.
     private let counter: UInt32
     private var number: Int64 = 0
     private var previous: JournalRow?
 
     /// In milliseconds.
     private static let lockWait: Int32 = 5_000
-    /// So many bytes are read at a time.
+    /// How many bytes are read at a time.
     private static let portion = 1 << 20
 
-    /// Where it is, and up to where it goes.
+    /// The file with the history, and its end.
     package struct Source: Sendable {
         fileprivate let file: String
         fileprivate let path: String
@@ -41,11 +41,11 @@ package final class SharedLog {
         try JournalRow.read(connection, .after(previous?.number ?? 0)) { step in
             if step.number > end { return false }
             if let previous {
-                // It was read before, as all of its rows have to be passed.
+                // Already read: the previous step is read again to continue after it.
                 if step.number <= previous.number { return true }
                 if !previous.isRight(before: step.position) { steps.append(.gap(at: step.time)) }
             }
-            // The first one says since when the history goes, whatever it is.
+            // The first step is always sent, because it shows when the history begins.
             let isOfInterest = step.parts.contains { $0.operation != .nothing }
             if isOfInterest || previous == nil {
                 steps.append(SharedStep(time: step.time, author: step.author, parts: step.parts))
@@ -66,14 +66,14 @@ package final class SharedLog {
 }
 
 extension SharedStep {
-    /// Another program has written, and what it has changed is not known.
+    /// A step for unknown changes by another program.
     fileprivate static func gap(at time: Date) -> SharedStep {
         SharedStep(time: time, author: nil, parts: [.unknown])
     }
 }
 
 extension CardFile {
-    /// The history up to what the document was loaded with; `nil` if it has none.
+    /// The history up to the state in which the document was loaded; `nil` if it has none.
     func sharedLog() throws(StorageError) -> SharedLog.Source? {
         guard let connection, try connection.hasJournal() else { return nil }
         let journal = state.journal
@@ -83,7 +83,7 @@ extension CardFile {
 }
 
 extension DocumentStores {
-    /// The history of a document, as it was loaded, for those with whom it will be shared; `nil` if it has none.
+    /// The history of a document as loaded, for those it will be shared with; `nil` if it has none.
     package static func log(of store: any DocumentStore) async throws(StorageError) -> SharedLog.Source? {
         guard let file = store as? CardFile else { return nil }
         return try await file.sharedLog()

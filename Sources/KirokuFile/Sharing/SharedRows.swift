@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Records as they are on a server by now, after others have changed them.
+/// Records as they now are on a server, after others have changed them.
 package struct SharedRows: Sendable {
     /// Who has changed records last, and when.
     package struct Origin: Sendable {
@@ -9,21 +9,21 @@ package struct SharedRows: Sendable {
         fileprivate(set) var records: [RecordID] = []
     }
 
-    /// Those that are there, with all cells.
+    /// The records that exist, with all cells.
     private(set) var present: RecordTable
-    /// Those that are not.
+    /// The records that no longer exist.
     private(set) var gone: Set<RecordID> = []
-    /// In the order in which they were changed last.
+    /// The authors, in the order of the latest changes.
     private(set) var origins: [Origin] = []
     /// Whether the places are not on the server: records keep those that they have here.
     let keepsPlaces: Bool
     private var rows: [Row] = []
-    /// Those that no longer belong to the part of the table that is here.
+    /// The records that have left the part of the table that is kept here.
     private var leaving: [Row] = []
 
     private typealias Row = (id: RecordID, place: Place, cells: [CellValue])
 
-    /// None yet.
+    /// No records yet.
     ///
     /// - Parameters:
     ///   - schema: the fields of the document.
@@ -33,17 +33,17 @@ package struct SharedRows: Sendable {
         self.keepsPlaces = keepsPlaces
     }
 
-    /// How many records there are.
+    /// The number of records.
     package var count: Int { rows.count + leaving.count + gone.count }
 
-    /// All of them.
+    /// The identities of all records.
     var ids: Set<RecordID> { gone.union(rows.lazy.map(\.id)).union(leaving.lazy.map(\.id)) }
 
     /// Adds a record.
     ///
     /// - Parameters:
-    ///   - place: where it stands; `nil` for its identity.
-    ///   - cells: in the order of the fields; `nil` if it is not there.
+    ///   - place: its place; `nil` for its identity.
+    ///   - cells: its cells in field order; `nil` if the record does not exist.
     package mutating func add(
         _ id: RecordID, place: Place?, cells: [CellValue]?, author: CommitAuthor?, time: Date
     ) {
@@ -56,15 +56,15 @@ package struct SharedRows: Sendable {
         origins[origins.count - 1].records.append(id)
     }
 
-    /// The same for a copy that has only a part of the table: those that do not belong to it leave.
+    /// The rows for a copy that has only a part of the table: records outside of the part leave.
     ///
-    /// - Parameter condition: what belongs to the part.
+    /// - Parameter condition: defines the part.
     package func narrowed(to condition: Condition) async throws(QueryError) -> SharedRows {
         let table = RecordTable(schema: present.schema, inOrder: rows)
         return narrowed(to: Set(try await table.find(condition).map { rows[$0].id }))
     }
 
-    /// The same for a copy that has only these records.
+    /// The rows for a copy that has only these records.
     package func narrowed(to records: Set<RecordID>) -> SharedRows {
         var narrowed = self
         narrowed.rows = rows.filter { records.contains($0.id) }
@@ -72,9 +72,9 @@ package struct SharedRows: Sendable {
         return narrowed
     }
 
-    /// The same with what leaves decided: what is edited here stays until that is sent.
+    /// The rows with leaving records settled: those with pending edits stay until these are sent.
     ///
-    /// - Parameter waiting: the records of edits that wait.
+    /// - Parameter waiting: the records of pending edits.
     func settled(waiting: Set<RecordID>) -> SharedRows {
         guard !leaving.isEmpty else { return self }
         var settled = self
@@ -85,15 +85,15 @@ package struct SharedRows: Sendable {
         for index in settled.origins.indices { settled.origins[index].records.removeAll(where: Set(out).contains) }
         if !out.isEmpty {
             let origin = Origin(author: .outOfPart, time: origins.last?.time ?? AppClock.shared.now, records: out)
-            // The last one also stands for what has no other.
+            // The last origin also stands for records without one.
             settled.origins.insert(origin, at: 0)
         }
         return settled
     }
 
-    /// The same with ``present`` filled.
+    /// The rows with ``present`` filled.
     ///
-    /// - Parameter other: has the places of the records, if they keep them.
+    /// - Parameter other: a table with the places of the records, if they keep them.
     func gathered(placedLike other: RecordTable) -> SharedRows {
         var gathered = self
         if keepsPlaces {
@@ -108,7 +108,7 @@ package struct SharedRows: Sendable {
 }
 
 extension RecordTable {
-    /// Records that come one by one, in the order of their places.
+    /// A table of records that are given one by one, sorted by their places.
     init(schema: Schema, inOrder rows: [(id: RecordID, place: Place, cells: [CellValue])]) {
         var columns = schema.fields.map { FieldCells(type: $0.type) }
         var places: [RecordID: Place] = [:]
@@ -119,7 +119,7 @@ extension RecordTable {
         self.init(schema: schema, ids: rows.map(\.id), places: places, cells: columns)
     }
 
-    /// What makes this table the other one, of these records alone; the fields are the same.
+    /// The changes from this table to another one, limited to these records; the fields are the same.
     func difference(to other: RecordTable, in records: some Sequence<RecordID>) -> [Change] {
         var (coming, going): ([Int], [Int]) = ([], [])
         var cells: [CellChange] = []

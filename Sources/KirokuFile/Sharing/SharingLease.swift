@@ -1,18 +1,18 @@
 import Glibc
 
-/// A name that only one of this user's programs has at a time: of a file that is kept in sync with its server, or by which
-/// the server knows a copy of a document.
+/// A name that only one of this user's programs can hold at a time: that of a file that is kept in sync with its
+/// server, or of a document's copy on the server.
 ///
-/// Two programs that keep the same file in sync would do no harm, but each has a connection.
+/// Two programs that keep the same file in sync would do no harm, but each would have a connection.
 package final class SharingLease: Sendable {
     private let file: FileDescriptor
 
-    /// What has come of asking for a name.
+    /// The result of requesting a name.
     package enum Outcome: Sendable {
         case isOurs(SharingLease)
-        /// Another program has it, or another document of this one.
+        /// Another program holds it, or another document of this program.
         case isHeld
-        /// The folder cannot be written to, or it cannot be a name.
+        /// The folder cannot be written to, or the name is invalid.
         case isUnavailable
     }
 
@@ -20,11 +20,11 @@ package final class SharingLease: Sendable {
         self.file = file
     }
 
-    /// Asks for a name.
+    /// Requests a name.
     ///
     /// - Parameters:
     ///   - name: letters, digits and hyphens.
-    ///   - folder: one that all programs of the user share; made if it is missing.
+    ///   - folder: a folder that all programs of the user share; created if missing.
     package static func take(_ name: String, in folder: String) -> Outcome {
         guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }),
             (try? Folder.makeAll(to: folder)) != nil,
@@ -34,7 +34,8 @@ package final class SharingLease: Sendable {
         return .isOurs(SharingLease(file))
     }
 
-    /// Asks to keep the file at a path in sync; by whatever path another program has opened it, it is the same file.
+    /// Requests to keep the file at a path in sync; the file is the same even if another program has opened it by
+    /// another path.
     package static func take(fileAt path: String, in folder: String) -> Outcome {
         var status = stat()
         guard stat(path, &status) == 0 else { return .isUnavailable }

@@ -16,7 +16,7 @@ struct SmallReader {
         DocumentReader(connection: connection, path: path, fileSize: 0, conditions: DocumentReader.Conditions())
     }
 
-    /// These records, as far as they are there.
+    /// These records, as far as they exist.
     func records(_ ids: Set<RecordID>) throws(StorageError) -> RecordTable {
         let rows = try connection.cached(Self.selection("records", columns, "id = ?"))
         var records: [(place: Place, id: RecordID)] = []
@@ -36,11 +36,11 @@ struct SmallReader {
         return found.table
     }
 
-    /// What a table has that is like that of the records.
+    /// The records in a table with the same structure as that of the records.
     ///
     /// - Parameters:
-    ///   - condition: which rows, in SQL.
-    ///   - schema: with what fields they are read, whose columns the table has.
+    ///   - condition: which rows to read, in SQL.
+    ///   - schema: the fields to read; the table has their columns.
     func rows(of table: String, where condition: String, as schema: Schema) throws(StorageError) -> RecordTable {
         let columns = schema.fields.map { $0.id.column }
         let selection = Self.selection(table, columns, condition)
@@ -59,7 +59,7 @@ struct SmallReader {
 
     // MARK: Rows
 
-    /// Of a place that makes no sense, nothing is read.
+    /// Whether a record has a valid place; others are ignored.
     private static let hasPlace = """
         typeof(after) = 'integer' AND typeof(step) = 'integer' \
         AND after BETWEEN \(Place.afterRange.lowerBound) AND \(Place.afterRange.upperBound) \
@@ -78,7 +78,7 @@ struct SmallReader {
             ? Place(RecordID(rawValue: row[0].integer)) : Place(after: row[1].integer, step: row[2].integer)
     }
 
-    /// Rows that come in the order of their places.
+    /// Rows, sorted by their places.
     private struct Rows {
         private let schema: Schema
         private var ids: [RecordID] = []
@@ -90,7 +90,7 @@ struct SmallReader {
             cells = RowReader(types: schema.fields.map(\.type), firstColumn: 3, capacity: capacity)
         }
 
-        /// - Returns: false if it holds what no field can.
+        /// - Returns: false if a cell holds a value that no field can have.
         mutating func add(_ row: SQLiteStatement) -> Bool {
             let id = RecordID(rawValue: row[0].integer)
             let place = SmallReader.place(of: row)

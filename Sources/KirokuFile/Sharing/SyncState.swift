@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a document knows of the table on a server that it shares with others; kept in its file.
+/// What a document knows of the table on a server through which it is shared; stored in its file.
 ///
 /// It never holds a password.
 package struct SyncState: Sendable, Hashable, Codable {
@@ -8,37 +8,37 @@ package struct SyncState: Sendable, Hashable, Codable {
     package var address: String
     /// The identity of the document, the same for all who share it.
     package var document: String
-    /// Which server it is, and in which of its pasts: after a failover or a restored backup one of them is another.
+    /// The server, and its timeline: after a failover or a restored backup, one of them is different.
     package var system: String
     package var timeline: String
-    /// What tells since when the numbers of its transactions have gone up without a break; `nil` if that is not known.
+    /// Identifies the period in which its transaction numbers have grown without a break; `nil` if unknown.
     package var past: String?
-    /// Up to where the document has what is on the server, as a snapshot; `nil` if all of it must be read.
+    /// The state of the server that the document has, as a snapshot; `nil` if the whole table must be read.
     package var cursor: String?
-    /// How often the fields had been changed on the server then.
+    /// How often the fields had been changed on the server at that time.
     package var fields: Int
-    /// By what this copy of the document is known to the server.
+    /// The identity of this copy of the document on the server.
     package var desk: String
-    /// By what it was known before, for the edits that wait from then, in their order; `nil` if there are none.
+    /// Former identities of this copy, for pending edits from that time, in their order; `nil` if there are none.
     package var formerDesks: [FormerDesk]?
-    /// The connection that was used last, if it may still be there: it would keep records locked.
+    /// The connection that was used last, if it may still exist: it could keep records locked.
     package var backend: String?
-    /// When anything came from the server, or was accepted there, last.
+    /// When the server last sent or accepted anything.
     package var contact: Date?
-    /// When the records were counted there, or compared, last.
+    /// When the records were last counted or compared with the server.
     package var compared: Date?
-    /// How many records are not here because they are too long, when that was counted last; `nil` for none.
+    /// How many records are missing because they are too long, as last counted; `nil` for none.
     package var long: Int?
-    /// Which records of the document there are here; `nil` for all, and for another program's table.
+    /// Which records of the document are kept here; `nil` for all, and for another program's table.
     package var part: Condition?
-    /// What is known of the table, if another program has made it; `nil` if Kiroku has.
+    /// The state of another program's table; `nil` if Kiroku has created the table.
     package var foreign: ForeignState?
-    /// Where the history goes on, on the server, before the first row of the journal; `nil` if nothing is known of before that.
+    /// Where the history before the first row of the journal continues on the server; `nil` if there is none.
     package var earlier: EarlierSteps?
-    /// How much of the first copy is here; `nil` in a document, which is whole.
+    /// The progress of the first copy; `nil` in a complete document.
     package var copying: CopyProgress?
 
-    /// What is known when a document begins to be shared.
+    /// The state when a document begins to be shared.
     package init(
         address: String, document: String, system: String, timeline: String, cursor: String?, fields: Int,
         desk: String = UUID().uuidString.lowercased()
@@ -54,10 +54,10 @@ package struct SyncState: Sendable, Hashable, Codable {
 }
 
 extension SyncState {
-    /// More names than this are not kept; a file may say anything.
+    /// The largest number of former identities; a file could contain anything.
     private static var formerLimit: Int { 16 }
 
-    /// Has the server know this copy by another name from now on, because another copy has gone by this one.
+    /// Gives this copy a new identity on the server, because another copy has used the present one.
     ///
     /// - Parameter queued: the edits that the other copy may have sent.
     package mutating func takeNewDesk(_ queued: [QueuedName]) {
@@ -69,7 +69,7 @@ extension SyncState {
     }
 }
 
-/// By what the server knew a copy of a document when some of its edits were made.
+/// The identity that a copy of a document had on the server when some of its edits were made.
 package struct FormerDesk: Sendable, Hashable, Codable {
     package let desk: String
     /// The number of the last of these edits.
@@ -78,37 +78,38 @@ package struct FormerDesk: Sendable, Hashable, Codable {
     package init(desk: String, last: Int64) { (self.desk, self.last) = (desk, last) }
 }
 
-/// What a document notes before it is put on a server, so that what there is afterwards is known as its own even if the end
-/// was not heard of.
+/// What a document records before it is put on a server, so that it recognises the result there even if the reply was
+/// lost.
 package struct PreparedSharing: Sendable, Hashable, Codable {
-    /// The identity that it has there.
+    /// Its identity there.
     package let document: String
-    /// The connection that makes it, which may still be there.
+    /// The connection that puts it there, which may still exist.
     package let backend: String?
 }
 
-/// What of a server's history was there when a copy joined; what came later is news, and so in the copy's journal.
+/// The server's history from before a copy joined; later steps are news, and therefore in the copy's journal.
 package struct EarlierSteps: Sendable, Hashable, Codable {
     /// The number of the last step.
     package let last: Int64
-    /// The moment, as a snapshot: what was being done then has lower numbers, too, but is news.
+    /// The moment of joining, as a snapshot: steps under way at that time have lower numbers, too, but are news.
     package let moment: String
 
     package init(last: Int64, moment: String) { (self.last, self.moment) = (last, moment) }
 }
 
-/// How much of a table has come while it is copied for the first time.
+/// The progress of the first copy of a table.
 package struct CopyProgress: Sendable, Hashable, Codable {
-    /// Up to where the document has what is on the server when everything has come, as a snapshot: of the first record.
+    /// The state of the server that the document has once everything has arrived, as a snapshot: that of the first
+    /// record.
     package let cursor: String
-    /// How many records there are, more or less.
+    /// The approximate number of all records.
     package let expected: Int
-    /// By what the server knows the last record that has come, in the order in which they come; `nil` before the first.
+    /// The server's key of the last record received, in the order of transfer; `nil` before the first.
     package internal(set) var last: String?
-    /// How many have come, and how many bytes they had on the line.
+    /// How many records have arrived, and their size on the connection.
     package internal(set) var count = 0
     package internal(set) var bytes = 0
-    /// Whether all have come.
+    /// Whether all records have arrived.
     package internal(set) var isWhole = false
 
     package init(cursor: String, expected: Int) {
@@ -116,34 +117,34 @@ package struct CopyProgress: Sendable, Hashable, Codable {
     }
 }
 
-/// An edit that the server has not accepted yet, or has accepted not long ago.
+/// An edit that the server has not accepted yet, or has accepted recently.
 package struct QueuedCommit: Sendable {
-    /// Its number among those of this copy; ascending in the order in which they were made.
+    /// Its number among the edits of this copy, ascending in the order in which they were made.
     package internal(set) var number: Int64
-    /// What the server knows it by, so that it can be sent again safely.
+    /// Its identity on the server, so that it can be sent again safely.
     package internal(set) var id: String
     /// When it was made.
     package let time: Date
     /// Who has made it.
     package let author: CommitAuthor
-    /// What it changes; nothing if it is about a picture.
+    /// The change; empty if the edit is about a picture.
     package internal(set) var change: Change
     /// The name of a picture that was added.
     package internal(set) var picture: String?
-    /// The computer that it was made on, as is said; `nil` if an earlier version has made it.
+    /// The computer on which it was made, as recorded; `nil` if made by an earlier version.
     package internal(set) var place: String? = DocumentOrigin.hostName
-    /// Whether this user has made it on this machine, or has said that it is to be sent; anything else may have been put into the file
-    /// by anybody.
+    /// Whether this user has made it on this machine, or wants to send it; anyone may have put other edits into the
+    /// file.
     package internal(set) var isOwn = true
 
     package static func newID() -> String { UUID().uuidString.lowercased() }
 }
 
-/// An edit that waits, or was accepted not long ago, by its names.
+/// The names of an edit that is pending or was accepted recently.
 package struct QueuedName: Sendable, Hashable {
-    /// Its number among those of this copy.
+    /// Its number among the edits of this copy.
     package let number: Int64
-    /// What the server knows it by.
+    /// Its identity on the server.
     package let id: String
     package let isAccepted: Bool
 
@@ -152,15 +153,15 @@ package struct QueuedName: Sendable, Hashable {
     }
 }
 
-/// Records that are here, and missing in the table that this copy reads from the server.
+/// Records that are here but missing in the table that this copy reads from the server.
 package struct MissingRecords: Sendable {
-    /// They do not belong to the part that is here; they are among the records that were read.
+    /// Records that have left the part kept here, and that were read.
     package var leaving: Set<RecordID> = []
-    /// They do not, and were not read.
+    /// Records that have left it, and that were not read.
     package var outside: Set<RecordID> = []
-    /// The server does not show them any more.
+    /// Records that the server no longer shows.
     package var hidden: Set<RecordID> = []
-    /// They have become longer than is held here.
+    /// Records that are now too long to be kept here.
     package var tooLong: Set<RecordID> = []
 
     package init() {}

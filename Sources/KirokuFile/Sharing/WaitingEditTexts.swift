@@ -1,9 +1,9 @@
 extension WaitingEdits {
-    /// What they do, for the user: for each edit who has made it, where and when, and a line for each cell or record.
+    /// The edits for the user: for each one, who has made it, where and when, and a line for each cell or record.
     ///
     /// - Parameters:
     ///   - table: the table as it is now.
-    ///   - limit: at most so many lines; how many more there are is the last one then.
+    ///   - limit: the largest number of lines; the last one then tells how many more there are.
     public func lines(in table: RecordTable, atMost limit: Int) -> [String] {
         var lines: [String] = []
         var rest = 0
@@ -18,7 +18,7 @@ extension WaitingEdits {
 }
 
 extension QueuedCommit {
-    /// "Ann Lee with Kiroku, on ann-laptop, 10:32": as the edit itself says, which may be wrong.
+    /// "Ann Lee with Kiroku, on ann-laptop, 10:32": as recorded in the edit, which may be false.
     fileprivate var makerText: String {
         let who = ShownText.short(
             author.person.isEmpty
