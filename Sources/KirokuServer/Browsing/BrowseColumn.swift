@@ -1,23 +1,23 @@
 import KirokuCore
 
-/// A column that records are ordered by while a table is browsed.
+/// A column that orders the records of a browsed table.
 ///
-/// Values are compared by the server alone, by the column's own collation, so that its indexes can be used.
+/// Only the server compares values, by the column's own collation, so that its indexes can be used.
 struct BrowseColumn: Sendable {
-    /// What is compared, as it stands in statements over the table, which is called `looked` there.
+    /// The SQL expression to compare, in statements in which the table is called `looked`.
     let expression: String
-    /// The type that a text is turned into, to be compared with it.
+    /// The type that a text is cast to, for comparing it with the expression.
     let typeName: String
     let mayBeEmpty: Bool
-    /// Whether the greatest value comes first; what has none comes last in either case.
+    /// Whether the greatest value comes first; records without a value come last in either case.
     private(set) var isDescending = false
-    /// The name of the column, as the server's statistics have it; `nil` if these are about other values.
+    /// The name of the column in the server's statistics; `nil` if these are about other values.
     let statisticsName: String?
-    /// What puts texts from elsewhere into the same order; nothing where that needs no word.
+    /// The COLLATE clause that gives other texts the same order; empty if not needed.
     let collation: String
     let spacing: Spacing
 
-    /// How a value between two others is found.
+    /// How to find a value between two others.
     enum Spacing: Sendable {
         case wholeNumbers
         case numbers
@@ -25,15 +25,15 @@ struct BrowseColumn: Sendable {
         case times
         case identifiers
         case texts
-        /// Where rows lie in the server's file.
+        /// The position of rows in the server's file.
         case blocks
-        /// Nothing is known; the lesser of the two is taken.
+        /// Unknown; the lesser of the two is used.
         case unknown
     }
 
     /// - Parameters:
     ///   - column: the column.
-    ///   - collation: its collation, as it stands in statements; `nil` if its type has none.
+    ///   - collation: its collation, quoted for statements; `nil` if its type has none.
     init(_ column: ServerColumn, collation: String?, isDescending: Bool = false) {
         self.isDescending = isDescending
         let name = "looked." + column.quotedName
@@ -45,43 +45,43 @@ struct BrowseColumn: Sendable {
             statisticsName = column.name
             spacing = Self.spacing(column.typeName)
         } else {
-            // What an extension or a program has made may be compared by operators that are not found by their names.
+            // Types of extensions or programs may have comparison operators that are not found by name.
             (expression, typeName) = (#"(\#(name)::text COLLATE "C")"#, "text")
             self.collation = #" COLLATE "C""#
             (statisticsName, spacing) = (nil, .texts)
         }
     }
 
-    /// What is no column of the table's own, and what each row has.
+    /// A system column, which every row has.
     init(_ name: String, _ typeName: String, _ spacing: Spacing) {
         (expression, self.typeName, self.spacing) = ("looked." + name, typeName, spacing)
         (mayBeEmpty, statisticsName, collation) = (false, nil, "")
     }
 
-    /// The same in a direction.
+    /// The column with a direction.
     func directed(_ isDescending: Bool) -> BrowseColumn {
         var column = self
         column.isDescending = isDescending
         return column
     }
 
-    /// How records are put in order by it.
+    /// The ORDER BY term for the column.
     ///
     /// - Parameter isInOnePart: whether all of them have a value, or none has.
     func order(forward: Bool, isInOnePart: Bool) -> String {
         let isAscending = forward != isDescending
-        // Otherwise PostgreSQL, and with it the usual index, takes what is empty for greatest.
+        // By default, PostgreSQL and its usual indexes treat NULL as the greatest value.
         let empty = isDescending && mayBeEmpty && !isInOnePart ? (forward ? " NULLS LAST" : " NULLS FIRST") : ""
         return expression + (isAscending ? "" : " DESC") + empty
     }
 
-    /// The text of the value, from which ``literal(_:)`` makes the same value again.
+    /// An expression for the text of the value, from which ``literal(_:)`` makes the same value.
     var text: String { expression + "::text" }
 
-    /// A text as a value to be compared.
+    /// A text as a value for comparisons.
     func literal(_ text: String) -> String { "\(SQLText.literal(text))::\(typeName)" }
 
-    /// Types of PostgreSQL's own that have an order.
+    /// PostgreSQL's own types that have an order.
     private static let ordered: Set<String> = [
         "boolean", "bytea", "\"char\"", "name", "smallint", "integer", "bigint", "real", "double precision", "numeric",
         "money", "text", "character varying", "bpchar", "uuid", "date", "time without time zone", "time with time zone",
@@ -101,7 +101,7 @@ struct BrowseColumn: Sendable {
         }
     }
 
-    /// A value so far between two others, as it stands in statements; never beyond either.
+    /// An SQL expression for a value between two others, never beyond either.
     ///
     /// - Parameter fraction: from 0 for the first to 1 for the second.
     func value(between low: String, and high: String, at fraction: Double) -> String {
@@ -121,7 +121,7 @@ struct BrowseColumn: Sendable {
         case .identifiers: return literal(Self.identifier(between: low, and: high, at: fraction))
         case .texts:
             let guess = SQLText.literal(Self.text(between: low, and: high, at: fraction))
-            // The server's order need not be that of the letters' numbers.
+            // The server's order may differ from that of the code points.
             return "least(greatest(\(guess)::\(typeName)\(collation), \(one)), \(other))"
         case .blocks:
             let ends = [low, high].map { Double($0.dropFirst().prefix(while: \.isNumber)) ?? 0 }
@@ -140,14 +140,14 @@ struct BrowseColumn: Sendable {
         return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(padded[$0]) }.joined(separator: "-")
     }
 
-    /// A guess: what two texts have in common, and letters so far between those that follow.
+    /// A guess: the common prefix of two texts, followed by letters between their next ones.
     static func text(between low: String, and high: String, at fraction: Double) -> String {
         let (one, other) = (Array(low.unicodeScalars), Array(high.unicodeScalars))
         let common = zip(one, other).prefix { $0 == $1 }.count
         func number(_ scalars: [Unicode.Scalar], _ place: Int) -> Double {
             scalars.indices.contains(place) ? Double(scalars[place].value) : 32
         }
-        /// The two next letters, as a number.
+        /// The next two letters as a number.
         func next(_ scalars: [Unicode.Scalar]) -> Double {
             number(scalars, common) + min(number(scalars, common + 1) / 128, 0.999)
         }

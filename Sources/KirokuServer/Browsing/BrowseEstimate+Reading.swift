@@ -2,14 +2,14 @@ import Dispatch
 import KirokuCore
 
 extension BrowseEstimate {
-    /// What takes less than this is not slow, in seconds.
+    /// In seconds; anything faster is not slow.
     private static let patience = 1.0
-    /// How much of the planner's cost a server does in a second, about: it counts a page that is read in order as 1.
+    /// The approximate planner cost that a server processes per second; reading a page sequentially costs 1.
     private static let costPerSecond = 150_000.0
-    /// About how many records a sample has.
+    /// The approximate number of records in a sample.
     private static let sample = 20_000.0
 
-    /// Asks the planner, and where records are searched for a sample of the table, which it knows less of than it thinks.
+    /// Asks the planner; for a search, also takes a sample of the table, because the planner's guesses are unreliable.
     init(_ query: BrowseQuery, isSampled: Bool, _ line: ServerLine) throws(ServerError) {
         let whole = try Plan(of: query.whole, line)
         count = whole.rows
@@ -18,7 +18,7 @@ extension BrowseEstimate {
         let all = query.request.condition == nil ? whole.rows : try Plan(of: table, line).rows
         var found = Double(whole.rows)
         var seconds = whole.cost / Self.costPerSecond
-        // An index leads to what is searched for, or else all is read until a page is full.
+        // Without an index for the search, records are read until a page is full.
         let isSearched = query.request.condition != nil && whole.readsAll
         if isSearched, isSampled, all > Int(Self.sample) {
             let start = AppClock.shared.reading
@@ -28,7 +28,7 @@ extension BrowseEstimate {
                 let scale = Double(all) / Double(read)
                 found = Double(met) * scale
                 seconds = time * scale
-                // Of what is rare, a sample does not see anything.
+                // A sample misses rare records.
                 count = met > 0 ? Int(found) : min(count, Int(scale))
             }
         }
@@ -49,13 +49,13 @@ extension BrowseEstimate {
         try Plan(of: sql, line).rows
     }
 
-    /// What the server's planner says of a statement.
+    /// The server's plan for a statement.
     private struct Plan {
         let rows: Int
         let cost: Double
-        /// Whether all rows are put in order before the first one comes.
+        /// Whether all rows are sorted before the first one is returned.
         let sorts: Bool
-        /// Whether no index leads to the rows.
+        /// Whether the plan reads a whole table without an index.
         let readsAll: Bool
 
         init(of sql: String, _ line: ServerLine) throws(ServerError) {

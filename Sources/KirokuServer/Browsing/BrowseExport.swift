@@ -1,7 +1,7 @@
 import KirokuCore
 
-/// Writes all browsed records to a file, including those that are not loaded: one batch after another, so that only
-/// a few are in memory.
+/// Writes all browsed records to a file, including those that are not loaded, in batches, so that only few are in
+/// memory.
 public struct BrowseExport: Sendable {
     private let browser: RemoteBrowser
     private let request: BrowseRequest
@@ -9,25 +9,25 @@ public struct BrowseExport: Sendable {
     private let fields: [Int]
     private let format: TableExport.Format
 
-    /// How many records are asked for at a time.
+    /// How many records are requested at a time.
     private static let batch = 5_000
 
     /// - Parameters:
     ///   - rows: the records.
     ///   - fields: the indexes of the fields that are written.
-    ///   - format: what other programs read.
+    ///   - format: the format of the file.
     @MainActor
     public init(_ rows: RemoteRows, fields: [Int], as format: TableExport.Format) {
         (browser, request, likelyCount) = (rows.browser, rows.request, rows.likelyCount)
         (self.fields, self.format) = (fields, format)
     }
 
-    /// Writes the file, which is replaced only when all of it has come.
+    /// Writes the file, which is replaced only when all records have arrived.
     ///
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - encoding: for separated text; the other formats are always in UTF-8.
-    ///   - progress: receives the share of the work that is done, as far as the number of records is known.
+    ///   - progress: called with the progress, as far as the number of records is known.
     /// - Returns: how many records were written, and how many of them without cells that are too long.
     public func write(
         toFile path: String, encoding: OutputEncoding, progress: @escaping @Sendable (Double) -> Void

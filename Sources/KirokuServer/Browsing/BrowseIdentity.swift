@@ -1,20 +1,20 @@
 import KirokuCore
 
-/// What identifies the records of a table while it is browsed, and puts them in order if nothing else does.
+/// Identifies the records of a browsed table, and orders them if nothing else does.
 ///
-/// Without a key, the rows of a table go by where they lie in the server's file. Those of a view lie nowhere, so they go by
-/// their values, and rows that are equal in these are numbered.
+/// Without a key, the rows of a table are identified by their position in the server's file. Rows of a view have no
+/// position, so they are identified by their values, and equal rows are numbered.
 struct BrowseIdentity: Sendable {
     let columns: [BrowseColumn]
-    /// What is read, as it stands in statements.
+    /// The source of the rows, as an SQL expression.
     let source: String
-    /// What the user should know of it, in a sentence; `nil` if there is a key.
+    /// A notice for the user, in a sentence; `nil` if there is a key.
     let notice: String?
 
-    /// By so many columns the rows of a view are put in order; equal ones are numbered.
+    /// How many columns order the rows of a view; equal rows are numbered.
     private static let columnLimit = 16
 
-    /// - Parameter collations: of columns, by their numbers.
+    /// - Parameter collations: the collations of columns, by column number.
     init(_ layout: ForeignLayout, _ collations: [Int: String]) {
         let table = layout.source
         if layout.hasKey {
@@ -50,7 +50,7 @@ struct BrowseIdentity: Sendable {
     private static func numbered(_ table: ServerTable, by columns: [BrowseColumn], as number: String) -> String {
         let all = table.columns.map(\.quotedName).joined(separator: ", ")
         let compared = columns.map(\.expression).joined(separator: ", ")
-        // Rows that are equal in all columns are the same in any order.
+        // The order of rows that are equal in all columns does not matter.
         let order = table.columns.count > columns.count ? " ORDER BY ROW(\(all))::text COLLATE \"C\"" : ""
         return """
             (SELECT \(all), pg_catalog.row_number() OVER (PARTITION BY \(compared)\(order)) AS \(number) \
@@ -60,6 +60,6 @@ struct BrowseIdentity: Sendable {
 }
 
 extension ServerTable {
-    /// Whether its rows lie in files of the server's.
+    /// Whether its rows are stored in files of the server.
     var isStored: Bool { ["r", "m", "p"].contains(kind) }
 }

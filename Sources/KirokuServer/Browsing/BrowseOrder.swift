@@ -1,8 +1,8 @@
 import KirokuCore
 
-/// In which order the records of a table are browsed: by fields, or else by the table's key.
+/// The order in which the records of a table are browsed: by fields, or by the table's key.
 ///
-/// Records that are equal in the fields are in the order of the key; those without a value come last in either direction.
+/// Records with equal fields are in the order of the key; those without a value come last in either direction.
 public struct BrowseOrder: Sendable, Hashable {
     /// A field that records are ordered by.
     public struct Rule: Sendable, Hashable {
@@ -17,7 +17,7 @@ public struct BrowseOrder: Sendable, Hashable {
         }
     }
 
-    /// The fields, each for the records that are equal in those before it; none for the key alone.
+    /// The fields, each ordering the records that are equal in the previous ones; empty for the key alone.
     public var rules: [Rule]
 
     /// The order of several fields.
@@ -29,35 +29,35 @@ public struct BrowseOrder: Sendable, Hashable {
     }
 }
 
-/// Where a record stands in an order: what it goes by, as texts in the form that the server takes.
+/// The position of a record in an order: the values that determine it, as texts in the server's form.
 public struct BrowseKey: Sendable, Hashable {
     let texts: [String?]
 }
 
-/// Some records that follow each other in an order.
+/// Consecutive records in an order.
 public struct BrowsePage: Sendable {
     /// The records, numbered from 1.
     public internal(set) var records: RecordTable
-    /// Where each of them stands.
+    /// The key of each record.
     public internal(set) var keys: [BrowseKey]
-    /// Whether there are no others beyond them.
+    /// Whether there are no more records beyond them.
     public internal(set) var isLast: Bool
-    /// How many bytes of text they have.
+    /// The size of their texts, in bytes.
     var bytes = 0
-    /// Which of them are not there as a whole: cells that are too long are left out.
+    /// The records that are incomplete, because cells that are too long are left out.
     var shortened: Set<BrowseKey> = []
 
-    /// No records, and none beyond them.
+    /// A page without records, and none beyond it.
     static func none(_ schema: Schema) -> BrowsePage {
         BrowsePage(records: RecordTable(schema: schema), keys: [], isLast: true)
     }
 }
 
-/// Which records are browsed, and in which order.
+/// Which records to browse, and in which order.
 public struct BrowseRequest: Sendable, Hashable {
     /// The order.
     public var order: BrowseOrder
-    /// Which records; `nil` for all.
+    /// The condition for the records; `nil` for all.
     public var condition: Condition?
 
     /// All records of a table in the order of its key, or those that meet a condition in another order.

@@ -1,20 +1,20 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Takes the records of a page as they come: a line of comma-separated text for each, the key first, and then whether it is
-/// there as a whole.
+/// Parses the records of a page as they arrive: a line of comma-separated text for each, with the key, whether the
+/// record is complete, and the cells.
 struct BrowsePageParser {
     private var lines: [[UInt8]] = []
     private var keys: [BrowseKey] = []
     private var areWhole: [Bool] = []
     private var bytes = 0
 
-    /// More bytes than this are not taken for one page: what follows comes with the next one.
+    /// The largest number of bytes in a page; further records come with the next one.
     private static let byteLimit = 4 << 20
 
     var count: Int { lines.count }
 
-    /// Whether no more is to be taken.
+    /// Whether the page is full.
     var isFull: Bool { bytes >= Self.byteLimit }
 
     /// - Returns: false if the line is not of this form.
@@ -31,7 +31,7 @@ struct BrowsePageParser {
         return true
     }
 
-    /// Gives up what is more than so many.
+    /// Drops records beyond a limit.
     mutating func cut(to limit: Int) {
         guard count > limit else { return }
         lines.removeLast(lines.count - limit)
@@ -39,11 +39,11 @@ struct BrowsePageParser {
         areWhole.removeLast(areWhole.count - limit)
     }
 
-    /// The records as a page; `nil` if one of them has not a cell for each field.
+    /// The records as a page; `nil` if one of them lacks a cell for a field.
     ///
     /// - Parameters:
-    ///   - isReversed: whether the last record has come first.
-    ///   - isLast: whether there are no others.
+    ///   - isReversed: whether the last record came first.
+    ///   - isLast: whether there are no more records.
     func page(_ schema: Schema, isReversed: Bool, isLast: Bool) -> BrowsePage? {
         var records = ExactRecords(types: schema.fields.map(\.type))
         for line in isReversed ? lines.reversed() : lines {

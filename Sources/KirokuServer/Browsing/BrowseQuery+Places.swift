@@ -1,9 +1,9 @@
 import KirokuCore
 
 extension BrowseQuery {
-    /// How the values of the first two columns are spread; `nil` for one of which nothing is known.
+    /// The distribution of the values of the first two columns; `nil` for a column of which nothing is known.
     ///
-    /// - Parameter ends: of the first and of the last browsed record.
+    /// - Parameter ends: the keys of the first and the last browsed record.
     func spreads(
         _ ends: (first: BrowseKey?, last: BrowseKey?), canBeSampled: Bool, _ line: ServerLine
     ) throws(ServerError) -> [ValueSpread?] {
@@ -25,18 +25,19 @@ extension BrowseQuery {
             if spread == nil, place == 0, texts.first != nil || texts.last != nil {
                 spread = ValueSpread([], emptyShare: 0, ends: texts)
             }
-            // The last of all has none, if any has.
+            // If any record has no value, the last one has none.
             let isFilled = place == 0 && ends.last?.texts.first.flatMap(\.self) != nil
             spreads.append(isFilled ? spread?.withoutEmpty : spread)
         }
         return spreads
     }
 
-    /// About how many records a sample has: records that were added together lie together, so it takes many.
+    /// The approximate number of records in a sample; it is large because records that were added together are stored
+    /// together.
     private static let sample = 40_000.0
 
-    /// The part and the values, as they stand in statements, where so large a share of the records comes before; `nil` if
-    /// nothing is known of the values.
+    /// The position with a given share of the records before it: its part and values, as SQL expressions; `nil` if
+    /// nothing is known about the values.
     func place(at share: Double, _ spreads: [ValueSpread?]) -> (Part, [String?])? {
         guard let first = spreads.first ?? nil else { return nil }
         let valueShare = columns[0].mayBeEmpty ? 1 - first.emptyShare : 1
@@ -51,14 +52,15 @@ extension BrowseQuery {
         case .between(let one, let other, let fraction):
             return (part, [columns[0].value(between: one, and: other, at: fraction)])
         case .at(let value, let along):
-            // Within the records of one value, the next column goes on.
+            // Among records with the same value, the next column decides.
             return (part, [columns[0].literal(value)] + [second(at: directed(along), spreads)].compactMap(\.self))
         }
     }
 
-    /// The value of the second column where so large a share of the records that are equal in the first one comes before.
+    /// The value of the second column with a given share of the records before it, among those that are equal in the
+    /// first column.
     ///
-    /// - Returns: the value, which may be none; `nil` if nothing is known.
+    /// - Returns: the value, which may be empty; `nil` if nothing is known.
     private func second(at share: Double, _ spreads: [ValueSpread?]) -> String?? {
         guard columns.count > 1, spreads.count > 1, let spread = spreads[1] else { return nil }
         let column = columns[1]

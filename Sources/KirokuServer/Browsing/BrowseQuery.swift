@@ -1,16 +1,16 @@
 import KirokuCore
 
-/// The statements that read a table page by page, each from where the one before has ended.
+/// The statements that read a table page by page, each continuing where the previous one ended.
 ///
-/// A page is found by the key of the record before it, and not by counting, so it costs the same wherever it is. Where the
-/// first field of the order may be empty, the records with a value and those without are asked for separately: a comparison
-/// with nothing has no answer, and either part is in an index.
+/// A page is found by the key of the record before it, not by counting, so it costs the same anywhere. If the first
+/// field of the order may be empty, records with and without a value are requested separately: a comparison with NULL
+/// has no result, and an index can be used for either part.
 struct BrowseQuery: Sendable {
     let layout: ForeignLayout
     let request: BrowseRequest
-    /// What is read, as it stands in statements.
+    /// The source of the rows, as an SQL expression.
     private let source: String
-    /// What the records are ordered by; the last ones are those of the key.
+    /// The columns that order the records; the last ones are those of the key.
     let columns: [BrowseColumn]
     private let condition: String?
 
@@ -19,15 +19,15 @@ struct BrowseQuery: Sendable {
         case all, values, empty
     }
 
-    /// A place among the records of a part.
+    /// A position among the records of a part.
     struct Bound: Sendable {
-        /// Values of the first of the columns that the part is ordered by, as they stand in statements; `nil` for none.
+        /// Values of the first columns that order the part, as SQL expressions; `nil` for an empty value.
         let values: [String?]
-        /// Whether records that are equal in these are on this side of it.
+        /// Whether records with equal values are included.
         let isInclusive: Bool
     }
 
-    /// - Parameter facts: of the table.
+    /// - Parameter facts: what is known about the table.
     init(_ facts: RemoteTableInfo, _ request: BrowseRequest) throws(ServerError) {
         let layout = facts.layout
         (self.layout, self.request, source) = (layout, request, facts.identity.source)
@@ -41,7 +41,7 @@ struct BrowseQuery: Sendable {
                 BrowseColumn(
                     column, collation: facts.collations[column.number], isDescending: rule.isDescending))
         }
-        // An index over the fields and the key has the key in the direction of the fields.
+        // An index on the fields and the key has the key in the direction of the fields.
         let isDescending = request.order.rules.last?.isDescending ?? false
         for column in facts.identity.columns where !columns.contains(where: { $0.expression == column.expression }) {
             columns.append(column.directed(isDescending))
@@ -65,26 +65,26 @@ struct BrowseQuery: Sendable {
         return key.texts.first == .some(nil) ? .empty : .values
     }
 
-    /// The place of a record.
+    /// The position of a record.
     func bound(_ key: BrowseKey, isInclusive: Bool) -> Bound {
         let skipped = part(of: key) == .empty ? 1 : 0
         let values = zip(columns, key.texts).dropFirst(skipped).map { column, text in text.map(column.literal) }
         return Bound(values: values, isInclusive: isInclusive)
     }
 
-    /// What the records of a part are told apart by; those in which the first column is empty do not need it.
+    /// The columns that distinguish the records of a part; records with an empty first column do not need that column.
     func columns(of part: Part) -> ArraySlice<BrowseColumn> {
         part == .empty ? columns.dropFirst() : columns[...]
     }
 
     // MARK: Statements
 
-    /// The records of a part in their order, or from the last one to the first.
+    /// Selects the records of a part in their order, or in reverse.
     ///
     /// - Parameters:
-    ///   - bound: beyond which they are; `nil` for all.
-    ///   - end: up to which they are; `nil` for all.
-    ///   - limit: how many at most.
+    ///   - bound: the position that they are beyond; `nil` for all.
+    ///   - end: the position up to which they are; `nil` for all.
+    ///   - limit: the largest number of records.
     func selection(
         _ part: Part, beyond bound: Bound?, upTo end: Bound? = nil, forward: Bool, limit: Int?, what: String = "1"
     ) -> String {
@@ -98,9 +98,9 @@ struct BrowseQuery: Sendable {
         return "SELECT \(what) FROM \(source) AS looked\(found) ORDER BY \(order)\(most)"
     }
 
-    /// The same with the key of each record, whether it is there as a whole, and its cells, to be taken by ``BrowsePageParser``.
+    /// Copies the same records with their keys, whether they are complete, and their cells, for ``BrowsePageParser``.
     ///
-    /// - Parameter limits: cells that are longer than a record may be are left out.
+    /// - Parameter limits: cells that exceed the size limit of a record are left out.
     func copy(
         _ part: Part, beyond bound: Bound?, upTo end: Bound? = nil, forward: Bool, limit: Int, _ limits: ServerLimits
     ) -> String {
@@ -117,12 +117,12 @@ struct BrowseQuery: Sendable {
         return "COPY (\(selection)) TO STDOUT (FORMAT csv)"
     }
 
-    /// All browsed records, in no order.
+    /// Selects all browsed records, in no order.
     var whole: String {
         "SELECT 1 FROM \(layout.source.quotedName) AS looked" + (condition.map { " WHERE " + $0 } ?? "")
     }
 
-    /// Counts the records of a sample, and those of them that are browsed.
+    /// Counts the records of a sample, and how many of them are browsed.
     func sample(percent: Double) -> String {
         let met = condition.map { "pg_catalog.count(*) FILTER (WHERE \($0))" } ?? "pg_catalog.count(*)"
         return """

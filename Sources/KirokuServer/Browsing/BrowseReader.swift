@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Reads pages of a table, inside a transaction that sees one state.
+/// Reads pages of a table, inside a transaction with a consistent snapshot.
 struct BrowseReader {
     let transaction: ServerTransaction
     let query: BrowseQuery
@@ -10,19 +10,19 @@ struct BrowseReader {
 
     /// Where a page begins.
     enum Start {
-        /// With the first record, or the last one if it is read backwards.
+        /// With the first record, or with the last one when reading backwards.
         case end
-        /// Beyond a record, or with it.
+        /// After a record, or including it.
         case record(BrowseKey, isInclusive: Bool)
-        /// At a place in a part.
+        /// At a position in a part.
         case place(BrowseQuery.Part, BrowseQuery.Bound)
     }
 
-    /// The records from a place on.
+    /// Reads records from a position on.
     ///
     /// - Parameters:
     ///   - end: the last record that is wanted; `nil` for no end.
-    ///   - forward: whether they follow the place, or come before it.
+    ///   - forward: whether they follow the position; otherwise they precede it.
     func page(from start: Start, upTo end: BrowseKey? = nil, forward: Bool, limit: Int) throws(ServerError)
         -> BrowsePage
     {
@@ -39,7 +39,7 @@ struct BrowseReader {
         }
         if let end, let last = parts.firstIndex(of: query.part(of: end)) { parts = Array(parts[...last]) }
         var rows = BrowsePageParser()
-        // One more says whether there are others.
+        // One more record shows whether there are others.
         for part in parts where rows.count <= limit && !rows.isFull {
             let isEnd = end.map { query.part(of: $0) == part } ?? false
             let sql = query.copy(

@@ -1,12 +1,12 @@
 import KirokuCore
 
 extension ForeignCondition {
-    /// The same condition in a form for which the server can use its indexes.
+    /// The condition in a form for which the server can use its indexes.
     ///
-    /// What is compared exactly is compared once more as an index has it, and a comparison that has no answer is as good as
-    /// one that fails: the records are the same.
+    /// Exact comparisons are repeated in a form that an index supports, and a comparison without a result counts as
+    /// failed, which does not change the records found.
     ///
-    /// - Parameter unlike: columns in whose collations texts can be equal that differ, by their numbers.
+    /// - Parameter unlike: columns whose collations can treat different texts as equal, by number.
     func searched(_ condition: Condition, unlike: Set<Int>) throws(Untranslatable) -> String {
         switch condition {
         case .all(let members):
@@ -21,7 +21,7 @@ extension ForeignCondition {
         }
     }
 
-    /// A comparison that holds for all records that meet a test, and perhaps for others, and that an index can be used for.
+    /// A comparison that can use an index, and that holds for all records that meet a test, and possibly for others.
     private func hint(_ test: CellCondition, _ unlike: Set<Int>) -> String? {
         guard let column = column(of: test.field) else { return nil }
         let name = column.quotedName
@@ -57,7 +57,7 @@ extension ForeignCondition {
         .equal: "=", .less: "<", .lessOrEqual: "<=", .greater: ">", .greaterOrEqual: ">=",
     ]
 
-    /// A text as a part of a pattern that stands for nothing but itself.
+    /// A text escaped for a pattern, so that it matches only itself.
     private static func pattern(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
     }

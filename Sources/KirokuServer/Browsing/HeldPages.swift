@@ -1,41 +1,40 @@
 import KirokuCore
 
-/// The records of a table that are held while it is browsed: some that follow each other, at a place among all that may
-/// be guessed.
+/// The records of a browsed table that are in memory: consecutive ones, at a position that may be estimated.
 ///
-/// Pages are added at either end, and as many records given up at the other one, so the memory stays the same. Where a guess
-/// turns out to be wrong, because the first or the last record is reached, the rows move; which record follows which never
-/// depends on a guess.
+/// Pages are added at either end, and as many records dropped at the other, so memory use stays the same. If an
+/// estimate turns out to be wrong because the first or last record is reached, the rows move; the sequence of records
+/// never depends on an estimate.
 struct HeldPages: Sendable {
     private(set) var table: RecordTable
-    /// Where each record stands.
+    /// The key of each record.
     private(set) var keys: [BrowseKey] = []
-    /// Which of them are not here as a whole: cells that are too long are left out.
+    /// The records that are incomplete, because cells that are too long are left out.
     private(set) var shortened: Set<BrowseKey> = []
     /// The number of rows before the first record that is held.
     private(set) var before = 0
-    /// How many rows there are in all.
+    /// The total number of rows.
     private(set) var count: Int
-    /// Whether ``before`` was counted from the first record.
+    /// Whether ``before`` was counted from the first record, not estimated.
     private(set) var isCounted = true
-    /// Whether ``count`` was counted.
+    /// Whether ``count`` was counted, not estimated.
     private(set) var isCountExact = false
     private(set) var atStart = true
     private(set) var atEnd = false
     /// How far the records have moved with the last change.
     private(set) var moved = 0
-    /// The identity of the first record that is held, and those of the others follow: they are good for nothing else here.
+    /// The identity of the first record that is held; the others follow consecutively.
     private var firstID: Int64
 
-    /// How many records are held at most.
+    /// The largest number of records in memory.
     static let limit = 3_000
-    /// How far beyond what is held a row may be that pages lead to one after another.
+    /// How far beyond the held records a row may be to be reached page by page.
     static let reach = 2 * RemoteBrowser.pageSize
 
     /// - Parameters:
     ///   - page: the first records.
-    ///   - count: how many there are, about.
-    ///   - generation: another one than that of any earlier records, whose identities must not come again.
+    ///   - count: the approximate number of all records.
+    ///   - generation: a number different from that of any earlier records, whose identities must not be reused.
     init(_ page: BrowsePage, count: Int, generation: Int) {
         table = RecordTable(schema: page.records.schema)
         self.count = max(count, page.keys.count)
@@ -55,20 +54,20 @@ struct HeldPages: Sendable {
         HeldRows(before: before, count: count, isCounted: isCounted, moved: moved)
     }
 
-    // MARK: What comes next
+    // MARK: Next step
 
-    /// What is to be read so that rows in sight are here.
+    /// What to read next so that the visible rows are in memory.
     enum Step: Sendable, Hashable {
-        /// What comes before a record.
+        /// The page before a record.
         case backward(BrowseKey)
         case forward(BrowseKey)
         case start
         case end
-        /// What is around the row.
+        /// The records around a row.
         case jump(row: Int)
     }
 
-    /// - Parameter wanted: the rows in sight.
+    /// - Parameter wanted: the visible rows.
     func step(for wanted: Range<Int>) -> Step? {
         let wanted = wanted.clamped(to: 0..<count)
         guard !wanted.isEmpty else { return nil }
@@ -83,15 +82,15 @@ struct HeldPages: Sendable {
         return wanted.lowerBound - margin < rows.lowerBound && !atStart ? .backward(first) : nil
     }
 
-    // MARK: Taking pages
+    // MARK: Adding pages
 
-    /// Takes the page that follows what is held, or comes before it.
+    /// Adds the page that follows or precedes the held records.
     mutating func add(_ page: BrowsePage, forward: Bool) {
         moved = 0
         let ids = (0..<Int64(page.keys.count)).map { place in
             RecordID(rawValue: forward ? firstID + Int64(keys.count) + place : firstID - Int64(page.keys.count) + place)
         }
-        // All of them are new, and have the fields of the table.
+        // This cannot fail: all records are new, and have the fields of the table.
         _ = try? table.insert(page.records.identified(by: ids, places: [:], as: table.schema))
         if forward {
             keys += page.keys
@@ -123,9 +122,9 @@ struct HeldPages: Sendable {
         }
     }
 
-    /// Takes the last records instead of what is held.
+    /// Replaces the held records by the last ones.
     ///
-    /// - Parameter page: read from the last one on.
+    /// - Parameter page: read from the last record on.
     mutating func jump(toEnd page: BrowsePage, generation: Int) {
         let count = count
         self = HeldPages(page, count: count, generation: generation)
@@ -135,9 +134,9 @@ struct HeldPages: Sendable {
         settle()
     }
 
-    /// Takes records around a row instead of what is held.
+    /// Replaces the held records by those around a row.
     ///
-    /// - Parameter pages: those before the row, and those from it on.
+    /// - Parameter pages: the records before the row, and those from it on.
     mutating func jump(to pages: (before: BrowsePage, after: BrowsePage), row: Int, generation: Int) {
         let count = count
         self = HeldPages(pages.after, count: count, generation: generation)
@@ -146,7 +145,7 @@ struct HeldPages: Sendable {
         add(pages.before, forward: false)
     }
 
-    /// Takes the same records again as they are now.
+    /// Replaces the held records by their current versions.
     mutating func renew(_ pages: (before: BrowsePage, after: BrowsePage), row: Int, count: Int, generation: Int) {
         let wasCounted = isCounted
         self.count = count
@@ -154,7 +153,7 @@ struct HeldPages: Sendable {
         if wasCounted, !atStart { isCounted = true }
     }
 
-    /// Corrects what was guessed by what is certain: where the first and the last record are.
+    /// Corrects estimates once the first or last record is known.
     private mutating func settle() {
         let guessed = before
         if atStart {
@@ -168,7 +167,7 @@ struct HeldPages: Sendable {
             count = before + keys.count
         } else if before + keys.count >= count {
             isCountExact = false
-            // There is more than was thought, or what is held is not as far down.
+            // There are more records than expected, or the held ones are not as far down.
             if !isCounted {
                 before = min(before, max(count - RemoteBrowser.pageSize - keys.count, RemoteBrowser.pageSize))
             }

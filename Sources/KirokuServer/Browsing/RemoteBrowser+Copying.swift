@@ -1,9 +1,9 @@
 import KirokuCore
 
 extension RemoteBrowser {
-    /// How many records are asked for at a time.
+    /// How many records are requested at a time.
     private static let batch = 2_000
-    /// More bytes than this are not taken.
+    /// The largest number of bytes to read.
     private static let byteLimit = 64 << 20
 
     /// The records from one to another.
@@ -11,8 +11,8 @@ extension RemoteBrowser {
     /// - Parameters:
     ///   - first: the first one; `nil` for the first of all.
     ///   - last: the last one; `nil` for the last of all.
-    ///   - limit: how many at most.
-    /// - Returns: the records, whether these are all, and how many of them are without cells that are too long.
+    ///   - limit: the largest number of records.
+    /// - Returns: the records, whether these are all, and how many of them lack cells that are too long.
     func records(
         _ request: BrowseRequest, from first: BrowseKey?, upTo last: BrowseKey?, limit: Int
     ) async throws(ServerError) -> (table: RecordTable, isAll: Bool, shortened: Int) {

@@ -1,8 +1,8 @@
 import KirokuCore
 
-/// Reads a table on its server a page at a time, over a connection of its own.
+/// Reads a table on its server page by page, over a connection of its own.
 ///
-/// A connection that was lost is made again with the next call.
+/// If the connection is lost, the next call reconnects.
 public actor RemoteBrowser {
     /// The table.
     public nonisolated let address: ServerAddress
@@ -32,11 +32,11 @@ public actor RemoteBrowser {
 
     // MARK: The table
 
-    /// Finds out what there is to know of the table as it is now.
+    /// Reads the current properties of the table.
     ///
     /// - Throws: ``ServerError``.
     public func facts() async throws(ServerError) -> RemoteTableInfo {
-        // A key that the user has chosen would have to be checked by reading all of the table.
+        // Checking a key that the user has chosen would require reading the whole table.
         let choice = TableChoice(name: address.table)
         let facts = try await transaction { (transaction) throws(ServerError) in
             try RemoteTableInfo(ForeignReader(transaction: transaction).layout(of: choice), transaction.line)
@@ -54,15 +54,15 @@ public actor RemoteBrowser {
 
     // MARK: Pages
 
-    /// The records that follow one, or come before it.
+    /// Reads the records that follow or precede a record.
     ///
     /// - Parameters:
-    ///   - request: which records there are, and their order.
-    ///   - key: of the record; `nil` for the first ones, or for the last ones if they are read backwards.
-    ///   - isInclusive: whether that record itself comes as well.
-    ///   - end: of the last record that is wanted; `nil` for no end.
-    ///   - forward: whether they follow it.
-    ///   - limit: how many.
+    ///   - request: the browsed records and their order.
+    ///   - key: the key of the record; `nil` for the first records, or for the last ones when reading backwards.
+    ///   - isInclusive: whether to include that record.
+    ///   - end: the key of the last wanted record; `nil` for no end.
+    ///   - forward: whether to read the records after it.
+    ///   - limit: the largest number of records.
     public func page(
         _ request: BrowseRequest, from key: BrowseKey? = nil, isInclusive: Bool = false, upTo end: BrowseKey? = nil,
         forward: Bool = true, limit: Int = RemoteBrowser.pageSize
@@ -75,7 +75,7 @@ public actor RemoteBrowser {
         }
     }
 
-    /// The records on both sides of one, which comes first among those that follow.
+    /// Reads the records on both sides of a record, which is the first of those that follow.
     public func pages(
         _ request: BrowseRequest, around key: BrowseKey
     ) async throws(ServerError) -> (before: BrowsePage, after: BrowsePage) {
@@ -89,12 +89,13 @@ public actor RemoteBrowser {
         }
     }
 
-    /// The records on both sides of where so large a share of all comes before, as far as statistics tell.
+    /// Reads the records on both sides of the position with a given share of all records before it, according to
+    /// statistics.
     ///
     /// - Parameters:
-    ///   - request: which records there are, and their order.
+    ///   - request: the browsed records and their order.
     ///   - share: from 0 for the first record to 1 for the last one.
-    ///   - ends: of the first and of the last record.
+    ///   - ends: the keys of the first and the last record.
     public func pages(
         _ request: BrowseRequest, at share: Double, ends: (first: BrowseKey?, last: BrowseKey?)
     ) async throws(ServerError) -> (before: BrowsePage, after: BrowsePage) {
@@ -117,7 +118,7 @@ public actor RemoteBrowser {
 
     // MARK: Statistics
 
-    /// What the server expects of a request.
+    /// The server's estimate for a request.
     public func estimate(_ request: BrowseRequest) async throws(ServerError) -> BrowseEstimate {
         let query = try await query(request)
         let isSampled = known?.canBeSampled ?? false
@@ -126,7 +127,7 @@ public actor RemoteBrowser {
         }
     }
 
-    /// How the values are spread that the records are ordered by: of the first two columns.
+    /// The distribution of values in the first two columns of the order.
     private func spreads(
         _ query: BrowseQuery, _ ends: (first: BrowseKey?, last: BrowseKey?)
     ) async throws(ServerError) -> [ValueSpread?] {
@@ -161,13 +162,13 @@ public actor RemoteBrowser {
     }
 
     private func connected() async throws(ServerError) -> ServerSession {
-        // Whoever gave up what this call has waited for has closed the connection.
+        // A cancelled call that this one was waiting for may have closed the connection.
         while let session {
             if await session.isOpen { return session }
             forget(session)
         }
         let new = try await ServerSession.open(address)
-        // Another call may have connected meanwhile.
+        // Another call may have connected in the meantime.
         if let session {
             await new.close()
             return session

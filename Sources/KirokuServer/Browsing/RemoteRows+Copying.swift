@@ -1,20 +1,21 @@
 import KirokuCore
 
-/// Records to be copied or printed, whether they are here or not.
+/// Copying and printing records, whether they are in memory or not.
 extension RemoteRows {
-    /// Keeps in mind which records are in these rows, if they are here, and forgets others.
+    /// Remembers which records are in these rows, if they are in memory, and forgets others.
     public func remember(rows: Set<Int>) {
         var new: [Int: BrowseKey] = [:]
         for row in rows { new[row] = pages.key(ofRow: row) ?? remembered[row] }
         remembered = new
     }
 
-    /// The records of rows, whether they are here or not.
+    /// The records of rows, whether they are in memory or not.
     ///
     /// - Parameters:
-    ///   - rows: whose first and last one have been noted, unless they are the first or the last of all.
-    ///   - limit: how many records at most.
-    /// - Returns: the records, whether these are all, and how many of them are without cells that are too long; `nil` if it is not known which records the rows are.
+    ///   - rows: the first and last one must have been remembered, unless they are the first or last of all.
+    ///   - limit: the largest number of records.
+    /// - Returns: the records, whether these are all, and how many of them lack cells that are too long; `nil` if it is
+    ///   unknown which records the rows contain.
     public func records(
         inRows rows: Range<Int>, limit: Int
     ) async throws(ServerError) -> (table: RecordTable, isAll: Bool, shortened: Int)? {
@@ -30,10 +31,10 @@ extension RemoteRows {
         return try await browser.records(request, from: first, upTo: end, limit: limit)
     }
 
-    /// The first records, whether they are here or not.
+    /// The first records, whether they are in memory or not.
     ///
     /// - Parameter limit: how many at most.
-    /// - Returns: the records, whether these are all, and how many of them are without cells that are too long.
+    /// - Returns: the records, whether these are all, and how many of them lack cells that are too long.
     public func firstRecords(limit: Int) async throws(ServerError) -> (table: RecordTable, isAll: Bool, shortened: Int)
     {
         try await browser.records(request, from: nil, upTo: nil, limit: limit)

@@ -1,24 +1,26 @@
 import KirokuCore
 
-/// A table that is browsed on its server, as views show it: it holds the records around what is in sight, and others
-/// come as they are wanted.
+/// A table that is browsed on its server, as a model for views: it holds the records around the visible ones, and loads
+/// others on demand.
 ///
-/// Nothing of it can be edited. All that waits for the server does so elsewhere.
+/// It cannot be edited. It never blocks: all waiting for the server is done elsewhere.
 @MainActor
 public final class RemoteRows {
-    /// What is browsed, and in which order.
+    /// Which records are browsed, and in which order.
     public private(set) var request = BrowseRequest()
     /// The pending request; later requests build on it.
     public var coming: BrowseRequest { asked ?? request }
-    /// What was asked for and has not come yet.
+    /// The requested records that have not arrived yet.
     public var asked: BrowseRequest?
-    /// What is known of the table.
+    /// The properties of the table.
     public private(set) var facts: RemoteTableInfo
-    /// What the server expected of the request.
+    /// The server's estimate for the request.
     public private(set) var estimate: BrowseEstimate
-    /// Why records that are wanted do not come, though those that have come stay; `nil` if nothing is wrong.
+    /// Why wanted records cannot be loaded; `nil` if nothing is wrong.
+    ///
+    /// Records already loaded stay.
     public private(set) var failure: ServerError?
-    /// A number that changes with what is held.
+    /// A number that changes with the held records.
     public private(set) var revision = 0
     /// Called when ``failure`` or ``countIsExact`` may have changed.
     public var onChange: (() -> Void)?
@@ -30,7 +32,7 @@ public final class RemoteRows {
     let browser: RemoteBrowser
     let observers = Observers<DocumentEvent>()
     private(set) var pages: HeldPages
-    /// The keys of the first and the last record, as far as they have been seen.
+    /// The keys of the first and the last record, if they have been read.
     private var ends: (first: BrowseKey?, last: BrowseKey?) = (nil, nil)
     private var generation = 1
     private var wanted = 0..<0
@@ -60,37 +62,37 @@ public final class RemoteRows {
         updateEnds(page)
     }
 
-    /// How many of the records that are held are not here as a whole, because cells of them are too long.
+    /// How many of the held records are incomplete, because some cells are too long.
     public var shortenedCount: Int { pages.shortened.count }
 
-    /// Where the table is.
+    /// The address of the table.
     public var address: ServerAddress { browser.address }
 
-    /// Ends the connection; what is here stays.
+    /// Closes the connection; the records in memory stay.
     public func close() async {
         task?.cancel()
         await browser.close()
     }
 
-    // MARK: Rows that are wanted
+    // MARK: Wanted rows
 
-    /// Reads what is in sight and not here.
+    /// Loads the visible rows that are not in memory.
     public func want(rows: Range<Int>) {
         wanted = rows
         readNext()
     }
 
-    /// Asks again for what could not be read.
+    /// Retries what could not be read.
     public func tryAgain() {
         failure = nil
         onChange?()
         readNext()
     }
 
-    /// Whether rows in sight are still to come.
+    /// Whether visible rows are still to be loaded.
     public var isAwaiting: Bool { failure == nil && (task != nil || pages.step(for: wanted) != nil) }
 
-    /// Reads one thing after another until all that is in sight is here.
+    /// Reads step by step until all visible rows are in memory.
     private func readNext() {
         guard task == nil, failure == nil, let step = pages.step(for: wanted) else { return }
         let (browser, request, ends, count) = (browser, request, ends, pages.count)
@@ -109,7 +111,7 @@ public final class RemoteRows {
         onAwaiting?()
     }
 
-    /// What was read for a step.
+    /// The result of reading for a step.
     private struct Read: Sendable {
         var page: BrowsePage?
         var around: (before: BrowsePage, after: BrowsePage)?
@@ -132,7 +134,7 @@ public final class RemoteRows {
             read.page = try await browser.page(request, forward: false)
             read.ends.last = read.page?.keys.last
         case .jump(let row):
-            // The values between the two ends are what statistics are about.
+            // Statistics cover the values between the two ends.
             if ends.first == nil { read.ends.first = try await browser.page(request, limit: 1).keys.first }
             if ends.last == nil { read.ends.last = try await browser.page(request, forward: false, limit: 1).keys.last }
             read.around = try await browser.pages(request, at: Double(row) / Double(max(count, 1)), ends: read.ends)
@@ -182,20 +184,20 @@ public final class RemoteRows {
 
     // MARK: Other records
 
-    /// What the server expects of another request.
+    /// The server's estimate for another request.
     public func estimate(_ request: BrowseRequest) async throws(ServerError) -> BrowseEstimate {
         try await browser.estimate(request)
     }
 
-    /// Shows other records, or another order, when their first page has come; until then, or if that fails or is cancelled,
-    /// the present ones stay.
+    /// Shows other records, or another order, when their first page has arrived; until then, or if that fails or is
+    /// cancelled, the present ones stay.
     public func show(_ new: BrowseRequest, _ estimate: BrowseEstimate) async throws(ServerError) {
         stopReading()
         let page = try await browser.page(new)
         begin(new, estimate, page)
     }
 
-    /// Gives up what is being read; what is here stays.
+    /// Stops reading; the records in memory stay.
     public func stopReading() {
         guard let task else { return }
         task.cancel()
@@ -213,13 +215,13 @@ public final class RemoteRows {
         notifyChanges()
     }
 
-    /// Gives up what is being read.
+    /// Stops reading.
     private func stop() {
         generation += 1
         task = nil
     }
 
-    /// Reads the records in sight again as they are now, and what else is known of the table.
+    /// Reads the visible records and the properties of the table again.
     public func reload() async throws(ServerError) {
         let facts = try await browser.facts()
         let estimate = try await browser.estimate(request)

@@ -1,22 +1,22 @@
 import KirokuCore
 
-/// What is known of a table on a server before any of its records is read.
+/// The properties of a table on a server, known before any of its records are read.
 public struct RemoteTableInfo: Sendable {
     /// The table's name.
     public let name: String
     /// Its fields.
     public let schema: Schema
-    /// What the user should know of the table, in whole sentences.
+    /// What the user should know about the table, in whole sentences.
     public let notices: [String]
     let layout: ForeignLayout
-    /// What tells its records apart.
+    /// How its records are identified.
     let identity: BrowseIdentity
-    /// The collations of columns, by their numbers, as they stand in statements.
+    /// The collations of columns, by column number, quoted for statements.
     let collations: [Int: String]
-    /// Columns in whose collations texts can be equal that differ, by their numbers.
+    /// Columns whose collations can treat different texts as equal, by number.
     let unlike: Set<Int>
 
-    /// Whether a sample of it can be taken.
+    /// Whether the server can take a sample of it.
     var canBeSampled: Bool { layout.source.isStored }
 
     init(_ layout: ForeignLayout, _ line: ServerLine) throws(ServerError) {
@@ -39,26 +39,26 @@ public struct RemoteTableInfo: Sendable {
         }
         (self.collations, self.unlike) = (collations, unlike)
         identity = BrowseIdentity(layout, collations)
-        // That nothing can be edited here needs no reason of the table's.
+        // Nothing can be edited here anyway, so the table's own reason is not shown.
         let reason = source.readOnlyReason.map { ServerError.readOnly(source.name, $0).message }
         notices = source.notices.filter { $0 != reason } + [identity.notice].compactMap(\.self)
     }
 }
 
-/// What the server expects of a request before it is carried out.
+/// The server's estimate for a request.
 public struct BrowseEstimate: Sendable, Hashable {
-    /// How many records there are.
+    /// The number of records.
     public var count: Int
-    /// How many records the server has to read for the first page, and how many seconds that takes, if it is slow.
+    /// How slow the first page is; `nil` if it is not slow.
     public var slowness: Slowness?
 
-    /// What takes long.
+    /// What makes a request slow.
     public struct Slowness: Sendable, Hashable {
-        /// How many records are read.
+        /// How many records the server has to read.
         public let records: Int
-        /// About how long it takes.
+        /// The approximate time, in seconds.
         public let seconds: Double
-        /// Whether it is the order, and not what is searched for.
+        /// Whether the order is the cause, not the search.
         public let isOrder: Bool
     }
 }

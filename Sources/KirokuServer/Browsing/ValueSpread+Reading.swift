@@ -1,11 +1,11 @@
 import KirokuCore
 
 extension ValueSpread {
-    /// Reads what the server's statistics say of a column; `nil` if it has none, or does not show them.
+    /// Reads the server's statistics for a column; `nil` if there are none, or the server does not show them.
     ///
     /// - Parameters:
-    ///   - bounds: the least and the greatest value that count, where only some records are browsed.
-    ///   - ends: the least and the greatest value that there are.
+    ///   - bounds: the least and the greatest value to consider, if only some records are browsed.
+    ///   - ends: the least and the greatest existing value.
     static func known(
         of column: BrowseColumn, in table: ServerTable, within bounds: (first: String, last: String)?,
         ends: (first: String?, last: String?), _ line: ServerLine
@@ -39,7 +39,7 @@ extension ValueSpread {
         return ValueSpread(marks, emptyShare: emptyShare, step: step, ends: ends)
     }
 
-    /// The same from a sample of the table.
+    /// The distribution from a sample of the table.
     static func sampled(
         of column: BrowseColumn, _ query: BrowseQuery, percent: Double, ends: (first: String?, last: String?),
         _ line: ServerLine
@@ -60,7 +60,7 @@ extension ValueSpread {
         let step = Double(filled) / Double(whole) / Double(parts)
         var marks: [Mark] = []
         for text in rows.compactMap({ $0[0] }) {
-            // A value that comes again has as many records as lie between.
+            // A repeated value has as many records as lie in between.
             if marks.last?.text == text {
                 marks[marks.count - 1].share += step
             } else {
@@ -70,6 +70,6 @@ extension ValueSpread {
         return ValueSpread(marks, emptyShare: 1 - Double(filled) / Double(whole), step: step, ends: ends)
     }
 
-    /// Into how many parts of equal size a sample is divided.
+    /// The number of equal parts that a sample is divided into.
     private static let parts = 500
 }

@@ -1,39 +1,39 @@
 import KirokuCore
 
-/// How the values of a column are spread over its records, as far as the server's statistics say.
+/// The distribution of a column's values over its records, according to the server's statistics.
 ///
-/// It is made of marks: values with the share of records that have exactly this one, and between two of them a share of
-/// others. So a place among all records leads to a value, and the error is that of the statistics.
+/// It consists of marks: values with the share of records that have exactly this value; between two marks is a share of
+/// other values. So a position among all records leads to a value, as precisely as the statistics.
 struct ValueSpread: Sendable, Hashable {
     /// A value, as text.
     struct Mark: Sendable, Hashable {
         let text: String
         /// The share of records that have exactly this value, if it is one of the most common ones.
         var share: Double
-        /// Whether it is one of the values between which equal shares of the others lie.
+        /// Whether it is one of the borders, which divide the other values into equal shares.
         let isBorder: Bool
     }
 
-    /// Where a place is among the values.
+    /// A position among the values.
     enum Place: Sendable, Hashable {
-        /// Among the records of one value, so far along.
+        /// Among the records of one value, at a fraction of them.
         case at(String, along: Double)
-        /// Between two values.
+        /// Between two values, at a fraction of the distance.
         case between(String, String, at: Double)
     }
 
-    /// In the order of their values.
+    /// The marks, in the order of their values.
     private(set) var marks: [Mark]
     /// The share of records without a value.
     private(set) var emptyShare: Double
-    /// The share of records between two borders; `nil` if it is what the common values leave.
+    /// The share of records between two borders; `nil` if it follows from the share of the common values.
     private let step: Double?
 
     /// - Parameters:
     ///   - marks: in the order of their values.
     ///   - emptyShare: the share of records without a value.
-    ///   - step: the share of records between two borders, where only some of the marks are given.
-    ///   - ends: the least and the greatest value that there are, if they are known: statistics may be old.
+    ///   - step: the share of records between two borders, if only some of the marks are given.
+    ///   - ends: the least and the greatest existing value, if known, because statistics may be outdated.
     init(
         _ marks: [Mark], emptyShare: Double, step: Double? = nil, ends: (first: String?, last: String?) = (nil, nil)
     ) {
@@ -50,21 +50,21 @@ struct ValueSpread: Sendable, Hashable {
         self.emptyShare = min(max(emptyShare, 0), 1)
     }
 
-    /// The same where each record has a value.
+    /// The distribution over the records that have a value.
     var withoutEmpty: ValueSpread {
         var spread = self
         spread.emptyShare = 0
         return spread
     }
 
-    /// Where so large a share of the records that have a value comes before; `nil` if nothing is known.
+    /// The position with a given share of the records with a value before it; `nil` if nothing is known.
     func place(at share: Double) -> Place? {
         guard let first = marks.first, let last = marks.last else { return nil }
         let borders = marks.count(where: \.isBorder)
         let common = marks.reduce(0) { $0 + $1.share }
         let scale = max(common, 1 - emptyShare)
         guard scale > 0 else { return .at(first.text, along: 0) }
-        // What is not in a common value lies between the borders, equally much between each two.
+        // Values that are not common lie between the borders, with equal shares between each two.
         let step = borders > 1 ? step ?? max(0, scale - common) / Double(borders - 1) : 0
         let total = common + step * Double(max(borders - 1, 0))
         var rest = min(max(share, 0), 1) * total
@@ -72,7 +72,7 @@ struct ValueSpread: Sendable, Hashable {
             if rest < mark.share { return .at(mark.text, along: rest / mark.share) }
             rest -= mark.share
             guard index + 1 < marks.count else { break }
-            // A common value between two borders halves what lies between them.
+            // A common value between two borders divides the share between them.
             let width = step / Double(partCount(around: index))
             if rest < width { return .between(mark.text, marks[index + 1].text, at: rest / width) }
             rest -= width
@@ -80,7 +80,7 @@ struct ValueSpread: Sendable, Hashable {
         return .at(last.text, along: 1)
     }
 
-    /// Into how many parts the space between two borders is divided that the one behind this mark belongs to.
+    /// How many parts the space between two borders around this mark is divided into.
     private func partCount(around index: Int) -> Int {
         let before = marks[...index].lastIndex(where: \.isBorder)
         let after = marks[(index + 1)...].firstIndex(where: \.isBorder)

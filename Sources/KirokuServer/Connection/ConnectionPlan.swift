@@ -1,14 +1,14 @@
 import CPostgreSQL
 import Glibc
 
-/// The parameters of a connection: the address, and what Kiroku wants unless the user has said otherwise.
+/// The parameters of a connection: the address, and Kiroku's defaults where the user has not set anything else.
 struct ConnectionPlan {
     private var parameters: [(name: String, value: String)] = []
-    /// The address as libpq takes it, with a password that is empty.
+    /// The address for libpq, with an empty password.
     private let withoutPassword: String
-    /// Whether the server's certificate must be for its name, so that a password cannot get to another one.
+    /// Whether the server's certificate must match its name, so that a password cannot reach another server.
     private(set) var isProven = true
-    /// What libpq makes of the address, services and the environment.
+    /// The effective values that libpq derives from the address, services and the environment.
     private let effective: [String: String]
 
     /// - Throws: ``ServerError/unencrypted(mode:)``, ``ServerError/unusableAddress(reason:)``.
@@ -25,7 +25,7 @@ struct ConnectionPlan {
         addUnlessSet("keepalives_count", "3")
         addUnlessSet("tcp_user_timeout", "15000")
         guard !isLocal else { return }
-        // Kerberos would encrypt as well, but prove nothing of a certificate.
+        // Kerberos would encrypt as well, but does not verify a certificate.
         addUnlessSet("gssencmode", "disable", usual: "prefer")
         switch effective["sslmode"] {
         case "prefer" where !isSet(address, "sslmode", by: "PGSSLMODE"), nil: add("sslmode", "verify-full")
@@ -36,13 +36,14 @@ struct ConnectionPlan {
         addRootCertificate()
     }
 
-    /// Which passwords libpq may use: those of the address, of files and of the environment.
+    /// Which passwords from the address, files and the environment libpq may use.
     enum Passwords {
-        /// All of them, however the server asks for them.
+        /// All of them, with any method of authentication.
         case all
-        /// None: whether the server asks for one is all that comes of it.
+        /// None; this only shows whether the server asks for one.
         case none
-        /// All of them, but the server gets none to read (SCRAM), and must know it as well for this very line (channel binding).
+        /// All of them, but the server cannot read them (SCRAM), and must prove on this very connection that it knows
+        /// them, too (channel binding).
         case bound
     }
 
@@ -52,12 +53,12 @@ struct ConnectionPlan {
         case .all: return parameters
         case .bound: return parameters + [("channel_binding", "require")]
         case .none:
-            // What is empty stands in the way of files and environment; this one can never be there.
+            // The empty password overrides files and the environment; this password file can never exist.
             return [("dbname", withoutPassword)] + parameters.dropFirst() + [("passfile", "/dev/null/none")]
         }
     }
 
-    /// Whether it was specified whose program may be at the other end of a socket on this machine.
+    /// Whether the user has specified whose program may be at the other end of a local socket.
     var namesPeer: Bool { !(effective["requirepeer"] ?? "").isEmpty }
 
     /// Whether only this machine is involved.
@@ -74,7 +75,7 @@ struct ConnectionPlan {
 
     var database: String { effective["dbname"] ?? effective["user"] ?? "" }
 
-    /// For what a password is good.
+    /// The account that a password belongs to.
     var account: ServerAccount {
         ServerAccount(
             server: server, port: effective["port"].flatMap { $0.isEmpty ? nil : $0 } ?? "5432", database: database,
@@ -84,7 +85,7 @@ struct ConnectionPlan {
     /// What must never be shown.
     var secrets: [String] { [effective["password"], effective["sslpassword"]].compactMap(\.self) }
 
-    /// In seconds; `nil` if nobody has said.
+    /// In seconds; `nil` if not set.
     var timeout: Double? { effective["connect_timeout"].flatMap(Double.init).flatMap { $0 > 0 ? max($0, 2) : nil } }
 
     private mutating func add(_ name: String, _ value: String) {
@@ -95,8 +96,8 @@ struct ConnectionPlan {
         guard let current = effective[name], !current.isEmpty, current != usual else { return add(name, value) }
     }
 
-    /// Whether the address or the environment has the parameter; what a service says is seen by its not being the usual
-    /// value.
+    /// Whether the address or the environment sets the parameter; a setting of a service is detected by its value
+    /// differing from the default.
     private func isSet(_ address: ServerAddress, _ name: String, by variable: String) -> Bool {
         if getenv(variable) != nil { return true }
         guard let options = libpq.PQconninfoParse(address.connection, nil) else { return false }
@@ -104,7 +105,7 @@ struct ConnectionPlan {
         return ServerAddress.values(of: options)[name] != nil
     }
 
-    /// Where the user has no certificates of their own, those that the system trusts vouch for servers.
+    /// If the user has no root certificates of their own, uses those that the system trusts.
     private mutating func addRootCertificate() {
         guard (effective["sslrootcert"] ?? "").isEmpty else { return }
         let home = getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) } ?? ""
@@ -113,7 +114,7 @@ struct ConnectionPlan {
         if access(system, R_OK) == 0 { add("sslrootcert", system) }
     }
 
-    /// Has libpq put everything together without connecting: it gives up at a value that it does not know.
+    /// Makes libpq combine all parameters without connecting, by a value that it rejects.
     private static func effectiveValues(of address: ServerAddress) throws(ServerError) -> [String: String] {
         let parameters = [("dbname", address.connection), ("channel_binding", "no value of this name")]
         guard let connection = start(parameters) else { throw .unusableAddress(reason: "") }
@@ -128,7 +129,7 @@ struct ConnectionPlan {
         return values
     }
 
-    /// Begins to connect.
+    /// Starts connecting.
     static func start(_ parameters: [(name: String, value: String)]) -> OpaquePointer? {
         withTexts(parameters.map(\.name) + [nil]) { names in
             withTexts(parameters.map(\.value) + [nil]) { values in libpq.PQconnectStartParams(names, values, 1) }

@@ -1,8 +1,8 @@
 import CPostgreSQL
 
-/// The functions of libpq, which is loaded when the first of them is called.
+/// The functions of libpq, which is loaded when the first one is called.
 ///
-/// Only those who have a ``ServerAddress`` call them: where libpq is missing, there is none.
+/// Only code that has a ``ServerAddress`` calls them; without libpq, none can be created.
 let libpq = Libpq.loaded.functions
 
 /// The library for PostgreSQL's protocol.
@@ -13,7 +13,7 @@ enum Libpq {
         return (functions, fault.map { ServerText.shown($0) })
     }()
 
-    /// Loads it, unless it is there already.
+    /// Loads the library, unless it is already loaded.
     ///
     /// - Throws: ``ServerError/noLibrary(reason:)``.
     static func load() throws(ServerError) {
@@ -22,7 +22,7 @@ enum Libpq {
 }
 
 extension KirokuLibpq {
-    /// A part of what the server says of an error, such as `kiroku_error_code`; `nil` if it does not say that.
+    /// A part of the server's error message, such as `kiroku_error_code`; `nil` if it lacks that part.
     func part(_ part: Int, ofError result: OpaquePointer) -> UnsafePointer<CChar>? {
         UnsafePointer(PQresultErrorField(result, Int32(part)))
     }

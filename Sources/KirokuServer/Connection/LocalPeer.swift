@@ -1,10 +1,10 @@
 import CPostgreSQL
 import Glibc
 
-/// Whose program is at the other end of a socket on this machine.
+/// Checks whose program is at the other end of a local socket.
 enum LocalPeer {
-    /// Whether the program there may be told a password: it is of this user, of the administrator or of PostgreSQL's own user,
-    /// or it is on another line, where other things prove who it is.
+    /// Whether the program there may receive a password: it belongs to this user, the administrator or PostgreSQL's own
+    /// user, or the connection is not a local socket, so that its identity is checked in other ways.
     static func isTrusted(_ descriptor: Int32) -> Bool {
         var user: UInt32 = 0
         guard kiroku_peer_user(descriptor, &user) != 0 else { return true }

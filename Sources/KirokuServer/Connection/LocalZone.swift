@@ -1,6 +1,6 @@
 import Glibc
 
-/// The time zone of this machine, by the name that servers know it by.
+/// The time zone of this machine, by the name that servers use.
 enum LocalZone {
     /// The zone that the environment names, or else the system's.
     static var name: String {

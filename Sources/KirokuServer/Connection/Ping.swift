@@ -1,13 +1,13 @@
 import Glibc
 
-/// Of what a connection notifies others: a word says it all, as anybody in the database may listen.
+/// What a connection notifies others of: a single word, because anyone in the database may listen.
 enum Ping: String {
     /// Anything may have changed.
     case changes = ""
-    /// Somebody has come, is somewhere else now, or leaves.
+    /// A person has come, moved or left.
     case people = "here"
 
-    /// - Parameter word: what came with it; whatever it is, it is worth looking.
+    /// - Parameter word: the payload; an unknown one also means that something may have changed.
     init(_ word: UnsafePointer<CChar>?) {
         self = word.map { strcmp($0, Self.people.rawValue) == 0 } == true ? .people : .changes
     }

@@ -4,36 +4,38 @@ import KirokuCore
 
 /// The address of a table in a PostgreSQL database: `postgresql://server/database?table=Name`.
 ///
-/// Where the database does not say what tells the records apart, as for most views, `&key=id` or `&key=city,number` does.
-/// Everything but the table and its key is left to libpq: other parameters, services (`pg_service.conf`), passwords (`~/.pgpass`) and
-/// the environment (`PGHOST` and others).
+/// If the database does not know what identifies the records, as for most views, `&key=id` or `&key=city,number` tells
+/// it. Everything but the table and its key is left to libpq: other parameters, services (`pg_service.conf`), passwords
+/// (`~/.pgpass`) and the environment (`PGHOST` and others).
 public struct ServerAddress: Sendable, Hashable {
-    /// The address without the table and its key, as libpq takes it; it may hold a password, so it is never shown.
+    /// The address without the table and its key, for libpq; never shown, because it may contain a password.
     let connection: String
     /// The table, with or without its schema; `nil` if none is named.
     public let table: String?
-    /// The names of the fields that tell the records apart, if the address says so.
+    /// The names of the fields that identify the records, if the address names them.
     public let key: [String]
-    /// Whether the address has a password in it.
+    /// Whether the address contains a password.
     public let hasPassword: Bool
-    /// Whether it has a password, or one for a key: on a command line, all users of the computer can see it.
+    /// Whether it contains a password, or that of a private key: on a command line, all users of the computer can see
+    /// it.
     public let hasSecret: Bool
     /// The address without user and password, for the user.
     public let shownText: String
 
-    /// The address without a password, to be kept on this machine.
+    /// The address without a password, for storing on this machine.
     let keptText: String
-    /// What of it is kept in a document, where others may have written it: the parts that ``init(inFile:)`` takes.
+    /// The parts of the address to store in a document, which others may have written: those that ``init(inFile:)``
+    /// accepts.
     let fileText: String
-    /// The names of parameters that do not count in an address that comes from a document or from another program.
+    /// The names of parameters that are ignored because the address comes from a document or another program.
     public let unusedParameters: [String]
 
-    /// Whether a text is meant as such an address, and not as the path of a file.
+    /// Whether a text is meant as such an address, not as the path of a file.
     public static func isAddress(_ text: String) -> Bool {
         text.hasPrefix("postgresql:") || text.hasPrefix("postgres:")
     }
 
-    /// Reads an address; connects to nothing.
+    /// Parses an address, without connecting.
     ///
     /// - Throws: ``ServerError/notAnAddress``, ``ServerError/unknownParameter(_:)``,
     ///   ``ServerError/noLibrary(reason:)``.
@@ -43,7 +45,7 @@ public struct ServerAddress: Sendable, Hashable {
         for name in parts.parameterNames where !Self.isParameter(name) { throw .unknownParameter(name) }
         connection = parts.connection
         (table, key) = (parts.table, parts.key)
-        // Its message may repeat a password.
+        // libpq's error message may repeat a password, so it is not used.
         guard let options = libpq.PQconninfoParse(parts.connection, nil) else { throw .notAnAddress }
         defer { libpq.PQconninfoFree(options) }
         let values = Self.values(of: options)
@@ -62,22 +64,22 @@ public struct ServerAddress: Sendable, Hashable {
         shownText = Self.withoutControls(shown)
     }
 
-    /// Reads an address that did not come from the user: from a document's file, or from another program.
+    /// Parses an address that does not come from the user, but from a document or another program.
     ///
-    /// Only server, port, database, user, table and key count, and that the server must prove who it is. Everything else could
-    /// have it connect elsewhere than it says, or believe what it should not; it is left out.
+    /// Only server, port, database, user, table and key count, and that the server must prove its identity. Everything
+    /// else could redirect the connection or weaken its security, and is left out.
     public init(inFile text: String) throws(ServerError) {
         try self.init(try ServerAddress(text).fileText)
     }
 
-    /// Reads an address that another program may have sent: as ``init(inFile:)``, with the password that it has.
+    /// Parses an address that another program may have sent: like ``init(inFile:)``, but keeps its password.
     public init(fromOutside text: String) throws(ServerError) {
         let password = try ServerAddress(text).values["password"] ?? ""
         let address = try ServerAddress(inFile: text)
         self = password.isEmpty ? address : try address.with(password: password)
     }
 
-    /// What of these parameters counts wherever it comes from.
+    /// The parameters that count regardless of their origin.
     private static func portable(_ values: [String: String]) -> [String: String] {
         var portable = values.filter { ["host", "port", "dbname", "user"].contains($0.key) && !$0.value.isEmpty }
         if portable["host"] == nil, let address = values["hostaddr"], !address.isEmpty { portable["host"] = address }
@@ -89,7 +91,7 @@ public struct ServerAddress: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - table: the name of the table.
-    ///   - key: what tells its records apart, if the database does not say it.
+    ///   - key: the fields that identify its records, if the database does not know them.
     package func named(_ table: String, key: [String] = []) throws(ServerError) -> ServerAddress {
         try ServerAddress(Self.text(values, table: table, key: key))
     }
@@ -101,14 +103,14 @@ public struct ServerAddress: Sendable, Hashable {
         return try ServerAddress(Self.text(values, table: table, key: key))
     }
 
-    /// The parameters of libpq that the address has.
+    /// The libpq parameters in the address.
     var values: [String: String] {
         guard let options = libpq.PQconninfoParse(connection, nil) else { return [:] }
         defer { libpq.PQconninfoFree(options) }
         return Self.values(of: options)
     }
 
-    /// An address with these parameters of libpq.
+    /// An address with these libpq parameters.
     static func text(_ values: [String: String], table: String?, key: [String]) -> String {
         var text = "postgresql://"
         if let user = values["user"] { text += encoded(user) + "@" }
@@ -120,7 +122,7 @@ public struct ServerAddress: Sendable, Hashable {
         return text + (list.isEmpty ? "" : "?" + list.joined(separator: "&"))
     }
 
-    /// A text as a part of an address.
+    /// A text encoded as a part of an address.
     private static func encoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {
@@ -136,13 +138,13 @@ public struct ServerAddress: Sendable, Hashable {
         return encoded
     }
 
-    /// Which table is meant.
+    /// The table that the address names.
     var choice: TableChoice { TableChoice(name: table, key: key) }
 
     /// The same database without a table.
     var name: String { table ?? shownText }
 
-    /// The options of libpq that have a value, by their names.
+    /// The libpq options that have a value, by name.
     static func values(of options: UnsafeMutablePointer<PQconninfoOption>) -> [String: String] {
         var values: [String: String] = [:]
         var option = options
@@ -154,7 +156,7 @@ public struct ServerAddress: Sendable, Hashable {
     }
 
     private static func isParameter(_ name: String) -> Bool {
-        // As JDBC writes it, which libpq takes as well.
+        // JDBC's form, which libpq accepts, too.
         if name == "ssl" { return true }
         guard let options = libpq.PQconndefaults() else { return true }
         defer { libpq.PQconninfoFree(options) }
@@ -171,7 +173,7 @@ public struct ServerAddress: Sendable, Hashable {
     }
 }
 
-/// Neither its description nor its mirror has what must not be shown.
+/// Keeps secrets out of the description and the mirror.
 extension ServerAddress: CustomStringConvertible, CustomReflectable {
     /// The same as ``shownText``.
     public var description: String { shownText }
@@ -180,7 +182,7 @@ extension ServerAddress: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(reflecting: shownText) }
 }
 
-/// An address, taken apart as far as libpq does not do it.
+/// The parts of an address that libpq does not parse.
 private struct AddressParts {
     let connection: String
     var table: String?
@@ -189,7 +191,7 @@ private struct AddressParts {
 
     init?(_ text: String) {
         guard let scheme = text.firstRange(of: "://"), !text.utf8.contains(0) else { return nil }
-        // As libpq does: what comes before the first @ may hold any sign but a slash.
+        // As in libpq, the part before the first @ may contain any character but a slash.
         let authority = text[scheme.upperBound...]
         let stop = authority.firstIndex { $0 == "@" || $0 == "/" }
         let begin = stop.map { authority[$0] == "@" ? $0 : scheme.upperBound } ?? scheme.upperBound

@@ -1,26 +1,26 @@
-/// What is taken from a server at most, and how long it is waited for: a server may send anything, and endlessly.
+/// Limits on what is accepted from a server, and on waiting for it: a server may send anything, endlessly.
 package struct ServerLimits: Sendable {
-    /// How many records are held.
+    /// The number of records in memory.
     package var records = 5_000_000
-    /// How many bytes of text they may have together.
+    /// The total size of their texts, in bytes.
     package var bytes = 1 << 30
-    /// How many bytes a record may have; longer ones are left out of a table that is kept here.
+    /// The size of a record, in bytes; longer ones are left out of a table that is kept here.
     var recordBytes = 64 << 20
-    /// How many bytes a picture may have that is sent.
+    /// The size of a picture that is sent, in bytes.
     var pictureBytes = 256 << 20
-    /// How many rows an answer other than records may have.
+    /// The number of rows in an answer other than records.
     package var rows = 100_000
-    /// How many bytes such an answer may have.
+    /// The size of such an answer, in bytes.
     var answerBytes = 256 << 20
-    /// How many seconds a server has to take a connection, unless `connect_timeout` says otherwise.
+    /// The time for a server to accept a connection, in seconds, unless `connect_timeout` is set.
     package var connecting = 15.0
-    /// How many seconds it has to answer, except with records, which it may have to sort first.
+    /// The time for it to answer, in seconds, except with records, which it may have to sort first.
     package var answering = 60.0
 
-    /// Those of everything that is begun in a task; a test can have others.
+    /// The limits for everything started in a task; tests can set others.
     @TaskLocal package static var standard = ServerLimits()
 
-    /// How many bytes a record may have on the line, where a letter takes two at most.
+    /// The size of a record on the connection, in bytes, where escaping at most doubles it.
     var lineBytes: Int { 2 * recordBytes + 1 << 20 }
 
     package init() {}

@@ -1,11 +1,11 @@
 import CPostgreSQL
 import KirokuCore
 
-/// Many rows at once, out of the server and into it.
+/// Copying many rows from the server and to it.
 extension ServerLine {
-    /// Sends what `COPY … TO STDOUT` writes to `take`, a row at a time.
+    /// Passes the output of `COPY … TO STDOUT` to `take`, one row at a time.
     ///
-    /// - Parameter take: returns false if it wants no more; the connection is closed then.
+    /// - Parameter take: returns false to stop; the connection is closed then.
     func copy(
         _ sql: String, _ take: (UnsafeBufferPointer<UInt8>) throws(ServerError) -> Bool
     ) throws(ServerError) {
@@ -38,7 +38,7 @@ extension ServerLine {
         try readAnswer(until: deadline)
     }
 
-    /// Writes what `next` gives, a piece at a time, to a statement `COPY … FROM STDIN`.
+    /// Writes the pieces that `next` returns to a statement `COPY … FROM STDIN`.
     ///
     /// - Parameter next: returns `nil` after the last piece.
     func copyIn(_ sql: String, _ next: () throws(ServerError) -> [UInt8]?) throws(ServerError) {

@@ -1,14 +1,14 @@
 import CPostgreSQL
 import KirokuCore
 
-/// Many statements at once, which take a single way there and back.
+/// Sending many statements in a single round trip.
 extension ServerLine {
-    /// Sends many statements without waiting for each, and hands over their answers in order.
+    /// Sends many statements without waiting for each, and passes on their results in order.
     ///
     /// - Parameters:
     ///   - statements: SQL with its parameters.
-    ///   - take: called with the number of each statement and how many rows it has changed.
-    /// - Throws: ``PipelineError`` with the number of the statement that the server refuses.
+    ///   - take: called with the index of each statement and the number of rows that it has changed.
+    /// - Throws: ``PipelineError`` with the index of the statement that the server refuses.
     func pipeline(_ statements: [ServerStatement], _ take: (Int, Int) -> Void) throws(PipelineError) {
         let failures: [PipelineError?]
         do throws(ServerError) {
@@ -21,13 +21,14 @@ extension ServerLine {
         if let failure = failures[0] { throw failure }
     }
 
-    /// Sends several lots of statements without waiting for any, each lot carried out as far as one is refused.
+    /// Sends several batches of statements without waiting for any; each batch is executed up to the first refused
+    /// statement.
     ///
     /// - Parameters:
     ///   - batches: SQL with its parameters.
-    ///   - take: called with the number of a lot, that of the statement in it, and its answer or a part of it, unless it was
-    ///     refused.
-    /// - Returns: for each lot the statement that the server refuses; `nil` if there is none.
+    ///   - take: called with the index of a batch, that of the statement in it, and its result or a part of it, unless
+    ///     it was refused.
+    /// - Returns: for each batch, the statement that the server has refused; `nil` if there is none.
     func pipelines(
         _ batches: [[ServerStatement]], _ take: (Int, Int, OpaquePointer) -> Void
     ) throws(ServerError) -> [PipelineError?] {
@@ -73,7 +74,7 @@ extension ServerLine {
         return failures
     }
 
-    /// The end of a lot, where the server keeps what it has done; it may refuse that as well.
+    /// Reads the end of a batch, where the server commits; it may refuse that as well.
     private func readEnd() throws(ServerError) {
         var failure: ServerError?
         for _ in 0..<3 {
@@ -93,17 +94,17 @@ extension ServerLine {
         throw wire.unintelligible()
     }
 
-    /// The answer to one statement of a pipeline.
+    /// Reads the result of one statement of a pipeline.
     private func readPipelined(_ take: (OpaquePointer) -> Void) throws(ServerError) {
         var failure: ServerError?
         var count = 0
-        // Each answer ends with nothing. In the first one, rows may come one by one, if that was asked for before.
+        // Each answer ends with a null result. In the first one, rows may arrive one by one, if requested before.
         while let result = try wire.nextResult(until: wire.now() + limits.answering) {
             defer { libpq.PQclear(result) }
             count += 1
             wire.finishRow()
             switch libpq.PQresultStatus(result) {
-            // Those behind the one that was refused are not carried out.
+            // Statements after the refused one are not executed.
             case PGRES_PIPELINE_ABORTED: break
             case PGRES_SINGLE_TUPLE: take(result)
             default:

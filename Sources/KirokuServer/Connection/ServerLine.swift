@@ -2,10 +2,10 @@ import CPostgreSQL
 import Glibc
 import KirokuCore
 
-/// What a connection is asked, on the one thread that its session works on.
+/// Queries over a connection, on the one thread of its session.
 final class ServerLine {
     let wire: ServerWire
-    /// The statement that the server has planned.
+    /// The statement that the server has prepared.
     private var prepared: String?
 
     /// - Parameter waker: woken when the task is cancelled.
@@ -17,16 +17,16 @@ final class ServerLine {
 
     func close() { wire.close() }
 
-    /// Of what other connections notify before the flag is set, or another thread wakes this.
+    /// Waits for notifications of other connections, until the flag is set or another thread wakes this one.
     func listen(until end: StopFlag) throws(ServerError) -> Set<Ping> { try wire.listen(until: end) }
 
-    // MARK: What it is
+    // MARK: Properties
 
     var plan: ConnectionPlan { wire.plan }
 
     var limits: ServerLimits { wire.limits }
 
-    /// As PostgreSQL numbers its versions: 150018 for 15.18.
+    /// The server's version in PostgreSQL's numbering: 150018 for 15.18.
     var serverVersion: Int { Int(libpq.PQserverVersion(wire.connection)) }
 
     /// The text of the version: "15.18".
@@ -34,27 +34,28 @@ final class ServerLine {
         String(ServerText.shown(libpq.PQparameterStatus(wire.connection, "server_version")).prefix { $0 != " " })
     }
 
-    /// In which encoding texts are exchanged: a database without one would refuse to hand out what is not UTF-8.
+    /// The encoding in which texts are exchanged: a database without an encoding would refuse to return texts that are
+    /// not UTF-8.
     var encoding: String {
         libpq.PQparameterStatus(wire.connection, "server_encoding").map { String(cString: $0) } == "SQL_ASCII"
             ? "SQL_ASCII" : "UTF8"
     }
 
-    /// Whether the server takes anything more.
+    /// Whether the connection is still usable.
     var isOpen: Bool { wire.connection != nil }
 
     /// The number of the process that serves this connection, as the server reported when connecting.
     var backend: Int32 { wire.backend }
 
-    // MARK: Asking
+    // MARK: Queries
 
-    /// Sends statements without parameters, and waits for the answer, whose rows are dropped.
+    /// Executes statements without parameters, and discards rows of their results.
     func execute(_ statements: String) throws(ServerError) {
         try wire.send { libpq.PQsendQuery($0, statements) }
         try readAnswer()
     }
 
-    /// Has the server keep what was written in the transaction; this cannot be cancelled.
+    /// Commits the transaction; this cannot be cancelled.
     func commit() throws(ServerError) {
         wire.isFinishing = true
         defer { wire.isFinishing = false }
@@ -75,7 +76,7 @@ final class ServerLine {
         return try readRows()
     }
 
-    /// The same for a statement that is asked again and again: the server plans it once.
+    /// The rows of a statement that is repeated often, which the server prepares once.
     func preparedRows(_ sql: String, _ values: [String?]) throws(ServerError) -> [ServerRow] {
         let name = "kiroku_usual"
         if prepared != sql {
@@ -93,7 +94,7 @@ final class ServerLine {
             }
             return try readRows()
         } catch {
-            // The table may have got other columns, for which it must be planned again.
+            // The table may have new columns, so the statement must be prepared again.
             if isOpen { try execute("DEALLOCATE \(name)") }
             prepared = nil
             throw error
@@ -114,18 +115,18 @@ final class ServerLine {
         return rows
     }
 
-    /// What quotes a name in a statement.
+    /// A name quoted for statements.
     func quoted(_ name: String) -> String {
         guard let connection = wire.connection, let quoted = libpq.PQescapeIdentifier(connection, name, name.utf8.count)
         else {
-            // Only a name that is not text of the server's encoding cannot be quoted; nothing has this name then.
+            // Only a name that is invalid in the server's encoding cannot be quoted; the empty name matches nothing.
             return "\"\""
         }
         defer { libpq.PQfreemem(quoted) }
         return String(cString: quoted)
     }
 
-    /// Reads all results of a statement; the rows go to `take`, if anybody wants them.
+    /// Reads all results of a statement, and passes the rows to `take`, if given.
     func readAnswer(
         until deadline: Double? = nil,
         rows take: ((OpaquePointer) throws(ServerError) -> Void)? = nil
@@ -149,7 +150,7 @@ final class ServerLine {
     }
 }
 
-/// Texts as C takes them, for the time of a call.
+/// Calls `body` with texts as C strings.
 func withTexts<Value>(_ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Value) -> Value {
     let copies: [UnsafePointer<CChar>?] = texts.map { $0.flatMap { strdup($0) }.map { UnsafePointer($0) } }
     defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }

@@ -1,30 +1,30 @@
 import CPostgreSQL
 import KirokuCore
 
-/// The parts of an address, for somebody who enters them one by one.
+/// The parts of an address, for entering them one by one.
 public struct ServerParts: Sendable, Hashable {
-    /// The server's name, with its port where that is not the usual one, or the folder of its socket; nothing for what is
-    /// usual on this machine.
+    /// The server's name, with its port if that is not the default, or the folder of its socket; empty for the default
+    /// on this machine.
     public var server = ""
     /// The database's name.
     public var database = ""
     /// The user's role there.
     public var user = ""
-    /// A name in `pg_service.conf`, which says the rest.
+    /// A name in `pg_service.conf`, which provides the rest.
     public var service = ""
     /// The table, with or without its schema.
     public var table = ""
-    /// The names of the fields that tell its records apart, if the address has said so.
+    /// The names of the fields that identify its records, if the address has named them.
     public var key: [String] = []
-    /// The password; nothing if it is in a file or is asked for later.
+    /// The password; empty if it is in a file or is asked for later.
     public var password = ""
-    /// The other parameters that an address has had, such as `sslrootcert`.
+    /// The other parameters of an address, such as `sslrootcert`.
     public private(set) var others: [String: String] = [:]
 
-    /// Nothing yet.
+    /// No parts yet.
     public init() {}
 
-    /// Takes an address apart.
+    /// The parts of an address.
     public init(_ address: ServerAddress) {
         var values = address.values
         let take = { (name: String) in values.removeValue(forKey: name) ?? "" }
@@ -35,9 +35,9 @@ public struct ServerParts: Sendable, Hashable {
         others = values
     }
 
-    /// The address that has these parts.
+    /// The address with these parts.
     ///
-    /// - Throws: ``ServerError/notAnAddress`` and the like.
+    /// - Throws: ``ServerError/notAnAddress`` and similar errors.
     public func address() throws(ServerError) -> ServerAddress {
         var parameters = others
         let (host, port) = hostAndPort
@@ -53,7 +53,7 @@ public struct ServerParts: Sendable, Hashable {
         return try ServerAddress(ServerAddress.text(parameters, table: table.isEmpty ? nil : table, key: key))
     }
 
-    /// The two parts of ``server``: an address of IPv6 that has a port is in brackets.
+    /// The two parts of ``server``: an IPv6 address with a port is in brackets.
     private var hostAndPort: (String, String) {
         let text = server.trimmingWhitespace
         guard let colon = text.lastIndex(of: ":") else { return (text, "") }

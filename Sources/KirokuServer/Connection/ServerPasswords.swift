@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The passwords for servers that are in no file: those that the user has entered in this run of the program, and those
-/// that the desktop keeps.
+/// Passwords for servers that are not in a file: those that the user has entered in this run of the program, and those
+/// in the desktop's keyring.
 public final class ServerPasswords: Sendable {
-    /// Those of the program.
+    /// The passwords of this program.
     public static let shared = ServerPasswords()
 
-    /// Whether the user may be asked to unlock what the desktop keeps; only while they wait for it.
+    /// Whether the user may be asked to unlock the keyring; only while they are waiting for it.
     @TaskLocal public static var mayUnlock = false
 
     private struct State {
@@ -21,7 +21,7 @@ public final class ServerPasswords: Sendable {
 
     package init() {}
 
-    /// Has passwords looked up there as well.
+    /// Also looks up passwords in a source.
     public func use(_ source: any PasswordSource) {
         state.withLock { $0.source = source }
     }
@@ -31,9 +31,9 @@ public final class ServerPasswords: Sendable {
         state.withLock { $0.known[account] = password }
     }
 
-    /// Has the desktop remember the password that was accepted last.
+    /// Saves the password that was accepted last in the keyring.
     ///
-    /// - Throws: ``PasswordSourceError`` if it does not.
+    /// - Throws: ``PasswordSourceError`` if it cannot be saved.
     public func remember(_ account: ServerAccount) async throws(PasswordSourceError) {
         let (source, password) = state.withLock { ($0.source, $0.known[account]) }
         guard let source, let password else { throw PasswordSourceError(reason: "") }
@@ -44,41 +44,41 @@ public final class ServerPasswords: Sendable {
     /// The password for an account that the server has accepted before.
     func password(for account: ServerAccount) -> String? { state.withLock { $0.known[account] } }
 
-    /// Forgets a password that the server does not accept any more.
+    /// Forgets a password that the server no longer accepts.
     func forget(_ account: ServerAccount) {
         state.withLock { $0.known[account] = nil }
     }
 
-    /// The password that the desktop keeps for an account.
+    /// The password in the keyring for an account.
     func saved(for account: ServerAccount) async -> String? {
         let source = state.withLock { $0.source }
         return await source?.password(for: account, mayUnlock: Self.mayUnlock)
     }
 
-    /// Whether the server has refused this one already: an account may be closed after several attempts.
+    /// Whether the server has already refused this password: an account may be locked after several attempts.
     func isRefused(_ password: String, for account: ServerAccount) -> Bool {
         state.withLock { $0.refused[account] == password }
     }
 
-    /// Notes that the server has refused a password that the desktop keeps.
+    /// Records that the server has refused a password from the keyring.
     func refuse(_ password: String, for account: ServerAccount) {
         state.withLock { $0.refused[account] = password }
     }
 }
 
-/// Where passwords are kept for the user.
+/// A store for the user's passwords, such as a keyring.
 public protocol PasswordSource: Sendable {
-    /// The password for an account; `nil` if there is none, or none can be had soon.
+    /// The password for an account; `nil` if there is none, or it is not available soon.
     ///
     /// - Parameters:
-    ///   - account: whose password it is.
+    ///   - account: the account.
     ///   - mayUnlock: whether the user may be asked to unlock it.
     func password(for account: ServerAccount, mayUnlock: Bool) async -> String?
-    /// Keeps a password in place of an earlier one.
+    /// Saves a password, replacing an earlier one.
     func keep(_ password: String, for account: ServerAccount) async throws(PasswordSourceError)
 }
 
-/// A password cannot be kept.
+/// Why a password could not be saved.
 public struct PasswordSourceError: Error, Sendable, Hashable {
     /// The source's own words; empty if there are none.
     public let reason: String
@@ -93,7 +93,7 @@ public struct PasswordSourceError: Error, Sendable, Hashable {
     }
 }
 
-/// For what a password is good: a user of a database on a server.
+/// What a password belongs to: a user of a database on a server.
 public struct ServerAccount: Sendable, Hashable {
     /// The server's name or address, or the folder of its socket.
     public let server: String
@@ -104,14 +104,14 @@ public struct ServerAccount: Sendable, Hashable {
     /// The user's role there.
     public let user: String
 
-    /// An account; nothing is connected to.
+    /// An account; does not connect.
     public init(server: String, port: String, database: String, user: String) {
         (self.server, self.port, self.database, self.user) = (server, port, database, user)
     }
 }
 
 extension ServerAddress {
-    /// For what a password of this address is good, as libpq puts it together from the address, services and the
+    /// The account that a password of this address belongs to, as libpq derives it from the address, services and the
     /// environment; reads files.
     ///
     /// - Throws: what is wrong with the address.

@@ -1,9 +1,9 @@
 import KirokuCore
 
-/// A connection to a PostgreSQL server, for one thing at a time.
+/// A connection to a PostgreSQL server, for one operation at a time.
 ///
-/// All waiting is done on a thread of its own, and ends when the task is cancelled. The connection is then closed, as it is
-/// after anything that leaves it in doubt.
+/// It waits on a thread of its own, and stops waiting when the task is cancelled. The connection is closed then, as
+/// after anything that leaves its state in doubt.
 ///
 /// ```swift
 /// let address = try ServerAddress("postgresql://db.example.com/sights?table=Places")
@@ -12,17 +12,17 @@ import KirokuCore
 /// await session.close()
 /// ```
 public actor ServerSession {
-    /// The first version of PostgreSQL that will do.
+    /// The oldest supported version of PostgreSQL.
     public static let oldestVersion = 13
 
     private nonisolated let executor = QueueExecutor(label: "kiroku.server")
     private nonisolated let waker = Waker()
-    /// What it is connected to.
+    /// The address that it is connected to.
     public nonisolated let address: ServerAddress
     let limits: ServerLimits
     private var line: ServerLine?
 
-    /// Everything is done on a thread of the session's own.
+    /// Everything runs on the session's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     package init(_ address: ServerAddress, limits: ServerLimits = .standard) {
@@ -30,7 +30,7 @@ public actor ServerSession {
         self.limits = limits
     }
 
-    /// Connects, with a password that is known of ``ServerPasswords`` if the server asks for one and no file has it.
+    /// Connects, with a password from ``ServerPasswords`` if the server asks for one and no file has it.
     ///
     /// - Parameter address: the server, the database, and the table.
     /// - Throws: ``ServerError``.
@@ -53,7 +53,7 @@ public actor ServerSession {
         }
     }
 
-    /// Connects with a password that the desktop keeps.
+    /// Connects with a password from the keyring.
     private static func connected(
         _ address: ServerAddress, _ saved: String, for account: ServerAccount
     ) async throws(ServerError) -> ServerSession {
@@ -75,7 +75,7 @@ public actor ServerSession {
         return session
     }
 
-    /// Connects, and makes sure that the server is one that will do.
+    /// Connects, and checks that the server is supported.
     package func connect() async throws(ServerError) {
         try await working { (session: isolated ServerSession) throws(ServerError) in
             let line = ServerLine(try ConnectionPlan(session.address), session.limits, session.waker)
@@ -87,7 +87,7 @@ public actor ServerSession {
         }
     }
 
-    /// Whether the server takes anything more.
+    /// Whether the connection is still usable.
     var isOpen: Bool { line?.isOpen ?? false }
 
     /// Ends the connection; the session cannot be used after this.
@@ -96,13 +96,13 @@ public actor ServerSession {
         line = nil
     }
 
-    /// Works with the connection, inside a transaction.
+    /// Runs work with the connection, inside a transaction.
     ///
     /// - Parameters:
-    ///   - transaction: how it begins.
-    ///   - table: whose records are read in it.
-    ///   - facts: what an earlier one of this connection has found out.
-    ///   - work: what is done in it; it is rolled back if this throws.
+    ///   - transaction: the kind of transaction.
+    ///   - table: the table whose records are read in it.
+    ///   - facts: what an earlier transaction of this connection has found out.
+    ///   - work: the work; the transaction is rolled back if it throws.
     func transaction<Value: Sendable>(
         _ transaction: TransactionKind, of table: ReadTable? = nil, _ facts: LineFacts? = nil,
         _ work: @Sendable (ServerTransaction) throws(ServerError) -> Value
@@ -113,7 +113,7 @@ public actor ServerSession {
         }
     }
 
-    /// Works with the connection as it is.
+    /// Runs work with the connection, without a transaction.
     func line<Value: Sendable>(
         _ work: @Sendable (ServerLine) throws(ServerError) -> Value
     ) async throws(ServerError) -> Value {
@@ -123,10 +123,10 @@ public actor ServerSession {
         }
     }
 
-    /// Returns what others have notified: at once, or as soon as they do; nothing after a pause by a clock, or if it is woken.
+    /// Returns notifications of others, as soon as there are any; returns none after a pause by a clock, or when woken.
     nonisolated func listen(for pause: Duration, by clock: AppClock) async throws(ServerError) -> Set<Ping> {
-        // Not on this actor, whose thread waits. What else is done with the connection may take the waking for its own,
-        // but not the flag.
+        // Not on this actor, whose thread is waiting. Other work with the connection may consume the wake-up, but not
+        // the flag.
         let isOver = StopFlag()
         if pause <= .zero { isOver.set() }
         let end = Task {
@@ -141,7 +141,7 @@ public actor ServerSession {
     /// Ends ``listen(for:by:)`` early.
     nonisolated func wake() { waker.wake() }
 
-    /// Does what waits for the server, and is woken when the task is cancelled.
+    /// Runs work that waits for the server, and wakes it when the task is cancelled.
     private func working<Value: Sendable>(
         _ work: (isolated ServerSession) throws(ServerError) -> Value
     ) async throws(ServerError) -> Value {

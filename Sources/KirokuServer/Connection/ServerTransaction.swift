@@ -1,30 +1,30 @@
 import KirokuCore
 
-/// How a transaction begins.
+/// The kind of a transaction, by the statement that begins it.
 enum TransactionKind: String {
     /// Everything is read as of one moment.
     case reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-    /// Each statement sees what others have written before it, so it can be checked that a cell is still the same.
+    /// Each statement sees what others have committed before it, so it can check that a cell is unchanged.
     case writing = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 }
 
-/// A transaction, with the settings on which the texts of values depend.
+/// A transaction, with the settings that determine the text form of values.
 ///
-/// They hold for the transaction only, so a pool of connections hands none of them on to others.
+/// They apply only to the transaction, so a connection pool does not pass them on to others.
 struct ServerTransaction {
     let line: ServerLine
-    /// The schemas in which a table without one is looked for, in their order.
+    /// The schemas in which to look for a table without a schema, in order.
     let schemas: [String]
-    /// Whether the server is a copy of another one, which takes no changes.
+    /// Whether the server is a standby, which accepts no changes.
     let isStandby: Bool
     /// The time zone in which moments are read and written.
     let zone: String
 
-    /// Begins, works, and commits; rolls back if the work throws.
+    /// Begins, runs the work, and commits; rolls back if the work throws.
     ///
     /// - Parameters:
-    ///   - table: whose records are read, so that it is locked before anything is seen of it; see ``TableLock``.
-    ///   - known: what an earlier transaction of this line has found out, so that it is not asked again.
+    ///   - table: the table whose records are read; it is locked before the snapshot is taken, see ``TableLock``.
+    ///   - known: what an earlier transaction of this connection has found out, so that it need not ask again.
     static func run<Value>(
         _ kind: TransactionKind, of table: ReadTable? = nil, on line: ServerLine, _ known: LineFacts? = nil,
         _ work: (ServerTransaction) throws(ServerError) -> Value
@@ -48,27 +48,27 @@ struct ServerTransaction {
             if line.isOpen { try? line.execute("ROLLBACK") }
             throw error
         }
-        // What has only been read may have been given up half-way.
+        // Work that only reads may have closed the connection early.
         guard line.isOpen else { return value }
         do throws(ServerError) {
             try line.commit()
         } catch .lost where kind == .writing {
             throw .unknownOutcome(server: line.plan.server)
         } catch {
-            // What the server refuses in the end is not kept; anything else leaves that open.
+            // If the server refuses the COMMIT, nothing was written; after any other error, that is unknown.
             guard kind == .reading || line.isOpen else { throw .unknownOutcome(server: line.plan.server) }
             throw error
         }
         return value
     }
 
-    /// How long it is waited for others' locks.
+    /// How long to wait for locks of others.
     static let lockTimeout = "5s"
 
     /// None of the values needs quoting; the name of a zone is checked before.
     ///
-    /// Names are looked for nowhere but in PostgreSQL's own schema, except while records are written: triggers may rely on
-    /// the user's search path, and the statements name everything in full.
+    /// Names are only looked up in PostgreSQL's own schema, except while records are written: triggers may rely on the
+    /// user's search path, and the statements qualify all names.
     static func settings(for kind: TransactionKind, zone: String, encoding: String) -> String {
         let path = kind == .reading ? [("search_path", "")] : []
         let settings =
@@ -83,10 +83,10 @@ struct ServerTransaction {
         return "SELECT " + settings.map { "pg_catalog.set_config('\($0)', '\($1)', true)" }.joined(separator: ", ")
     }
 
-    /// What this transaction goes by, for further ones of the same line.
+    /// What this transaction has found out, for further ones of the same connection.
     var facts: LineFacts { LineFacts(schemas: schemas, isStandby: isStandby, zone: zone) }
 
-    /// The time zone of this machine, in which moments are shown, if the server knows it.
+    /// The time zone of this machine, for showing moments, if the server knows it.
     static func knownZone(_ line: ServerLine) throws(ServerError) -> String {
         let name = LocalZone.name
         guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-.,:".contains($0)) }) else {
@@ -102,7 +102,7 @@ struct ServerTransaction {
     }
 }
 
-/// What a transaction goes by, and is asked before it.
+/// Facts that a transaction needs and queries first.
 struct LineFacts: Sendable {
     let schemas: [String]
     let isStandby: Bool
@@ -125,7 +125,7 @@ extension LineFacts {
 }
 
 extension ServerLine {
-    /// What a transaction sees, as a text that can be kept and compared with later.
+    /// The snapshot of the transaction, as a text that can be stored and compared later.
     func snapshot() throws(ServerError) -> String {
         guard let snapshot = try rows("SELECT pg_catalog.pg_current_snapshot()::text").first?[0] else {
             throw .unintelligible(server: plan.server)

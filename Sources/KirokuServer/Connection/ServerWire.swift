@@ -3,23 +3,23 @@ import Dispatch
 import Glibc
 import KirokuCore
 
-/// A connection to a server, as bytes and results that come and go.
+/// The low level of a connection to a server: bytes and results.
 ///
-/// Nothing here waits but ``wait(for:until:)``, which ends when the task is cancelled, and ``listen(until:)``. After an error that
-/// is not the server's own answer, the connection is closed and cannot be used again.
+/// Only ``wait(for:until:)``, which ends when the task is cancelled, and ``listen(until:)`` wait. After an error other
+/// than the server's own answer, the connection is closed and cannot be used again.
 final class ServerWire {
     private(set) var connection: OpaquePointer?
     private let waker: Waker
     let plan: ConnectionPlan
     let limits: ServerLimits
-    /// Whether the task cannot be cancelled: while the server keeps what was written, it would not be known whether it has.
+    /// Whether cancelling is disabled: during a COMMIT, it would leave the outcome unknown.
     var isFinishing = false
-    /// What the server has refused last, as a code (SQLSTATE), and the constraint that it would break.
+    /// The last refusal of the server, as a code (SQLSTATE), and the constraint that would be violated.
     private(set) var refusalCode = ""
     private(set) var refusalConstraint: ServerConstraint?
-    /// Of what other connections have notified since this was last listened for.
+    /// Notifications of other connections since the last call of ``listen(until:)``.
     private var pings: Set<Ping> = []
-    /// The bytes that have come since the last complete row: more than a row may have means that one is too long.
+    /// The bytes received since the last complete row, for detecting a row that is too long.
     private var bytesSinceRow = 0
 
     /// - Parameter waker: woken when the task is cancelled.
@@ -33,13 +33,13 @@ final class ServerWire {
         if let connection { libpq.PQfinish(connection) }
     }
 
-    /// Connects, in as many steps as it takes.
+    /// Connects, in as many steps as necessary.
     ///
-    /// A password goes only to a server that has proved who it is: by a certificate for its name, or as a program of this machine
-    /// that may well be one. To another one that is encrypted at least, it goes only in a way that the server can neither
-    /// read nor pass on.
+    /// A password is sent only to a server that has proved its identity: by a certificate for its name, or as a trusted
+    /// program on this machine. To any other server with an encrypted connection, it is sent only in a form that the
+    /// server can neither read nor pass on.
     ///
-    /// Only while the name of the server is looked up, it cannot be cancelled.
+    /// It cannot be cancelled while the server's name is being resolved.
     func connect() throws(ServerError) {
         do throws(ServerError) {
             try connect(plan.isProven ? .all : .none)
@@ -53,12 +53,12 @@ final class ServerWire {
             throw .unreachable(server: plan.server, reason: "")
         }
         connection = started
-        // Otherwise libpq writes what the server remarks to standard error.
+        // By default, libpq writes the server's notices to standard error.
         _ = libpq.PQsetNoticeReceiver(started, { _, _ in }, nil)
-        // With all details, so that the code of an error is known.
+        // Verbose, so that messages contain the error code.
         _ = libpq.PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
         let deadline = now() + (plan.timeout ?? limits.connecting)
-        // As if it had asked for that: the first step writes.
+        // The first step writes, as libpq documents.
         var status = PGRES_POLLING_WRITING
         while libpq.PQstatus(started) != CONNECTION_BAD {
             switch status {
@@ -70,7 +70,7 @@ final class ServerWire {
             case PGRES_POLLING_WRITING: try wait(for: POLLOUT, until: deadline)
             default: throw close(connectionError())
             }
-            // Now it is known who answers, and no password has been sent yet.
+            // At this point the peer is known, and no password has been sent yet.
             if passwords != .none, !plan.namesPeer, !LocalPeer.isTrusted(libpq.PQsocket(started)) {
                 close()
                 return try connectToStranger()
@@ -80,7 +80,7 @@ final class ServerWire {
         throw close(connectionError())
     }
 
-    /// Connects to a socket of this machine at which another user's program listens, which gets no password.
+    /// Connects to a local socket of another user's program, without sending a password.
     private func connectToStranger() throws(ServerError) {
         do throws(ServerError) {
             try connect(.none)
@@ -100,7 +100,7 @@ final class ServerWire {
 
     // MARK: Sending
 
-    /// Has libpq send something, and sends it on.
+    /// Queues something with libpq, and sends it.
     func send(_ body: (OpaquePointer) -> Int32) throws(ServerError) {
         guard let connection else { throw .lost(server: plan.server) }
         bytesSinceRow = 0
@@ -108,7 +108,7 @@ final class ServerWire {
         try flush()
     }
 
-    /// Sends what is waiting, and reads meanwhile, so that a server that writes as well is never waited for.
+    /// Sends queued data, and reads meanwhile, so that both sides never wait for each other.
     func flush() throws(ServerError) {
         while true {
             switch libpq.PQflush(connection) {
@@ -121,7 +121,7 @@ final class ServerWire {
         }
     }
 
-    /// Has libpq take something to send, as soon as there is room for it.
+    /// Queues data with libpq, as soon as there is room for it.
     func put(_ body: (OpaquePointer) -> Int32) throws(ServerError) {
         while true {
             guard let connection else { throw .lost(server: plan.server) }
@@ -135,7 +135,7 @@ final class ServerWire {
 
     // MARK: Reading
 
-    /// A row has come as a whole.
+    /// Called when a complete row has been received.
     func finishRow() { bytesSinceRow = 0 }
 
     /// The next result as soon as it is complete; `nil` after the last one.
@@ -145,19 +145,19 @@ final class ServerWire {
         return libpq.PQgetResult(connection)
     }
 
-    /// Waits for more, and reads it.
+    /// Waits for more data, and reads it.
     func consume(until deadline: Double) throws(ServerError) {
         guard connection != nil else { throw .lost(server: plan.server) }
         try wait(for: POLLIN, until: deadline)
         bytesSinceRow += Int(kiroku_readable_bytes(libpq.PQsocket(connection)))
         guard libpq.PQconsumeInput(connection) == 1 else { throw lost() }
         collectNotifications()
-        // Some bytes are counted twice, and those not at all that come while others are read. What libpq takes at a time
-        // has a gigabyte at most.
+        // This is approximate: some bytes are counted twice, and some that arrive while others are read are not
+        // counted. libpq reads at most a gigabyte at a time.
         if bytesSinceRow > limits.lineBytes + limits.lineBytes / 4 { throw tooLong() }
     }
 
-    /// Waits until the socket is ready; returns for what.
+    /// Waits until the socket is ready, and returns for what.
     @discardableResult
     private func wait(for events: Int32, until deadline: Double) throws(ServerError) -> Int16 {
         while true {
@@ -174,7 +174,8 @@ final class ServerWire {
         }
     }
 
-    /// Returns when the socket is ready, and for what, when another thread wakes this, and in time.
+    /// Waits until the socket is ready, another thread wakes this one, or the time is over; returns what the socket is
+    /// ready for.
     private func watch(
         for events: Int32, until deadline: Double
     ) throws(ServerError) -> (ready: Int16, isWoken: Bool) {
@@ -189,9 +190,9 @@ final class ServerWire {
         return (watched[0].revents, isWoken)
     }
 
-    /// Closes the connection, and has the server stop what it is doing.
+    /// Closes the connection, and asks the server to cancel its work.
     ///
-    /// The server is given two seconds for that; it would notice the closed connection anyway, but later.
+    /// The request may take up to two seconds; the server would notice the closed connection anyway, but later.
     func giveUp() {
         guard let connection else { return }
         if libpq.PQstatus(connection) == CONNECTION_OK, let cancel = libpq.PQgetCancel(connection) {
@@ -216,7 +217,7 @@ final class ServerWire {
 
     // MARK: Errors
 
-    /// Throws what the server refuses; the connection stays usable.
+    /// Throws if the server has refused a statement; the connection stays usable.
     func check(_ result: OpaquePointer) throws(ServerError) {
         switch libpq.PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return
@@ -237,22 +238,22 @@ final class ServerWire {
             database: plan.database)
     }
 
-    /// The connection has broken.
+    /// The error for a lost connection.
     func lost() -> ServerError { close(.lost(server: plan.server)) }
 
-    /// A row has more bytes than may be held.
+    /// The error for a row that exceeds the size limit.
     func tooLong() -> ServerError {
         giveUp()
         return .recordTooLong(megabytes: limits.recordBytes >> 20)
     }
 
-    /// An answer has more than is held.
+    /// The error for an answer that exceeds the limits.
     func tooMuch() -> ServerError {
         giveUp()
         return .tooMuchAtOnce(server: plan.server)
     }
 
-    /// The server says what no server of PostgreSQL says.
+    /// The error for an answer that no PostgreSQL server sends.
     func unintelligible() -> ServerError { close(.unintelligible(server: plan.server)) }
 
     /// Seconds of a clock that never goes back.
@@ -264,10 +265,10 @@ final class ServerWire {
 
     // MARK: Listening
 
-    /// Waits until the server notifies, or another thread wakes this.
+    /// Waits until the server notifies, or another thread wakes this one.
     ///
-    /// - Parameter end: set when it is not to wait any more; the thread that sets it later wakes this.
-    /// - Returns: of what other connections have notified.
+    /// - Parameter end: set to stop waiting; the thread that sets it also wakes this one.
+    /// - Returns: the notifications of other connections.
     func listen(until end: StopFlag) throws(ServerError) -> Set<Ping> {
         while !Task.isCancelled {
             guard let connection else { throw .lost(server: plan.server) }
@@ -284,9 +285,9 @@ final class ServerWire {
         return []
     }
 
-    /// Takes what has come, which libpq would keep.
+    /// Collects received notifications, which libpq would otherwise keep.
     ///
-    /// Others notify at any time, not only while that is waited for.
+    /// Notifications arrive at any time, not only while waiting for them.
     private func collectNotifications() {
         while let notification = libpq.PQnotifies(connection) {
             if notification.pointee.be_pid != backend { pings.insert(Ping(notification.pointee.extra)) }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Ends a wait for a socket from another thread.
 final class Waker: Sendable {
-    /// Readable once ``wake()`` was called; -1 if the system gave none.
+    /// Readable once ``wake()`` has been called; -1 if the system provided none.
     let descriptor: Int32
 
     init() {
@@ -18,7 +18,7 @@ final class Waker: Sendable {
         _ = eventfd_write(descriptor, 1)
     }
 
-    /// Makes it ready for the next time.
+    /// Resets it for the next wait.
     func reset() {
         var count: eventfd_t = 0
         _ = eventfd_read(descriptor, &count)

@@ -1,18 +1,18 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Which document wants to connect, and where: what the user allows, or not.
+/// A document and the server that it wants to connect to, which the user allows or not.
 struct ConsentSubject: Sendable, Hashable {
-    /// The document's file, by which this is kept.
+    /// Identifies the document's file, for storing the consent.
     let name: String
-    /// The document's identity; nothing for a copy of another program's table.
+    /// The document's identity; empty for a copy of another program's table.
     let document: String
-    /// The address in the file, as it is there.
+    /// The address as in the file.
     let address: String
 
-    /// What a document's file asks for; `nil` if there is no such file.
+    /// The request of a document's file; `nil` if there is no such file.
     ///
-    /// Reads its status.
+    /// Reads the status of the file.
     init?(_ path: String, _ state: SyncState) {
         guard let file = FileIdentity(path) else { return nil }
         self.init(name: file.text, document: state.document, address: state.address)
@@ -23,22 +23,22 @@ struct ConsentSubject: Sendable, Hashable {
     }
 }
 
-/// What the user has allowed a document.
+/// The user's consent for a document to connect.
 struct ServerConsent: Sendable, Hashable {
     let subject: ConsentSubject
-    /// The address that is connected to, without a password: as the user has entered it, or as the file has it.
+    /// The address to connect to, without a password: as entered by the user, or as in the file.
     let address: String
-    /// Since when.
+    /// When the consent was given.
     let since: Date
 
-    /// What the user allows now.
+    /// A consent that the user gives now.
     ///
     /// - Parameter entered: the address that they have entered; `nil` for the one in the file.
     /// - Throws: what is wrong with the address in the file.
     init(_ subject: ConsentSubject, entered: ServerAddress? = nil) throws(ServerError) {
         let inFile = try ServerAddress(inFile: subject.address)
         self.subject = subject
-        // The file knows the table better: it names its schema.
+        // The file's table name is more precise: it includes the schema.
         if let entered, let table = inFile.table {
             address = try entered.named(table, key: inFile.key).keptText
         } else {
@@ -47,7 +47,7 @@ struct ServerConsent: Sendable, Hashable {
         since = AppClock.shared.now
     }
 
-    /// What was kept; `nil` if it is no longer allowed.
+    /// A stored consent; `nil` if it is no longer valid.
     init?(_ contents: [String: PropertyValue]) {
         guard let name = contents["file"]?.text, let document = contents["document"]?.text,
             let asked = contents["asked"]?.text, let address = contents["address"]?.text,
@@ -57,7 +57,7 @@ struct ServerConsent: Sendable, Hashable {
         (self.address, self.since) = (address, since)
     }
 
-    /// What is kept.
+    /// The form for storing.
     var contents: [String: PropertyValue] {
         [
             "file": .string(subject.name), "document": .string(subject.document), "asked": .string(subject.address),

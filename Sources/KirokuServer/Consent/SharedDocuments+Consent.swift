@@ -1,9 +1,9 @@
 import KirokuCore
 
 extension SharedDocuments {
-    /// Lets a document connect to the server that its file names, from now on, on this machine.
+    /// Allows a document to connect to the server in its file, from now on, on this machine.
     ///
-    /// - Parameter path: of its file.
+    /// - Parameter path: the path of its file.
     /// - Throws: ``SyncError``, also for an address that cannot be used.
     public static func allow(_ path: String) async throws(SyncError) {
         do throws(ServerError) {
@@ -13,9 +13,9 @@ extension SharedDocuments {
         }
     }
 
-    /// No longer lets a document connect; it is asked about again.
+    /// Revokes the permission of a document to connect; the user is asked again.
     ///
-    /// - Parameter path: of its file.
+    /// - Parameter path: the path of its file.
     public static func revoke(_ path: String) async throws(SyncError) {
         do throws(StorageError) {
             guard let subject = try await subject(of: path) else { return }
@@ -25,9 +25,9 @@ extension SharedDocuments {
         }
     }
 
-    /// Lets a document connect that was shared or joined here; if that cannot be kept, it is asked about later.
+    /// Allows a document that was shared or joined here to connect; if that cannot be stored, the user is asked later.
     ///
-    /// - Parameter entered: the address that the user has entered for that.
+    /// - Parameter entered: the address that the user has entered.
     static func grantConsent(_ path: String, by entered: ServerAddress) async {
         do throws(ServerError) {
             try await allow(path, by: entered)
@@ -61,12 +61,12 @@ extension SharedDocuments {
 extension SharedConnection {
     /// Connects a document to its server, if the user has allowed that.
     ///
-    /// - Throws: ``ServerError/notAllowed(server:)`` before anything is connected to, looked up, or asked for a password.
+    /// - Throws: ``ServerError/notAllowed(server:)`` before it connects, resolves a name or asks for a password.
     init(of file: CardFile, _ state: SyncState) async throws(ServerError) {
         try await self.init(try ServerAddress(try await Self.consent(of: file, state).address))
     }
 
-    /// What the user allows a document at this moment: they may have taken it back in another program.
+    /// The user's current consent for a document, which they may have revoked in another program.
     ///
     /// Reads a small file.
     ///

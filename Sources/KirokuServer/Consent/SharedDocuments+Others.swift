@@ -1,28 +1,28 @@
 import KirokuCore
 
-/// Edits of others that wait in a document, which are not sent with the user's rights before the user has seen them.
+/// Pending edits of others in a document, which are not sent with the user's permissions before the user has seen them.
 extension SharedDocuments {
-    /// Those that wait.
+    /// The pending edits of others.
     ///
-    /// - Parameter path: of the document's file.
+    /// - Parameter path: the path of the document's file.
     public static func editsOfOthers(in path: String) async throws(SyncError) -> WaitingEdits {
         try await withFile(path) { (file) throws(StorageError) in WaitingEdits(try await file.waiting()) }
     }
 
-    /// Has them sent.
+    /// Allows them to be sent.
     ///
     /// - Parameters:
-    ///   - edits: these, as the user has seen them.
-    ///   - path: of the document's file.
+    ///   - edits: the edits that the user has seen.
+    ///   - path: the path of the document's file.
     public static func send(_ edits: WaitingEdits, of path: String) async throws(SyncError) {
         try await withFile(path) { (file) throws(StorageError) in try await file.adopt(edits.commits) }
     }
 
-    /// Leaves them out: what they have changed is as on the server again, and they are listed as edits that were left out.
+    /// Leaves them out: restores the server's values where they have changed something, and keeps them as conflicts.
     ///
     /// - Parameters:
-    ///   - edits: these, as the user has seen them.
-    ///   - path: of the document's file.
+    ///   - edits: the edits that the user has seen.
+    ///   - path: the path of the document's file.
     public static func discard(_ edits: WaitingEdits, of path: String) async throws(SyncError) {
         try await withFile(path) { (file) throws(StorageError) in try await file.discard(edits) }
     }

@@ -1,9 +1,9 @@
 import KirokuCore
 
 extension SharedFacts {
-    /// What the user is asked before a document connects for the first time: where, as whom, and for what.
+    /// The question to the user before a document connects for the first time: where, as whom, and for what.
     ///
-    /// Reads files, as it depends on the environment.
+    /// Reads files, because it depends on the environment.
     ///
     /// - Throws: what is wrong with the address in the file.
     public func connectionQuestion() async throws(SyncError) -> String {
@@ -35,9 +35,9 @@ extension SharedFacts {
         return localizedSentences(sentences)
     }
 
-    /// What is said of a connection that the user has allowed.
+    /// The description of a connection that the user has allowed.
     ///
-    /// Reads files, as it depends on the environment.
+    /// Reads files, because it depends on the environment.
     ///
     /// - Throws: what is wrong with the address.
     public func connectionText() async throws(SyncError) -> String {
@@ -61,6 +61,6 @@ extension SharedFacts {
 }
 
 extension ServerAccount {
-    /// The server, with its port where that is not the usual one.
+    /// The server, with its port if that is not the default.
     fileprivate var shownServer: String { ShownText.short(port == "5432" ? server : "\(server):\(port)") }
 }

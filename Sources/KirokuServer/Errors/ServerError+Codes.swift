@@ -1,7 +1,7 @@
 import KirokuCore
 
 extension ServerError {
-    /// What the server has answered to a statement, by its code (SQLSTATE).
+    /// The error for the server's answer to a statement, by its code (SQLSTATE).
     init(code: String, reason: String, server: String) {
         self =
             switch code {
@@ -18,10 +18,11 @@ extension ServerError {
             }
     }
 
-    /// Whether a code is about the server, whatever it was asked: its resources, an operator, the system, the program itself.
+    /// Whether a code is about the server, not about the statement: its resources, an operator, the system, the program
+    /// itself.
     static func isAboutServer(_ code: String) -> Bool { ["53", "57", "58", "XX"].contains(code.prefix(2)) }
 
-    /// Why libpq could not connect, from what it says in English with all details.
+    /// The error for a failed connection, from libpq's verbose message in English.
     init(connecting text: String, server: String, database: String) {
         let said = ServerText.sentence(in: text)
         if let code = ServerText.code(in: text) {
@@ -51,15 +52,15 @@ extension ServerError {
         }
     }
 
-    /// libpq's sentence without the address before it, which the message names already.
+    /// libpq's sentence without the address before it, which the user's message already contains.
     ///
-    /// Of a name with several addresses, such as ::1 and 127.0.0.1, it tries one after another; the last one counts.
+    /// For a name with several addresses, such as ::1 and 127.0.0.1, it tries one after another; the last one counts.
     private static func withoutAddress(_ text: String) -> String {
         guard text.hasPrefix("connection to server"), let last = text.ranges(of: "connection to server").last,
             let end = text[last.upperBound...].firstRange(of: "failed: ")
         else { return text }
         let reason = text[end.upperBound...]
-        // A question to whoever has set the server up.
+        // Cuts a question that is meant for administrators.
         let question = reason.firstRange(of: " Is the server running")?.lowerBound ?? reason.endIndex
         return String(reason[..<question])
     }

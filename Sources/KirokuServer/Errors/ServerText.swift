@@ -1,21 +1,20 @@
 import CPostgreSQL
 import Glibc
 
-/// Texts that a server or libpq has sent, made fit to be shown.
+/// Prepares texts from a server or libpq for showing.
 enum ServerText {
-    /// The most that is kept of an error, in bytes.
+    /// The longest error text that is kept, in bytes.
     static let limit = 2_048
 
-    /// At most ``limit`` bytes of a text, in one line, without control characters, marks that turn the direction of
-    /// writing, and the secrets.
+    /// At most ``limit`` bytes of a text, in one line, without control characters, directional marks and the secrets.
     static func shown(_ text: UnsafePointer<CChar>?, without secrets: [String] = []) -> String {
         guard let text else { return "" }
-        // A secret must not be cut in two, so more is looked at than is kept.
+        // A secret must not be cut in two, so more is searched than is kept.
         let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, 4 * limit))
         var shown = String(decoding: bytes, as: UTF8.self)
         for secret in secrets where !secret.isEmpty { shown = shown.replacing(secret, with: "•••") }
         shown = line(shown)
-        // It becomes a part of a sentence.
+        // The text becomes a part of a sentence.
         if shown.last == "." { shown.removeLast() }
         guard shown.utf8.count > limit else { return shown }
         var cut = String(decoding: shown.utf8.prefix(limit), as: UTF8.self)
@@ -23,7 +22,7 @@ enum ServerText {
         return cut + "…"
     }
 
-    /// A text in one line, without control characters and marks that turn the direction of writing.
+    /// A text in one line, without control characters and directional marks.
     static func line(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { isHarmless($0) ? $0 : " " }
         return String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
@@ -36,12 +35,12 @@ enum ServerText {
         }
     }
 
-    /// The code of an error in a message that libpq has made with all details: "FATAL: 28P01: …".
+    /// The error code in a verbose message of libpq: "FATAL: 28P01: …".
     static func code(in message: String) -> String? {
         message.firstMatch(of: #/: (?!FATAL|PANIC|ERROR)([0-9A-Z]{5}):\ /#).map { String($0.1) }
     }
 
-    /// What a server said in such a message, without code and place in its sources.
+    /// The server's sentence in such a message, without the code and the position in its sources.
     static func sentence(in message: String) -> String {
         guard let match = message.firstMatch(of: #/: (?!FATAL|PANIC|ERROR)[0-9A-Z]{5}:\ /#) else { return message }
         let rest = message[match.range.upperBound...]
