@@ -1,18 +1,18 @@
 import KirokuCore
 
-/// Edits that wait, divided into batches that are sent together.
+/// Pending edits, divided into batches that are sent together.
 ///
-/// What is entered into a new record comes edit by edit, but a table may require several of its cells. So a record that
-/// is not complete goes with the edits behind it that complete it, or waits for these.
+/// A new record is filled in edit by edit, but a table may require several of its cells. So an incomplete record is
+/// sent together with the later edits that complete it, or waits for them.
 struct ForeignBatches {
     struct Batch {
         var commits: [String]
         var edits: RecordEdits
     }
 
-    /// What can be sent, each in a transaction, in order.
+    /// The batches that can be sent, each in a transaction, in order.
     private(set) var list: [Batch] = []
-    /// The edits that wait on.
+    /// The edits that are held back.
     private(set) var held: [String] = []
 
     init(_ commits: [QueuedCommit], _ layout: ForeignLayout) {
@@ -32,7 +32,7 @@ struct ForeignBatches {
                 list.append(Batch(commits: [commits[first].id], edits: edits[first]))
                 continue
             }
-            // Everything in between goes along, so that nothing is done before what it builds on.
+            // All edits in between are included, so that none is made before those it builds on.
             let last = (next..<commits.count).last { !edits[$0].allRecords.isDisjoint(with: added) } ?? first
             let together = RecordEdits(commits[first...last].map(\.change))
             if together.added.allSatisfy({ layout.isComplete($0.cells) }),

@@ -1,20 +1,20 @@
 import FoundationEssentials
 import KirokuCore
 
-/// The statements that carry out one edit in another program's table, in one transaction.
+/// The statements that make one edit in another program's table, in one transaction.
 ///
-/// It is given up as a whole if what one of them replaces is not there any more (``RaisedSign``).
+/// The transaction is rolled back if a value that one of them replaces has changed (``RaisedSign``).
 struct ForeignCommit {
     private(set) var statements: [ServerStatement] = []
-    /// The values by which a row that gets a key is known again, if the answer is lost.
+    /// The values that identify a row which gets a key, in case the answer is lost.
     private(set) var written: [(record: RecordID, cells: [FieldID: CellValue])] = []
 
-    /// Whether the answers are needed, so that it must be known whether it was carried out before it is sent again.
+    /// Whether the answers are needed, so that the edit must not be sent again before its outcome is known.
     var needsAnswer: Bool { statements.contains { !$0.keyed.isEmpty } }
 
     /// - Parameters:
-    ///   - keys: those of the records that are changed or deleted.
-    /// - Throws: a sentence if the table cannot hold what it says.
+    ///   - keys: the keys of the changed and deleted records.
+    /// - Throws: a sentence if the table cannot hold the values.
     init(_ edits: RecordEdits, _ layout: ForeignLayout, keys: [RecordID: String]) throws(SharedRefusal) {
         guard !edits.changesFields else {
             throw SharedRefusal(
@@ -53,9 +53,9 @@ struct ForeignCommit {
     }
 }
 
-/// The parts of a key, as the file keeps them in one text.
+/// The parts of a key, as stored in the file in one text.
 enum KeyText {
-    /// - Parameter count: how many columns the key has.
+    /// - Parameter count: the number of columns of the key.
     static func parts(of key: String, count: Int) -> [String]? {
         guard count > 1 else { return count == 1 ? [key] : nil }
         let parts = try? JSONDecoder().decode([String].self, from: Data(key.utf8))

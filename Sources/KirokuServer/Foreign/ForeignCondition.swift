@@ -1,13 +1,13 @@
 import KirokuCore
 
-/// A condition as a server evaluates it, with exactly the same result as here.
+/// A condition for evaluation by a server, with exactly the same result as here.
 ///
-/// What the two would not see in the same way, such as regular expressions, or texts without regard to case, is not
-/// asked of a server.
+/// Tests that the two could evaluate differently, such as regular expressions or case-insensitive texts, are not
+/// translated.
 struct ForeignCondition {
     private let layout: ForeignLayout
 
-    /// Why a server is not asked.
+    /// Why a condition is not translated.
     struct Untranslatable: Error {
         let sentence: String
     }
@@ -19,8 +19,8 @@ struct ForeignCondition {
     /// The condition in SQL.
     func sql(_ condition: Condition) throws(Untranslatable) -> String { try sql(condition, isDenied: false) }
 
-    /// - Parameter isDenied: whether a record counts that does not meet it; otherwise “not known” is as good as “no”, and
-    ///   can be found by indexes and be guessed.
+    /// - Parameter isDenied: whether records that do not meet it count; otherwise “unknown” is as good as “no”, which
+    ///   allows indexes and estimates.
     private func sql(_ condition: Condition, isDenied: Bool) throws(Untranslatable) -> String {
         switch condition {
         case .all(let members): try joined(members, " AND ", empty: "true", isDenied)
@@ -65,11 +65,11 @@ struct ForeignCondition {
                     "This condition on “{field}” is not possible on a server. Use values, ranges or case-sensitive text.",
                     ["field": ShownText.short(column.name)]))
         }
-        // What is empty passes no comparison.
+        // Empty values pass no comparison.
         return isDenied ? "coalesce(\(compared), false)" : "(\(compared))"
     }
 
-    /// What comes as text is compared as text, and moments as they are on the clock on the wall here.
+    /// The cast of a column for comparisons: text for columns read as text, and local time for moments.
     private func cast(of column: ServerColumn) -> String {
         switch column.reading {
         case .asText: "text"

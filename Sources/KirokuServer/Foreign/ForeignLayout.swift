@@ -1,33 +1,33 @@
 import KirokuCore
 
-/// A table of another program as a copy sees it: the fields of the copy, and the columns that they are.
+/// Another program's table as a copy sees it: the fields of the copy, and their columns.
 struct ForeignLayout: Sendable {
     let source: ServerTable
     /// The fields of the copy.
     ///
-    /// Their order and how they are shown are its own, their names, types and rules the table's.
+    /// Their order and display settings are the copy's own; their names, types and rules are the table's.
     let fields: Schema
     /// The indexes of the fields' columns among those of ``source``.
     let columns: [Int]
-    /// The same columns, as the document's file keeps them.
+    /// The same columns, as stored in the document's file.
     let known: [Int: ForeignState.Column]
     /// Why records cannot be edited; `nil` if they can.
     let readOnlyReason: ReadOnlyReason?
-    /// In which time zone moments are read and written.
+    /// The time zone in which moments are read and written.
     let zone: String
     /// The encoding of texts on the connection.
     let encoding: String
-    /// Another one as soon as the table is another one.
+    /// A number that changes when the table's structure changes.
     let version: Int
-    /// Into how many buckets its rows fall: a power of two.
+    /// The number of buckets of its rows: a power of two.
     var buckets: Int
-    /// Which of its records the copy has, and the same in SQL; `nil` for all.
+    /// Which of its records the copy has, also in SQL; `nil` for all.
     private(set) var condition: Condition?
     private(set) var conditionSQL: String?
 
     /// - Parameters:
     ///   - source: the table as it is on the server.
-    ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
+    ///   - base: the fields of the copy, without pending edits; `nil` for a new copy.
     ///   - state: what the copy knows of the table.
     init(
         _ source: ServerTable, in transaction: ServerTransaction, base: Schema?, _ state: ForeignState?
@@ -56,7 +56,7 @@ struct ForeignLayout: Sendable {
                 let index = rest.firstIndex(where: { Self.isSame(source, $0, known, state) })
             else { continue }
             let column = rest.remove(at: index)
-            // Of another type, it is another field in the same place.
+            // With another type, it is another field in the same place.
             guard source.schema[column].type == field.type else {
                 try add(column)
                 continue
@@ -81,7 +81,7 @@ struct ForeignLayout: Sendable {
         if let condition = state?.condition { try narrow(to: condition) }
     }
 
-    /// Takes only records that meet a condition.
+    /// Limits the copy to records that meet a condition.
     mutating func narrow(to condition: Condition) throws(ServerError) {
         do throws(ForeignCondition.Untranslatable) {
             (conditionSQL, self.condition) = (try ForeignCondition(self).sql(condition), condition)
@@ -90,7 +90,7 @@ struct ForeignLayout: Sendable {
         }
     }
 
-    /// Whether a column is the one that is known: by its number, or by its name if the table was made anew.
+    /// Whether a column is a known one: by its number, or by its name if the table was recreated.
     private static func isSame(
         _ source: ServerTable, _ column: Int, _ known: ForeignState.Column, _ state: ForeignState?
     ) -> Bool {
@@ -98,9 +98,9 @@ struct ForeignLayout: Sendable {
             ? source.columns[column].number == known.number : source.columns[column].name == known.name
     }
 
-    /// A field of the copy with what the table says of it.
+    /// A field of the copy, updated from the table.
     ///
-    /// Its initial value is that of the table, unless somebody has set another one here.
+    /// Its initial value is that of the table, unless the user has set another one here.
     private static func kept(
         _ field: FieldDefinition, as column: FieldDefinition, _ known: ForeignState.Column
     ) -> FieldDefinition {
@@ -111,20 +111,20 @@ struct ForeignLayout: Sendable {
 
     private static func reason(_ source: ServerTable) -> ReadOnlyReason? {
         switch source.readOnlyReason {
-        // Rows are not found again here by what the fields show.
+        // Rows are not identified by the fields' text here.
         case .zonedKey: nil
         case nil where source.hasChildren: .noIdentity
         case let reason: reason
         }
     }
 
-    /// Whether rows are told apart by a key, and not by all that is in them.
+    /// Whether a key identifies the rows, not their complete contents.
     var hasKey: Bool { !source.identity.isEmpty && !source.hasChildren }
 
-    /// Whether that is one that nothing keeps unique, which somebody has named.
+    /// Whether that is a named key, which nothing keeps unique.
     var isKeyNamed: Bool { source.namedKey?.failure == nil && source.namedKey != nil }
 
-    /// A number for all that is known of the table.
+    /// A number for the structure of the table.
     private static func version(_ source: ServerTable, _ zone: String) -> Int {
         let text = """
             \(source.relation) \(source.fullName) \(source.identity) \(source.hasRowVersions) \(source.hasChildren) \
@@ -136,40 +136,40 @@ struct ForeignLayout: Sendable {
 
     // MARK: Keys
 
-    /// The columns that tell the rows apart.
+    /// The columns that identify the rows.
     var identity: [ServerColumn] { hasKey ? source.identity.map { source.columns[$0] } : [] }
 
-    /// The key of a row, as the text that the file keeps.
+    /// The key of a row, as the text stored in the file.
     var keyExpression: String {
         let texts = identity.map(\.keyText)
         return texts.count == 1 ? texts[0] : "pg_catalog.json_build_array(\(texts.joined(separator: ", ")))::text"
     }
 
-    /// The condition that a row comes behind the one with a key, in the order of keys.
+    /// The condition that a row comes after the one with a key, in the order of keys.
     func isBehind(_ key: String) -> String {
         guard let parts = KeyText.parts(of: key, count: identity.count) else { return "false" }
         let values = zip(identity, parts).map { $0.keyValue(SQLText.literal($1)) }
         return "(\(identity.map(\.quotedName).joined(separator: ", "))) > (\(values.joined(separator: ", ")))"
     }
 
-    /// Whether rows can be read from behind a key on: not where its text may be another one here.
+    /// Whether reading can continue after a key; not if its text may differ here.
     var hasOrder: Bool { hasKey && encoding == "UTF8" }
 
-    /// A condition that a row is not longer than is held here.
+    /// A condition that a row is short enough to be kept here.
     func isHeld(_ limits: ServerLimits) -> String {
         lengths.isEmpty ? "true" : "\(lengths.map(\.sql).joined(separator: " + ")) <= \(limits.recordBytes)"
     }
 
-    /// Conditions that the cells of a row are short enough for it to be held here, for those that may be long.
+    /// Conditions that the cells of a row are short enough to be kept here, for cells that may be long.
     ///
-    /// - Returns: by the indexes of the fields.
+    /// - Returns: the conditions, by the indexes of the fields.
     func areShort(_ limits: ServerLimits) -> [Int: String] {
         let lengths = lengths
         let most = limits.recordBytes / max(lengths.count, 1)
         return Dictionary(uniqueKeysWithValues: lengths.map { ($0.field, "\($0.sql) <= \(most)") })
     }
 
-    /// How long the cells are that may be long; of what is not text, its size in the database counts.
+    /// The lengths of the cells that may be long; for other types than text, the size in the database.
     private var lengths: [(field: Int, sql: String)] {
         columns.enumerated().compactMap { field, index in
             let column = source.columns[index]
@@ -186,7 +186,7 @@ struct ForeignLayout: Sendable {
     /// The bucket of a row.
     func bucketExpression(_ key: String) -> String { "(pg_catalog.hashtext(\(key)) & \(buckets - 1))" }
 
-    /// Whether a new record has all that the table requires.
+    /// Whether a new record has all values that the table requires.
     func isComplete(_ cells: [FieldID: CellValue]) -> Bool {
         fields.fields.indices.allSatisfy { index in
             let column = source.columns[columns[index]]
@@ -195,14 +195,14 @@ struct ForeignLayout: Sendable {
         }
     }
 
-    /// Enough buckets that few rows need to be read for one that has changed.
+    /// The number of buckets for a number of rows, so that only few rows need to be read for a changed one.
     static func buckets(for count: Int) -> Int {
         var buckets = 1
         while buckets < 1_024, buckets * 256 < count { buckets *= 2 }
         return buckets
     }
 
-    /// What cannot be edited.
+    /// Which edits are impossible.
     private var limits: EditLimits {
         var limits = EditLimits()
         limits.fields = .ofOtherProgram
@@ -216,7 +216,7 @@ struct ForeignLayout: Sendable {
         return limits
     }
 
-    /// What the document's file keeps of it.
+    /// The state to store in the document's file.
     func state(after old: ForeignState?) -> ForeignState {
         var state = ForeignState(
             relation: source.relation, columns: known, buckets: buckets, limits: limits)
@@ -243,12 +243,12 @@ extension EditLimit {
 }
 
 extension ServerColumn {
-    /// The text of a part of a key, which depends on no setting but that of the connection.
+    /// The text of a part of a key, which depends on no setting except those of the connection.
     fileprivate var keyText: String {
         "(\(reading == .inZone ? "(\(quotedName) AT TIME ZONE 'UTC')" : quotedName)::text COLLATE \"C\")"
     }
 
-    /// The value of a part of a key, by what stands for its text in a statement.
+    /// The value of a part of a key, from an expression for its text.
     func keyValue(_ text: String) -> String {
         reading == .inZone ? "(\(text)::timestamp AT TIME ZONE 'UTC')" : value(text)
     }

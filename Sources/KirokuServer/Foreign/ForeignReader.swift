@@ -1,17 +1,17 @@
 import KirokuCore
 
-/// Reads a table of another program, and finds what has changed in it, inside a transaction that sees one state.
+/// Reads another program's table, and finds changes in it, inside a transaction with a consistent snapshot.
 struct ForeignReader {
     let transaction: ServerTransaction
     private var line: ServerLine { transaction.line }
 
     /// - Parameters:
-    ///   - choice: which table it is.
-    ///   - base: the fields of the copy, without edits that wait; `nil` for a new one.
+    ///   - choice: the table.
+    ///   - base: the fields of the copy, without pending edits; `nil` for a new copy.
     ///   - state: what the copy knows of the table.
-    ///   - lists: the values of other tables, if they were read not long ago.
-    /// - Throws: ``ServerError``; also if the copy uses a key that the user has chosen and that identifies the records no
-    ///   more: what is there stays then, and is gone on with when it does again.
+    ///   - lists: the values of other tables, if they were read recently.
+    /// - Throws: ``ServerError``; also if the copy uses a key that the user has chosen and that no longer identifies
+    ///   the records: the copy stays as it is then, until the key does again.
     func layout(
         of choice: TableChoice, base: Schema? = nil, _ state: ForeignState? = nil, lists: [Int: [ChoiceOption]]? = nil
     ) throws(ServerError) -> ForeignLayout {
@@ -21,7 +21,7 @@ struct ForeignReader {
         return try ForeignLayout(table, in: transaction, base: base, state)
     }
 
-    /// How many rows the table has, and how many more that are too long to be held.
+    /// The number of rows in the table that can be kept, and of those that are too long.
     func count(_ layout: ForeignLayout) throws(ServerError) -> (held: Int, long: Int) {
         let isHeld = layout.isHeld(line.limits)
         let row = try line.rows(
@@ -33,11 +33,11 @@ struct ForeignReader {
         return (row?.number(0) ?? 0, row?.number(1) ?? 0)
     }
 
-    // MARK: What has changed
+    // MARK: Changes
 
-    /// The buckets that are not as they are here.
+    /// The buckets that differ from those here.
     ///
-    /// - Parameter here: what those have that are not empty.
+    /// - Parameter here: the digests of the non-empty buckets here.
     func differences(
         _ layout: ForeignLayout, from here: [Int: BucketDigest]
     ) throws(ServerError) -> BucketDifferences {
@@ -48,9 +48,9 @@ struct ForeignReader {
             """, here, line)
     }
 
-    /// The keys of rows that are too long to be held.
+    /// The keys of rows that are too long to be kept.
     ///
-    /// - Parameter batch: in which buckets; `nil` for all.
+    /// - Parameter batch: the buckets to read; `nil` for all.
     func longKeys(_ layout: ForeignLayout, in batch: BucketDifferences.Batch?) throws(ServerError) -> Set<String> {
         let condition = batch.map { " AND " + $0.condition("b") } ?? ""
         let rows = try line.rows(
@@ -64,8 +64,8 @@ struct ForeignReader {
     // MARK: Reading
 
     /// - Parameters:
-    ///   - batch: in which buckets; `nil` for all, in the order of their keys.
-    ///   - progress: called with how many rows there are by now.
+    ///   - batch: the buckets to read; `nil` for all, in the order of their keys.
+    ///   - progress: called with the number of rows read so far.
     func rows(
         _ layout: ForeignLayout, in batch: BucketDifferences.Batch?, _ limits: ServerLimits,
         progress: (Int) -> Void = { _ in }
@@ -74,7 +74,7 @@ struct ForeignReader {
         return try rows(layout, condition ?? Self.order(of: layout), limits, progress: progress)
     }
 
-    /// The rows that a transaction has written, and nobody has changed since.
+    /// The rows that a transaction has written, and that no one has changed since.
     func rows(
         _ layout: ForeignLayout, writtenBy transaction: String, _ limits: ServerLimits
     ) throws(ServerError) -> ForeignRows {
@@ -100,9 +100,9 @@ struct ForeignReader {
 
     // MARK: The first copy
 
-    /// Copies all rows, in the order of their keys, or those behind the last one that has come.
+    /// Copies all rows in the order of their keys, or those after the last one received.
     ///
-    /// - Parameter progress: called with growing shares of the work.
+    /// - Parameter progress: called with the progress.
     func copy(
         _ layout: ForeignLayout, _ limits: ServerLimits, into copy: PartialCopy, _ progress: (Double) -> Void
     ) throws(ServerError) {
@@ -143,7 +143,7 @@ struct ForeignReader {
             """
     }
 
-    /// Which of the table's rows are read.
+    /// The condition for the rows to read.
     private static func condition(of layout: ForeignLayout, _ other: String = "") -> String {
         let conditions = [layout.conditionSQL, other.isEmpty ? nil : other].compactMap(\.self)
         return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
@@ -153,9 +153,9 @@ struct ForeignReader {
         layout.hasKey ? " ORDER BY " + layout.identity.indices.map { "o\($0)" }.joined(separator: ", ") : ""
     }
 
-    /// The rows with their buckets, marks and keys, and whether they are held.
+    /// The rows with their buckets, marks and keys, and whether they are short enough to be kept.
     ///
-    /// The columns have names of their own, so that none of the table's is taken for another one.
+    /// The columns get unique names, so that none is confused with a column of the table.
     private static func rows(
         of layout: ForeignLayout, cells: [ServerColumn], _ limits: ServerLimits, _ condition: String = ""
     ) -> String {
@@ -174,7 +174,7 @@ struct ForeignReader {
                 "x"
             )
         } else {
-            // Equal rows are told apart by a number, which of them has which does not matter.
+            // Equal rows are distinguished by a number; it does not matter which one has which.
             let hashes = [0, 1].map { "pg_catalog.hashtextextended(w, \($0))::text" }.joined(separator: " || ")
             inner = """
                 SELECT \(hashes) || '#' || pg_catalog.row_number() OVER (PARTITION BY w) AS k, f\(names) \

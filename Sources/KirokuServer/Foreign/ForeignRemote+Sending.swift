@@ -3,7 +3,7 @@ import KirokuCore
 /// Sending edits to another program's table.
 extension ForeignRemote {
     func send(_ commits: [QueuedCommit], _ exchange: inout Exchange) async throws(ServerError) -> SendOutcome {
-        // Its columns are needed to send anything.
+        // The columns of the table are needed to send anything.
         let layout = try await layout(exchange)
         try await exchange.beginSending()
         var outcome = SendOutcome()
@@ -19,7 +19,7 @@ extension ForeignRemote {
                 prepared = try ForeignCommit(batch.edits, layout, keys: keys)
             } catch {
                 guard sent.isEmpty else { break }
-                // One of several goes alone the next time.
+                // If it is one of several, it is sent alone the next time.
                 outcome.failure = (batch.commits.last ?? "", .refused(error.sentence))
                 return outcome
             }
@@ -45,10 +45,10 @@ extension ForeignRemote {
         return outcome
     }
 
-    /// Sends an edit whose answer must be known.
+    /// Sends an edit whose answer is needed.
     ///
-    /// The number of its transaction is in the file before anything is done in it, so that it can be found out what has
-    /// become of it (``didConnect(_:_:)``).
+    /// The number of its transaction is stored in the file before anything is written in it, so that its outcome can be
+    /// found out later (``didConnect(_:_:)``).
     private func send(
         alone commit: ForeignCommit, _ ids: [String], held: [String], _ exchange: Exchange
     ) async throws(ServerError) -> SendOutcome {
@@ -89,7 +89,7 @@ extension ForeignRemote {
                 }
             }
         } else {
-            // The table has taken others than it was given, by a trigger: they go by what is in them.
+            // A trigger has changed the rows, so they are identified by their contents.
             keys = try await self.keys(of: doubt, exchange, try await exchange.file.state())
         }
         outcome.accepted = ids
@@ -99,7 +99,7 @@ extension ForeignRemote {
 }
 
 extension ForeignRows {
-    /// The keys of rows that were written, by what was written.
+    /// The keys of written rows, by their written values.
     func keys(of written: [(record: RecordID, cells: [FieldID: CellValue])], _ layout: ForeignLayout) -> [RecordKey] {
         var rest = Array(keys.indices)
         return written.compactMap { record, cells in

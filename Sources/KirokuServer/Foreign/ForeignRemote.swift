@@ -1,18 +1,18 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Another program's table. Nothing in its database is Kiroku's, so it is polled.
+/// Another program's table, which is polled, because nothing in its database is Kiroku's.
 actor ForeignRemote: RemoteTable {
     nonisolated var home: String? { nil }
-    /// The table as it was last.
+    /// The last known structure of the table.
     private var known: ForeignLayout?
-    /// What its buckets have here, as of a cursor.
+    /// The digests of its buckets here, as of a cursor.
     private var digests: (cursor: String?, buckets: [Int: BucketDigest])?
     private(set) var lastPoll: (end: ClockReading, cost: Duration)?
-    /// When the values were read last that it takes from other tables.
+    /// When the values that it takes from other tables were last read.
     private var listsRead: ClockReading?
 
-    /// How often these are read at most.
+    /// The shortest pause between reading these.
     private static let pauseBetweenLists = Duration.seconds(60)
 
     var notice: SharingNotice? { nil }
@@ -24,7 +24,7 @@ actor ForeignRemote: RemoteTable {
         let isSame = state.system == connection.system && state.timeline == connection.timeline
         if let doubt = state.foreign?.doubt { try await settle(doubt, state, isSamePast: isSame, &exchange) }
         let waiting = try await stored(await exchange.file.waitingCount())
-        // Another row may have the same mark there.
+        // Another row may have the same mark on that server.
         let keys = isSame ? KeyChanges() : .allUnread
         digests = nil
         try await stored(
@@ -32,7 +32,7 @@ actor ForeignRemote: RemoteTable {
                 ($0.system, $0.timeline) = (connection.system, connection.timeline)
                 $0.backend = waiting > 0 ? connection.backend : nil
                 if !isSame { $0.cursor = nil }
-                // Another server may have given the same numbers to other columns.
+                // Another server may use the same numbers for other columns.
                 if state.system != connection.system { $0.foreign?.relation = "" }
             })
     }
@@ -48,7 +48,7 @@ actor ForeignRemote: RemoteTable {
         case "aborted": try await exchange.update { $0.foreign?.doubt = nil }
         case "in progress": throw .busy
         default:
-            // Sent again, it might be there twice.
+            // Sending it again could make the edit twice.
             for commit in doubt.commits {
                 try await exchange.refuse(
                     commit, localized("It is unclear whether the server saved this. Check whether it is there."))
@@ -63,12 +63,12 @@ actor ForeignRemote: RemoteTable {
         do throws(ServerError) {
             return try await connection.ask("SELECT pg_catalog.pg_xact_status($1::xid8)", [doubt.transaction]).first?[0]
         } catch .refusedRecord {
-            // The server has not given this number yet, so it has lost those that it had given.
+            // The server has not used this number yet, so it has lost later transactions.
             return nil
         }
     }
 
-    /// Finds the rows that an edit has written whose answer was lost, or is another one than expected, as far as they are still as it has written them.
+    /// Finds the rows written by an edit whose answer was lost, or was not as expected, if they have not changed since.
     func keys(
         of doubt: CommitInDoubt, _ exchange: Exchange, _ state: SyncState
     ) async throws(ServerError) -> [RecordKey] {
@@ -90,19 +90,19 @@ actor ForeignRemote: RemoteTable {
 
     // MARK: Receiving
 
-    /// Rows as they are in the table, as of one moment.
+    /// Rows of the table, as of one moment.
     private struct Snapshot: Sendable {
         let layout: ForeignLayout
-        /// Which of the buckets that differ they are in; `nil` for all rows.
+        /// The differing buckets that they are in; `nil` for all rows.
         let batch: BucketDifferences.Batch?
         let rows: ForeignRows
-        /// How many more there are that are too long, and their keys.
+        /// The number of other rows that are too long, and their keys.
         let longCount: Int
         let tooLong: Set<String>
-        /// That moment, as a snapshot.
+        /// The moment, as a snapshot.
         let cursor: String
 
-        /// Notes that the document has all that was there then.
+        /// Records that the document has everything that the table had at that moment.
         func update(in state: inout SyncState, at time: Date) {
             (state.cursor, state.fields, state.contact) = (cursor, layout.version, time)
             state.foreign = layout.state(after: state.foreign)
@@ -135,13 +135,13 @@ actor ForeignRemote: RemoteTable {
             if try await take(snapshot, of: batch, base, since: state.cursor, &exchange) {
                 if batch.isAll { return nil }
             } else if try await file.state().cursor == state.cursor {
-                // It is not because another program was faster.
+                // Not because another program was faster.
                 return .differences(by: nil)
             }
         }
     }
 
-    /// Reads what differs by the marks, or all rows.
+    /// Reads the rows that differ by their marks, or all rows.
     private func readSnapshot(
         _ reading: RemoteReading, _ state: SyncState, _ base: Schema, _ exchange: Exchange
     ) async throws(ServerError) -> Snapshot {
@@ -154,7 +154,7 @@ actor ForeignRemote: RemoteTable {
         }
         let session = exchange.session
         let (choice, limits, progress) = (session.address.choice, session.limits, exchange.progress)
-        // What others add to the tables to which this one refers is not looked for each time.
+        // The values of referenced tables are not read each time.
         let isFresh = listsRead.map { exchange.clock.reading - $0 < Self.pauseBetweenLists } ?? false
         let lists = isFresh ? known?.source.lists : nil
         if lists == nil { listsRead = exchange.clock.reading }
@@ -185,7 +185,7 @@ actor ForeignRemote: RemoteTable {
         }
     }
 
-    /// What the table is like: as it was last, or else without its rows.
+    /// The structure of the table: the last known one, or else read without its rows.
     func layout(_ exchange: Exchange) async throws(ServerError) -> ForeignLayout {
         if let known { return known }
         let (file, session) = (exchange.file, exchange.session)
@@ -205,7 +205,7 @@ actor ForeignRemote: RemoteTable {
         return buckets
     }
 
-    /// - Returns: false if the file is no longer where it was, or cannot tell.
+    /// - Returns: false if the document has changed since, or the rows alone do not suffice.
     private func take(
         _ snapshot: Snapshot, of batch: BucketDifferences.Batch, _ base: Schema, since cursor: String?,
         _ exchange: inout Exchange
@@ -239,7 +239,7 @@ actor ForeignRemote: RemoteTable {
         return true
     }
 
-    /// - Parameter isUnclear: whether another program has changed the document, and it is not known what.
+    /// - Parameter isUnclear: whether another program has made unknown changes to the document.
     private func take(whole snapshot: Snapshot, isUnclear: Bool, _ exchange: inout Exchange) async throws(ServerError) {
         let before = try await stored(await exchange.file.keys(inBuckets: nil))
         let keys = snapshot.rows.identified(before)
@@ -257,7 +257,7 @@ actor ForeignRemote: RemoteTable {
         if let received { exchange.add(received) }
     }
 
-    /// Whose rows are others, or gone.
+    /// The records whose rows have changed or are gone.
     private static func changed(from known: [RecordKey], to keys: [RecordKey]) -> ChangedRecords {
         let marks = Dictionary(keys.map { ($0.record, $0.mark) }) { first, _ in first }
         return .these(Set(known.lazy.filter { marks[$0.record] != $0.mark }.map(\.record)))
@@ -265,7 +265,7 @@ actor ForeignRemote: RemoteTable {
 
     // MARK: Sending
 
-    /// Writes down that edits were accepted, and which rows they have become; these are read next.
+    /// Records that edits were accepted, and the keys of their rows, which are read next.
     func markAccepted(
         _ ids: [String], _ keys: [RecordKey], _ file: CardFile,
         _ change: @Sendable (inout SyncState) -> Void = { _ in }
@@ -282,12 +282,12 @@ actor ForeignRemote: RemoteTable {
         digests = nil
     }
 
-    /// There is no place for it.
+    /// Unsupported: the table has no place for pictures.
     func send(picture commit: QueuedCommit, _ exchange: Exchange) async throws(ServerError) {
         try await stored(await exchange.file.drop(commit.id))
     }
 
-    // MARK: What only shared tables need
+    // MARK: Only for shared tables
 
     func check(_ exchange: inout Exchange) -> RemoteReading? { nil }
 

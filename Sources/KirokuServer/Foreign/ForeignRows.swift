@@ -1,8 +1,8 @@
 import KirokuCore
 
-/// Rows of another program's table, with what they are known by.
+/// Rows of another program's table, with their keys.
 struct ForeignRows: Sendable {
-    /// Of each row, in the order of the records.
+    /// The keys of the rows, in the order of the records.
     struct Key: Sendable {
         let bucket: Int
         let mark: Int64
@@ -13,10 +13,10 @@ struct ForeignRows: Sendable {
     /// The cells, with the fields of the copy; the records are numbered from 1.
     private(set) var table: RecordTable
 
-    /// Five million of them have a sum that is no larger than a number of 64 bits.
+    /// Small enough that the sum of five million marks fits in 64 bits.
     static let markMask = (1 << 40) - 1
 
-    /// None.
+    /// No rows.
     init(_ layout: ForeignLayout) {
         table = RecordTable(schema: layout.fields)
     }
@@ -28,9 +28,9 @@ struct ForeignRows: Sendable {
     /// The cells of a record.
     func cells(_ record: Int) -> [CellValue] { table.schema.fields.indices.map { table[record, $0] } }
 
-    /// The keys for a document, with the identities that the rows have there; new ones get some.
+    /// The keys for a document, with the identities of the rows there; new rows get new ones.
     ///
-    /// - Parameter known: those that it has already.
+    /// - Parameter known: the keys that it already has.
     func identified(_ known: [RecordKey]) -> [RecordKey] {
         let records = Dictionary(known.map { ($0.key, $0.record) }) { first, _ in first }
         var new = RecordIDSource.shared.take(keys.count { records[$0.key] == nil })[...]
@@ -45,7 +45,8 @@ struct ForeignRows: Sendable {
         zip(table.ids, keys).map { RecordKey(record: $0, key: $1.key, bucket: $1.bucket, mark: $1.mark) }
     }
 
-    /// Takes rows as they come: a line of comma-separated text for each, the bucket, the mark and the key first.
+    /// Parses rows as they arrive: a line of comma-separated text for each, with the bucket, the mark and the key
+    /// first.
     struct Builder: ~Copyable {
         private let fields: Schema
         private var records: ExactRecords
@@ -68,9 +69,9 @@ struct ForeignRows: Sendable {
             return true
         }
 
-        /// The rows that have come since the last time.
+        /// The rows received since the last call.
         ///
-        /// - Parameter before: how many have come before; these are numbered from there.
+        /// - Parameter before: how many rows preceded; the numbers continue from there.
         mutating func taken(after before: Int = 0) -> ForeignRows {
             let rows = ForeignRows(keys: keys, table: records.table(of: fields, after: before))
             records = ExactRecords(types: fields.fields.map(\.type))

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Another program's table, as records are written to it.
+/// Another program's table, for writing records.
 struct ForeignTarget: WriteTarget {
     private let source: ServerTable
     private let fields: Schema
@@ -11,9 +11,9 @@ struct ForeignTarget: WriteTarget {
     let returnedKey: String?
     let raises: Bool
 
-    /// For a copy, which must know what its records have become.
+    /// The table of a copy, which needs the new keys of its records.
     ///
-    /// - Parameter keys: as its file keeps them.
+    /// - Parameter keys: the keys stored in its file.
     init(_ layout: ForeignLayout, keys: [RecordID: String]) {
         (source, fields, columns) = (layout.source, layout.fields, layout.columns)
         let count = layout.identity.count
@@ -22,7 +22,7 @@ struct ForeignTarget: WriteTarget {
         raises = true
     }
 
-    /// For records that were read from there.
+    /// The table for records that were read from there.
     init(_ contents: ServerContents) {
         let (source, table) = (contents.source, contents.table)
         (self.source, fields, columns) = (source, source.schema, Array(source.columns.indices))
@@ -52,7 +52,7 @@ struct ForeignTarget: WriteTarget {
 
     private var isTable: Bool { source.kind == "r" || source.kind == "p" }
 
-    /// Not where that would take a right that the edit does not need, or the rows are those of other tables.
+    /// Not if that would require a permission that the edit does not need, or if the rows belong to other tables.
     var canLock: Bool { isTable && source.columns.contains(where: \.isUpdatable) }
 
     func isBefore(_ one: RecordID, _ other: RecordID) -> Bool {
@@ -72,7 +72,7 @@ struct ForeignTarget: WriteTarget {
         fields.index(of: field).map { source.columns[columns[$0]] }
     }
 
-    /// What is below a view may do so, too.
+    /// The table below a view may fill in any column.
     func isFilledIn(_ column: ServerColumn) -> Bool { column.hasDefault || !isTable }
 
     func assignments(
@@ -81,7 +81,8 @@ struct ForeignTarget: WriteTarget {
         cells.map { column, values in
             let value = column.value(rows.add(values.lazy.map(\.plainText)))
             guard values.contains(where: \.isUnfit) else { return (column.quotedName, value) }
-            // The server knows “infinity”, which Kiroku does not, but it would replace “tomorrow”.
+            // Texts such as “infinity” are valid on the server, though not in Kiroku; but the server would replace
+            // “tomorrow” by a date.
             let unfit = rows.add(values.lazy.map { $0.isUnfit ? $0.plainText : nil })
             return (
                 column.quotedName,
@@ -98,16 +99,16 @@ struct ForeignTarget: WriteTarget {
         return "\(column.comparedExpression) IS NOT DISTINCT FROM \(column.compared(base))"
     }
 
-    /// Refuses fields that cannot be set in records which are there.
+    /// Throws if fields cannot be changed in existing records.
     func checkUpdatable(_ fields: some Sequence<FieldID>) throws(ServerError) {
         for column in fields.sorted().compactMap(column) where !column.isUpdatable {
             throw .fieldIsReadOnly(column.name)
         }
     }
 
-    /// Refuses cells of a record that the server would not keep as they are, as far as that is known here.
+    /// Throws if the server would not keep cells of a record unchanged, as far as that is known here.
     ///
-    /// - Parameter number: that of the record.
+    /// - Parameter number: the number of the record.
     func check(_ cells: [FieldID: CellValue], number: Int? = nil) throws(ServerError) {
         for (field, value) in cells.sorted(by: { $0.key < $1.key }) {
             guard let column = column(of: field) else { continue }

@@ -1,13 +1,13 @@
 import KirokuCore
 
-/// What edits do to each record in the end, whatever they did in between.
+/// The net effect of edits on each record.
 struct RecordEdits {
     /// New records with their cells, in the order in which they were added.
     let added: [(record: RecordID, cells: [FieldID: CellValue])]
     let changed: [RecordID: CellEdits]
     /// Deleted records with the cells that they had before the edit.
     let deleted: [RecordID: [FieldID: CellValue]]
-    /// Whether fields are changed in a way that concerns the table, and not only how they are shown here.
+    /// Whether fields are changed in a way that concerns the table, not only their display here.
     let changesFields: Bool
 
     init(_ changes: some Sequence<Change>) {

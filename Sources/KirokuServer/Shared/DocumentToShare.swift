@@ -1,18 +1,18 @@
 import KirokuCore
 
-/// A document that is to be put on a server, for several to edit; loaded, and open as long as this is.
+/// A document that is about to be shared through a server; it is loaded, and open as long as this value.
 ///
-/// Nothing is made on the server but what ``plan(at:roles:schema:)`` has shown.
+/// Only what ``plan(at:roles:schema:)`` has shown is created on the server.
 public struct DocumentToShare: Sendable {
-    /// Its records; what is written to it meanwhile is sent later.
+    /// Its records; edits made meanwhile are sent later.
     public let table: RecordTable
-    /// What the document is called, and its table if the address names none.
+    /// The name of the document, and of its table if the address names none.
     public let name: String
     private let store: any DocumentStore
 
     /// Loads a document.
     ///
-    /// - Parameter path: of its file.
+    /// - Parameter path: the path of its file.
     /// - Throws: why it cannot be shared.
     public static func open(_ path: String) async throws(SyncError) -> DocumentToShare {
         let kind: FileKind
@@ -43,12 +43,12 @@ public struct DocumentToShare: Sendable {
         (self.store, self.name) = (store, name)
     }
 
-    /// What would be made on a server.
+    /// Plans what to create on a server.
     ///
     /// - Parameters:
-    ///   - address: where; the document's name stands for the table's if the address has none.
-    ///   - roles: who may use it, too.
-    ///   - schema: where a table without one is made.
+    ///   - address: the address; if it names no table, the document's name is used.
+    ///   - roles: the roles that may use it, too.
+    ///   - schema: the schema of a table without one.
     public func plan(
         at address: ServerAddress, roles: [String], schema: String
     ) throws(SyncError) -> SharePlan {
@@ -59,14 +59,14 @@ public struct DocumentToShare: Sendable {
         }
     }
 
-    /// Carries a plan out, in one transaction, and begins to share the document.
+    /// Carries out a plan, in one transaction, and starts sharing the document.
     ///
-    /// If it is cut off, it can be done again. Where all was made on the server before, only its end was not heard of, that
-    /// is gone on with.
+    /// It can be repeated after an interruption. If everything had already been created on the server and only the
+    /// reply was lost, it continues from there.
     ///
     /// - Parameters:
-    ///   - plan: what is done on the server.
-    ///   - progress: called with growing shares of the work, up to 1, from any thread.
+    ///   - plan: the plan.
+    ///   - progress: called with the progress, up to 1, on any thread.
     public func share(
         by plan: SharePlan, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) {

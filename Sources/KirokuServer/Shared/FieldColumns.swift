@@ -1,14 +1,13 @@
 import KirokuCore
 
-/// Finds out which columns of a table the fields of a shared document are.
+/// Matches the fields of a shared document with the columns of its table.
 ///
-/// Each column has a mark in its comment, which stays with it when it is renamed, and in a dump. Where marks are missing
-/// (somebody has removed comments), the numbers of the columns count, which a rename
-/// leaves as they are. But a table that is restored from a dump numbers its columns again, without those that were removed.
-/// So where names say that the numbers are of before then, names count. Where neither says for certain which column it is,
-/// nothing is done: a value must never be written to another column.
+/// Each column has a mark in its comment, which survives renaming and dumps. If marks are missing because comments were
+/// removed, the numbers of the columns count, which survive renaming. But a table that is restored from a dump numbers
+/// its columns again, without those that were removed. So if the names show that the numbers are from before a restore,
+/// the names count. If neither is certain, nothing is done: a value must never be written to the wrong column.
 struct FieldColumns {
-    /// A field, with the number that its column had when the fields were changed last.
+    /// A field, with the number of its column when the fields were last changed.
     struct Field: Sendable {
         let id: FieldID
         let name: String
@@ -22,20 +21,20 @@ struct FieldColumns {
         let comment: String?
     }
 
-    /// It is not certain which column a field is.
+    /// The error if the column of a field is uncertain.
     struct Uncertain: Error, Hashable {
         let field: FieldID
     }
 
-    /// The columns, by the fields; a field that is not among them has lost its column.
+    /// The columns by field; a field that is missing has lost its column.
     private(set) var found: [FieldID: Column] = [:]
-    /// The columns that may still be of a field.
+    /// The columns that may still belong to a field.
     private var free: [Column]
 
     /// The mark of a field's column.
     static func mark(_ field: FieldID) -> String { "[kiroku field \(field.rawValue)]" }
 
-    /// A comment with the mark, and with what it says already.
+    /// A comment with the mark, and with its existing text.
     static func comment(_ field: FieldID, besides comment: String?) -> String {
         guard let comment, !comment.isEmpty else { return mark(field) }
         return comment.contains(mark(field)) ? comment : comment + " " + mark(field)
@@ -58,7 +57,7 @@ struct FieldColumns {
         free.removeAll { $0 == column }
     }
 
-    /// The name that a field's column gets.
+    /// The name for a field's column.
     private static func name(of field: Field) -> String {
         SQLText.name(field.name, besides: SharedLayout.reserved)
     }
@@ -67,7 +66,7 @@ struct FieldColumns {
 
     private func numbered(_ field: Field) -> Column? { free.first { $0.number == field.number } }
 
-    /// Whether the columns have other numbers than the fields say: they were given again, without gaps, in the same order.
+    /// Whether the columns were renumbered, without gaps, in the same order.
     private func areNumbered(anew rest: [Field], _ fields: [Field]) -> Bool {
         if fields.contains(where: { field in found[field.id].map { $0.number != field.number } ?? false }) {
             return true
@@ -81,11 +80,11 @@ struct FieldColumns {
 
     private mutating func findByNumber(_ rest: [Field]) throws(Uncertain) {
         let claimed = Set(rest.compactMap(numbered))
-        // A mark says that the numbers are still those of the fields.
+        // A mark shows that the fields' numbers are still valid.
         let isSure = !found.isEmpty
         for field in rest {
             guard let column = numbered(field) else {
-                // It was removed, unless it was renamed and has another number by now.
+                // The column was removed, unless it was renamed and renumbered.
                 let others = free.contains { $0.number < field.number && !claimed.contains($0) }
                 if !isSure, others { throw Uncertain(field: field.id) }
                 continue
@@ -100,12 +99,12 @@ struct FieldColumns {
         var last = 0
         for field in rest.sorted(by: { $0.number < $1.number }) {
             guard let column = named(field) else { continue }
-            // Only in the same order, and with no higher number, can it be the same one.
+            // It can only be the same column in the same order, and with no higher number.
             guard column.number > last, column.number <= field.number else { throw Uncertain(field: field.id) }
             last = column.number
             assign(column, to: field)
         }
-        // A column was removed, or has got another name, perhaps that of one that is left.
+        // A column was removed or renamed, and may be one of the remaining ones.
         if !free.isEmpty, let lost = rest.first(where: { found[$0.id] == nil }) { throw Uncertain(field: lost.id) }
     }
 }

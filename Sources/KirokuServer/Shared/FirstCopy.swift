@@ -1,29 +1,30 @@
 import KirokuCore
 
-/// The first copy of a table: records go into a file as they come, and after a break only those that are missing.
+/// The first copy of a table: records are written to a file as they arrive, and after an interruption only the missing
+/// ones.
 struct FirstCopy: Sendable {
     let connection: SharedConnection
-    /// Where the copy is to be.
+    /// The destination of the copy.
     let path: String
-    /// Called with growing shares of the work, up to 1.
+    /// Called with the progress, up to 1.
     let progress: @Sendable (Double) -> Void
 
-    /// The share of the work that the records take; the rest goes into putting the file in its place.
+    /// The share of the records in the work; the rest is for moving the file to its destination.
     private static let share = 0.9
 
-    /// What is there when all records have come.
+    /// The result when all records have arrived.
     private struct Outcome: Sendable {
         var pictures: [WantedPicture] = []
-        /// Whether what was missing came later than the rest, so that it is not as of one moment.
+        /// Whether the copy was resumed, so that its records are not all as of one moment.
         var hasResumed = false
     }
 
     /// Makes the copy.
     ///
     /// - Parameters:
-    ///   - name: of the table.
-    ///   - condition: as text, which records; `nil` for all.
-    /// - Returns: whether it must be brought in sync before it is as the table is.
+    ///   - name: the name of the table.
+    ///   - condition: the condition for the records, as text; `nil` for all.
+    /// - Returns: whether a sync is needed before it equals the table.
     func make(_ name: String, where condition: String?) async throws(ServerError) -> Bool {
         let outcome = try await connection.session.transaction(.reading, of: .named(name)) {
             (transaction) throws(ServerError) in
@@ -46,10 +47,10 @@ struct FirstCopy: Sendable {
         }
     }
 
-    /// A document that is shared.
+    /// Copies a shared document.
     private func download(_ table: SharedTable, _ home: String, _ condition: String?) throws(ServerError) -> Outcome {
         let layout = try table.layout(home)
-        // What belongs to a part is decided here.
+        // The part is selected here, not on the server.
         var part: SharedPart?
         if let condition { part = try SharedPart(condition, for: layout.fields) }
         var state = state(document: layout.document, fields: layout.version)
@@ -69,7 +70,7 @@ struct FirstCopy: Sendable {
         return Outcome(pictures: try SharedPictures.all(table.line, home), hasResumed: hasResumed)
     }
 
-    /// A table of another program, in which nothing belongs to Kiroku.
+    /// Copies another program's table.
     private func download(_ transaction: ServerTransaction, _ condition: String?) throws(ServerError) -> Outcome {
         let (reader, session) = (ForeignReader(transaction: transaction), connection.session)
         var layout = try reader.layout(of: session.address.choice)
@@ -107,14 +108,14 @@ struct FirstCopy: Sendable {
             timeline: connection.timeline, cursor: nil, fields: fields)
     }
 
-    /// Takes the records that are not here yet.
+    /// Copies the records that are not here yet.
     ///
     /// - Parameters:
-    ///   - state: by which a copy is known that can be gone on with.
-    ///   - canResume: whether records have an order in which to go on.
-    ///   - begin: begins a copy with nothing.
-    ///   - records: adds what is missing.
-    /// - Returns: whether some had come before.
+    ///   - state: identifies an unfinished copy that can be continued.
+    ///   - canResume: whether the records have an order, so that copying can continue.
+    ///   - begin: starts an empty copy.
+    ///   - records: adds the missing records.
+    /// - Returns: whether an unfinished copy was continued.
     private func take(
         _ state: SyncState, canResume: Bool = true, begin: (PartialCopy) throws(ServerError) -> Void,
         records: (PartialCopy) throws(ServerError) -> Void
@@ -142,7 +143,7 @@ extension PartialCopy {
 }
 
 extension SyncState {
-    /// Whether it is the same table, with the same fields, on the same server in the same past.
+    /// Whether it is the same table, with the same fields, on the same server and timeline.
     fileprivate func isOfTable(of other: SyncState) -> Bool {
         (address, document, system, timeline, past) == (
             other.address, other.document, other.system, other.timeline, other.past
@@ -152,7 +153,7 @@ extension SyncState {
 }
 
 extension ServerError {
-    /// Whether it is worth keeping what has come until then: the next time it may go better.
+    /// Whether to keep the records received before this error, because another attempt may succeed.
     fileprivate var leavesWhatHasCome: Bool {
         switch self {
         case .lost, .cancelled, .storage(.cancelled), .noAnswer, .notReady, .unable, .busy, .unreachable: true
@@ -161,8 +162,8 @@ extension ServerError {
     }
 }
 
-/// How many records, or bytes of them, are written to a file at a time while it is copied: as few as the server sends ahead,
-/// so that it goes on meanwhile.
+/// How many records, or bytes, are written to the file at a time while copying: as few as the server sends ahead, so
+/// that it continues meanwhile.
 enum CopyBatch {
     static let rows = 4_096
     static let bytes = 1 << 20

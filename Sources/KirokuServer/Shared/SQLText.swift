@@ -1,12 +1,12 @@
-/// Names and texts as they stand in statements.
+/// Names and texts quoted for statements.
 enum SQLText {
-    /// The most bytes of a name.
+    /// The longest name, in bytes.
     static let nameLimit = 63
 
     /// A name, quoted.
     static func name(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
-    /// The name that was quoted.
+    /// The name without its quotes.
     static func unquoted(_ quoted: String) -> String {
         String(quoted.dropFirst().dropLast()).replacing("\"\"", with: "\"")
     }
@@ -15,7 +15,7 @@ enum SQLText {
     static func literal(_ text: String?) -> String {
         guard let text else { return "NULL" }
         let quoted = "'" + text.replacing("'", with: "''") + "'"
-        // As such it means the same whatever the server is told about backslashes.
+        // In this form, the meaning does not depend on the server's setting for backslashes.
         return text.contains("\\") ? "E" + quoted.replacing("\\", with: "\\\\") : quoted
     }
 
@@ -39,7 +39,7 @@ enum SQLText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// As much of a name as a server takes, and not one of those that are taken.
+    /// A name shortened to the server's limit, and different from the taken ones.
     static func name(_ wanted: String, besides taken: Set<String>) -> String {
         let wanted = String(wanted.prefix { $0 != "\0" })
         var number = 1

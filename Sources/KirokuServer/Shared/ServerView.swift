@@ -1,26 +1,27 @@
 import KirokuCore
 
-/// What there is in a database, for somebody who looks for a table, or for room for one.
+/// An overview of a database, for choosing a table or a place for a new one.
 public struct ServerView: Sendable, Hashable {
-    /// The tables that may be read: first those that are shared, then those of other programs, by their names.
+    /// The readable tables: first shared documents, then tables of other programs, by name.
     public let tables: [ListedTable]
     /// The roles with which a document can be shared.
     public let roles: [String]
-    /// The schema that a new table gets.
+    /// The schema for a new table.
     public let schema: String
     /// The user's own role there.
     public let user: String
-    /// For what the password is good that has let the user in.
+    /// The account that the accepted password belongs to.
     public let account: ServerAccount
 
-    /// The most tables, and the most roles, that are listed.
+    /// The largest number of tables and of roles listed.
     private static let (tableLimit, roleLimit) = (1_000, 200)
 
-    /// Connects, and looks.
+    /// Connects, and reads the overview.
     ///
     /// - Parameters:
-    ///   - address: of the database; a table in it does not matter.
-    ///   - password: which the user has entered; kept until the program ends if it is the right one. Empty if there is none.
+    ///   - address: the address of the database; a table in it is ignored.
+    ///   - password: the password entered by the user, empty if none; if it is correct, it is kept until the program
+    ///     ends.
     public static func of(
         _ address: ServerAddress, password: String = ""
     ) async throws(SyncError) -> ServerView {
@@ -79,22 +80,22 @@ public struct ServerView: Sendable, Hashable {
     }
 }
 
-/// A table that there is in a database.
+/// A table in a database.
 public struct ListedTable: Sendable, Hashable {
-    /// Its name, with the schema where that is needed to find it.
+    /// Its name, with the schema if that is needed to find it.
     public let name: String
-    /// Whether it is a document that was shared.
+    /// Whether it is a shared document.
     public let isShared: Bool
-    /// How many records it had when the server counted last; `nil` if it never has.
+    /// The number of records as last counted by the server; `nil` if never counted.
     public let likelyCount: Int?
-    /// How many bytes it had then.
+    /// Its size in bytes at that time.
     let likelyBytes: Int
 
-    /// Whether it has more than can be kept here, as far as the server knows.
+    /// Whether it is larger than can be kept here, as far as the server knows.
     public var isTooLargeToKeep: Bool {
         (likelyCount ?? 0) > ServerLimits.standard.records || likelyBytes > ServerLimits.standard.bytes
     }
 
-    /// How many records can be kept here.
+    /// The largest number of records that can be kept here.
     public static var limit: Int { ServerLimits.standard.records }
 }

@@ -2,12 +2,12 @@ import FoundationEssentials
 import KirokuCore
 import KirokuPictures
 
-/// What is to be made on a server for a document.
+/// The plan for putting a document on a server.
 public struct SharePlan: Sendable {
-    /// The statements, with comments for people: these, and no others, are carried out, and then the records copied.
+    /// The statements, with comments for people: exactly these are executed, and then the records are copied.
     public let script: String
     private let layout: SharedLayout
-    /// With the table.
+    /// The address, including the table.
     let address: ServerAddress
     private let tableName: String
 
@@ -18,7 +18,7 @@ public struct SharePlan: Sendable {
         let parts = SharedName(tableName)
         layout = Self.layout(of: fields, schema: parts.schema ?? schema, table: parts.table ?? tableName)
         script = SharedScript(layout, name: name, roles: roles).text
-        // The address says where a table without a schema is only as long as the user's settings do.
+        // Without a schema, the location of the table would depend on the user's settings.
         self.address = try address.named(tableName)
     }
 
@@ -37,19 +37,20 @@ public struct SharePlan: Sendable {
             fields: fields, columns: columns)
     }
 
-    /// What there is of a document on a server.
+    /// What exists of a document on a server.
     struct Made {
         let state: SyncState
-        /// Whether an earlier attempt has made it.
+        /// Whether an earlier attempt has created it.
         let isOfEarlier: Bool
     }
 
-    /// Makes all of it in one transaction, unless an earlier attempt has done so whose end was not heard of.
+    /// Creates everything in one transaction, unless an earlier attempt has done so and only its reply was lost.
     ///
     /// - Parameters:
-    ///   - earlier: what was noted before that attempt.
-    ///   - prepare: notes that something may be there from now on: the identity of the document, and the connection.
-    /// - Returns: what is known of the server from now on.
+    ///   - earlier: what was recorded before that attempt.
+    ///   - prepare: records that something may exist there from now on: the identity of the document, and the
+    ///     connection.
+    /// - Returns: the state of sharing.
     func carryOut(
         _ table: RecordTable, _ pictures: [(StoredPicture, [UInt8])], _ log: SharedLog.Source?,
         _ earlier: PreparedSharing?, _ progress: @escaping @Sendable (Double) -> Void,
@@ -57,7 +58,7 @@ public struct SharePlan: Sendable {
     ) async throws(ServerError) -> Made {
         let connection = try await SharedConnection(address)
         do throws(ServerError) {
-            // It may not know yet that nobody is there any more.
+            // The server may not have noticed yet that the earlier connection has ended.
             if let backend = earlier?.backend { try await connection.end(backend) }
             if let state = try await made(by: earlier, connection) {
                 await connection.close()
@@ -69,7 +70,7 @@ public struct SharePlan: Sendable {
                 let owner = try SharedTable(line: line).owner(ofTable: tableName, transaction.schemas)
                 if owner != nil { throw .tableExists(tableName) }
                 try line.execute("SET LOCAL standard_conforming_strings = on")
-                // Edits that a server forgets are sent again; a document that it forgets is gone for all.
+                // Edits that a server loses are sent again, but a document that it loses would be gone for everyone.
                 try line.execute(
                     """
                     SELECT pg_catalog.set_config('synchronous_commit', 'on', true) WHERE
@@ -101,7 +102,7 @@ public struct SharePlan: Sendable {
         }
     }
 
-    /// What an earlier attempt has made, if that is what the address names; nothing else may be there.
+    /// What an earlier attempt has created, if it is at this address; throws if anything else is there.
     private func made(
         by earlier: PreparedSharing?, _ connection: SharedConnection
     ) async throws(ServerError) -> SyncState? {
@@ -111,7 +112,7 @@ public struct SharePlan: Sendable {
             guard case .document(let home) = owner, let earlier, home == SharedLayout.home(of: earlier.document),
                 case let layout = try table.layout(home), layout.document == earlier.document
             else { throw .tableExists(tableName) }
-            // As long as nobody has changed anything, it is still what was put there.
+            // If no one has changed anything, it is still as it was created.
             let isSame = try line.rows(
                 "SELECT NOT EXISTS (SELECT FROM \(home).changes) AND NOT EXISTS (SELECT FROM \(home).commits)")
             let cursor = isSame.first?.flag(0) == true ? try line.snapshot() : nil

@@ -1,6 +1,7 @@
 import KirokuCore
 
-/// Records of a shared document as they come, a line of comma-separated text for each: its identity and its place first.
+/// Parses records of a shared document as they arrive: a line of comma-separated text for each, with its identity and
+/// place first.
 struct SharedBatch: ~Copyable {
     private let layout: SharedLayout
     private var records: ExactRecords
@@ -27,7 +28,7 @@ struct SharedBatch: ~Copyable {
         return true
     }
 
-    /// The records that have come since the last time, in that order.
+    /// The records received since the last call, in that order.
     mutating func taken() -> RecordTable {
         let table = records.table(of: layout.fields).identified(by: ids, places: places, as: layout.fields)
         records = ExactRecords(types: layout.fields.fields.map(\.type))
@@ -35,7 +36,7 @@ struct SharedBatch: ~Copyable {
         return table
     }
 
-    /// Takes a number, or nothing, and the comma behind it from a line.
+    /// Takes a number, or an empty value, and the following comma from a line.
     private static func number(_ cells: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int64?? {
         guard let comma = cells.firstIndex(of: UInt8(ascii: ",")) else { return nil }
         let text = cells[..<comma]

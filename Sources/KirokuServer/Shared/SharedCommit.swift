@@ -1,8 +1,8 @@
 import FoundationEssentials
 import KirokuCore
 
-/// The statements that carry out one edit of a shared document, in one transaction, which is given up as a whole if what one
-/// of them replaces is not there any more.
+/// The statements that make one edit of a shared document, in one transaction, which is rolled back if a value that one
+/// of them replaces has changed.
 struct SharedCommit {
     private(set) var statements: [ServerStatement] = []
     /// How often the fields have been changed afterwards.
@@ -12,9 +12,9 @@ struct SharedCommit {
 
     /// - Parameters:
     ///   - commit: the edit.
-    ///   - desk: by what this copy of the document is known.
-    ///   - earlier: the edit without which this one must not be carried out.
-    /// - Throws: a sentence if the server cannot hold what it says.
+    ///   - desk: the identity of this copy of the document.
+    ///   - earlier: the edit that must have been made before this one.
+    /// - Throws: a sentence if the server cannot hold the values.
     init(
         _ commit: QueuedCommit, _ layout: SharedLayout, desk: String, after earlier: String?
     ) throws(SharedRefusal) {
@@ -87,7 +87,7 @@ struct SharedCommit {
             }
     }
 
-    /// The columns of places; `nil` stands for that of a record that was never moved.
+    /// The assignments of places; `nil` stands for the place of a record that was never moved.
     private static func place(_ places: [Place?], _ rows: inout RecordRows) -> [ColumnAssignment] {
         let numbers = { (values: [Int64?], rows: inout RecordRows) in
             rows.add(values.lazy.map { $0.map { String($0) } }, type: "bigint")
@@ -104,9 +104,9 @@ struct SharedRefusal: Error {
 }
 
 extension [ServerStatement] {
-    /// Has the server check now what it would otherwise check only at COMMIT.
+    /// Makes the server check constraints now that it would otherwise check only at COMMIT.
     ///
-    /// - Throws: if a statement has something in it that no database takes.
+    /// - Throws: if a statement contains something that no database accepts.
     mutating func end() throws(SharedRefusal) {
         append(ServerStatement(sql: "SET CONSTRAINTS ALL IMMEDIATE", values: []))
         for statement in self
@@ -117,7 +117,7 @@ extension [ServerStatement] {
 }
 
 extension Change {
-    /// Refuses texts that no copy could hold.
+    /// Throws if a text is too long for any copy.
     func checkLengths() throws(SharedRefusal) {
         let most = ServerLimits.standard.recordBytes
         guard hasText(longerThan: most) else { return }

@@ -1,24 +1,25 @@
 import KirokuCore
 
-/// What a shared document needs of its connection: settings on which the texts of values depend, and who it is talking to.
+/// The connection of a shared document: the settings that determine the text form of values, and the identity of the
+/// server.
 struct SharedConnection: Sendable {
     let session: ServerSession
-    /// Whether the connection is handed out by a pool, so that nothing but a transaction stays together.
+    /// Whether the connection is through a pool, so that only statements of one transaction stay together.
     let isPooled: Bool
-    /// Which server it is.
+    /// Identifies the server.
     let system: String
     let timeline: String
     /// The role as which the user has connected.
     let role: String
     /// The number of the oldest transaction that has not begun yet.
     let transactions: Int
-    /// What to end, if this connection breaks off in the middle of an edit; `nil` behind a pool, which sees to that itself,
-    /// and where others may be using it by then.
+    /// The server process to end if this connection breaks in the middle of an edit; `nil` behind a pool, which handles
+    /// that itself, and where others may use the process by then.
     let backend: String?
-    /// In which encoding texts are exchanged.
+    /// The encoding in which texts are exchanged.
     private let encoding: String
 
-    /// Connects, and makes sure that changes can be made there and are seen in their order.
+    /// Connects, and checks that changes can be made there and are visible in their order.
     init(_ address: ServerAddress) async throws(ServerError) {
         let session = try await ServerSession.open(address)
         do throws(ServerError) {
@@ -29,7 +30,7 @@ struct SharedConnection: Sendable {
         }
     }
 
-    /// Finds out who is at the other end of a session.
+    /// Identifies the server of a session.
     init(_ session: ServerSession, _ line: ServerLine) throws(ServerError) {
         self.session = session
         let who = try line.rows(
@@ -58,8 +59,8 @@ struct SharedConnection: Sendable {
             throw .unintelligible(server: line.plan.server)
         }
         self.transactions = transactions
-        // A server that does not tell what it is counts as another one after each start: then more is compared than need be,
-        // and nothing is overlooked.
+        // A server that does not tell its identity counts as a different one after each start: then more than necessary
+        // is compared, but nothing is missed.
         system = past[2] ?? start
         timeline = try Self.timeline(line) ?? start
         if !isPooled {
@@ -69,7 +70,7 @@ struct SharedConnection: Sendable {
         }
     }
 
-    /// The timeline; `nil` if the server does not tell, as some that are rented do not.
+    /// The timeline; `nil` if the server does not tell, as some hosted ones do not.
     private static func timeline(_ line: ServerLine) throws(ServerError) -> String? {
         do throws(ServerError) {
             // Not the control file, which shows the old timeline for a while after a failover.
@@ -82,7 +83,7 @@ struct SharedConnection: Sendable {
         }
     }
 
-    /// What goes before the statements of a transaction.
+    /// The statements at the beginning of each transaction.
     var preamble: [ServerStatement] {
         isPooled ? [ServerStatement(sql: settings(isLocal: true), values: [])] : []
     }
@@ -99,9 +100,9 @@ struct SharedConnection: Sendable {
             + settings.map { "pg_catalog.set_config('\($0)', '\($1)', \(isLocal))" }.joined(separator: ", ")
     }
 
-    /// Asks a single thing, with the settings.
+    /// Runs a single query, with the settings.
     ///
-    /// - Parameter isUsual: whether it is asked again and again, so that it is worth planning it once.
+    /// - Parameter isUsual: whether it is repeated so often that preparing it is worthwhile.
     func ask(
         _ sql: String, _ values: [String?] = [], isUsual: Bool = false
     ) async throws(ServerError) -> [ServerRow] {
@@ -122,7 +123,7 @@ struct SharedConnection: Sendable {
 
     /// Ends an earlier connection of this copy, which may still hold locks, and waits until it is gone.
     ///
-    /// - Parameter backend: what ``backend`` was then.
+    /// - Parameter backend: the value of ``backend`` at that time.
     func end(_ backend: String) async throws(ServerError) {
         let parts = backend.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, Int(parts[0]) != nil, backend != self.backend else { return }
@@ -136,7 +137,7 @@ struct SharedConnection: Sendable {
         }
     }
 
-    /// Has the server notify, if it can: it is looked from time to time anyway.
+    /// Asks the server for notifications, if possible; it is polled from time to time anyway.
     func listen(to home: String) async throws(ServerError) {
         guard !isPooled else { return }
         try await session.line { (line) throws(ServerError) in

@@ -1,25 +1,25 @@
 import KirokuCore
 import KirokuPictures
 
-/// What the buckets of a shared table have here; see ``BucketDifferences``.
+/// The digests of a shared table's buckets here; see ``BucketDifferences``.
 ///
-/// A record falls into a bucket by its number, and its mark is made from its place and the texts of its cells, here and on the
-/// server in the same way. So nothing is kept for it. Where a text has two forms, such as a number of very many digits, a
-/// bucket may be read in vain.
+/// The bucket of a record depends on its number, and its mark is computed from its place and the texts of its cells, in
+/// the same way here and on the server. So nothing needs to be stored. If a value has two text forms, such as a number
+/// with very many digits, a bucket may be read in vain.
 struct SharedDigests: Sendable {
-    /// How many buckets there are.
+    /// The number of buckets.
     let count: Int
-    /// What those have that are not empty.
+    /// The digests of the non-empty buckets.
     let buckets: [Int: BucketDigest]
 
-    /// There are at most so many buckets, and about so many records in each.
+    /// The largest number of buckets, and the approximate number of records in each.
     private static let (mostBuckets, records) = (16_384, 64)
-    /// How many hexadecimal digits of a sum are a mark.
+    /// How many hexadecimal digits of a hash form a mark.
     private static let digits = 10
 
     /// - Parameters:
-    ///   - table: what is here, without edits that wait.
-    ///   - expected: how many records there are on the server, as far as that is known.
+    ///   - table: the table here, without pending edits.
+    ///   - expected: the number of records on the server, as far as known.
     init(_ table: RecordTable, expecting expected: Int = 0) {
         count = max(1, min(Self.mostBuckets, max(table.count, expected) / Self.records))
         var buckets: [Int: BucketDigest] = [:]
@@ -31,10 +31,10 @@ struct SharedDigests: Sendable {
         self.buckets = buckets
     }
 
-    /// Whether there would be more of them, were it known that there are so many records on the server.
+    /// Whether there would be more buckets for this number of records on the server.
     func isFinerPossible(for expected: Int) -> Bool { count < min(Self.mostBuckets, expected / Self.records) }
 
-    /// Whether a record falls into one of some buckets.
+    /// Whether a record is in one of some buckets.
     func contains(_ record: RecordID, in buckets: Set<Int>) -> Bool {
         buckets.contains(Int(record.rawValue % Int64(count)))
     }
@@ -54,7 +54,7 @@ struct SharedDigests: Sendable {
         return Int64(Checksum.sha256(of: bytes).prefix(digits), radix: 16) ?? 0
     }
 
-    /// Numbers of 64 bits go by these: 12 is also 12.0, here or there.
+    /// Floating-point numbers are compared by their bits, because 12 may also be written 12.0.
     private static let binaryType = "double precision"
 
     private static func text(of value: CellValue, _ type: FieldType) -> String? {
@@ -68,7 +68,7 @@ struct SharedDigests: Sendable {
 
     // MARK: On the server
 
-    /// The statement for what the buckets have there.
+    /// The statement for the digests on the server.
     func statement(_ layout: SharedLayout, _ limits: ServerLimits) -> String {
         let own = SharedLayout.Own.self
         let place = "coalesce(\(own.after), \(own.record)) || ' ' || coalesce(\(own.step), 0)"

@@ -1,15 +1,16 @@
 import KirokuCore
 
 extension SharedDocuments {
-    /// Some of what was done to a shared document before this copy of it joined, the newest first.
+    /// A part of the history of a shared document before this copy joined, the newest step first.
     ///
-    /// It is read over a connection of its own, so nothing else waits for it.
+    /// Uses a connection of its own, so nothing else waits for it.
     ///
     /// - Parameters:
-    ///   - path: of its file.
-    ///   - scope: what it is about; there may be more.
-    ///   - position: where to go on.
-    /// - Throws: `StorageError.historyOnServer` if the server cannot be asked or does not show it, `StorageError.cancelled`.
+    ///   - path: the path of its file.
+    ///   - scope: which part of the history is wanted; there may be more steps.
+    ///   - position: where to continue.
+    /// - Throws: `StorageError.historyOnServer` if the server cannot be asked or does not show it,
+    ///   `StorageError.cancelled`.
     public static func earlierSteps(
         of path: String, _ scope: HistoryScope, before position: HistoryPosition
     ) async throws(StorageError) -> HistorySteps {
@@ -59,7 +60,7 @@ extension SharedDocuments {
         }
     }
 
-    /// What they have done to records that a part has.
+    /// The steps limited to the records of a part.
     private static func narrowed(
         _ steps: [(number: Int64, step: SharedStep)], to file: CardFile
     ) async throws(ServerError) -> [(number: Int64, step: SharedStep)] {

@@ -1,19 +1,19 @@
 import KirokuCore
 
-/// How many records the part of a table has, as a server guesses it.
+/// A server's estimate for the number of records in a part of a table.
 public struct PartGuess: Sendable, Hashable {
-    /// About so many; `nil` if the server cannot be asked, so that all must be read to find them.
+    /// The approximate number; `nil` if the server cannot select the part, so that all records must be read to find it.
     public let count: Int?
-    /// Of about so many.
+    /// The approximate number of records in the whole table.
     public let wholeCount: Int
 }
 
 extension SharedDocuments {
-    /// Guesses how large the part of a table would be that meets a condition, at once and without reading it.
+    /// Estimates the size of the part of a table that meets a condition, without reading it.
     ///
     /// - Parameters:
     ///   - address: the table.
-    ///   - condition: as it is typed.
+    ///   - condition: the condition as typed.
     /// - Throws: ``SyncError``; also if a copy cannot have such a part, with the reason.
     public static func guess(_ address: ServerAddress, where condition: String) async throws(SyncError) -> PartGuess {
         do throws(ServerError) {
@@ -56,7 +56,7 @@ extension ServerTransaction {
 }
 
 extension ServerLine {
-    /// How many rows the server expects of a statement, which it does not carry out.
+    /// How many rows the server expects from a statement, without executing it.
     func likelyCount(_ sql: String) throws(ServerError) -> Int {
         let plan = try rows("EXPLAIN (FORMAT JSON) \(sql)").first?[0] ?? ""
         let sign = "\"Plan Rows\":"

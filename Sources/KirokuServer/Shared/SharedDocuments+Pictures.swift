@@ -4,11 +4,11 @@ extension SharedDocuments {
     /// Fetches pictures of a shared document that are only on the server.
     ///
     /// - Parameters:
-    ///   - path: of its file.
-    ///   - names: which ones; `nil` for all.
-    ///   - progress: called with growing shares of the work, up to 1, from any thread.
-    /// - Throws: ``SyncError``; those that have come stay. If the server has something else in the place of some, the others
-    ///   come before it throws `StorageError.wrongOnServer`.
+    ///   - path: the path of its file.
+    ///   - names: the pictures to fetch; `nil` for all.
+    ///   - progress: called with the progress, up to 1, on any thread.
+    /// - Throws: ``SyncError``; fetched pictures stay. If the server has something else in the place of some, the
+    ///   others are fetched before it throws `StorageError.wrongOnServer`.
     public static func fetchPictures(
         of path: String, named names: Set<String>? = nil, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) {

@@ -1,20 +1,20 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Copies of documents on a server: joining one, and ending to share one.
+/// Copies of documents on a server: joining a document, and ending sharing.
 public enum SharedDocuments {
     /// Makes a copy of a document that is shared on a server, or of another program's table.
     ///
-    /// What has come when the line breaks or the task is cancelled is kept in a hidden file beside the place, and the next
-    /// copy to this place goes on from there.
+    /// If the connection breaks or the task is cancelled, the records received are kept in a hidden file beside the
+    /// destination, and the next copy to this path continues from there.
     ///
     /// - Parameters:
-    ///   - path: where to make it; nothing may be there yet.
+    ///   - path: where to create it; nothing may be there yet.
     ///   - address: the table.
-    ///   - condition: as text, which records the copy has; `nil` for all.
-    ///   - progress: called with growing shares of the work, up to 1, from any thread.
-    /// - Returns: whether it has all that there is only after it was brought in sync (``SyncEngine/sync(progress:)``): there are
-    ///   pictures, or a part has come at another time.
+    ///   - condition: the condition for the records of the copy, as text; `nil` for all.
+    ///   - progress: called with the progress, up to 1, on any thread.
+    /// - Returns: whether a sync is needed to complete it (``SyncEngine/sync(progress:)``), because there are pictures,
+    ///   or the copy was continued.
     @discardableResult
     public static func join(
         _ address: ServerAddress, at path: String, where condition: String? = nil,
@@ -38,14 +38,14 @@ public enum SharedDocuments {
         }
     }
 
-    /// How many records are kept of a copy that could not be finished.
+    /// The number of records kept of an unfinished copy.
     ///
-    /// - Parameter path: where it was to be made.
+    /// - Parameter path: the destination of the copy.
     public static func keptCount(for path: String) async -> Int {
         await BlockingIO.run { PartialCopy.count(for: path) }
     }
 
-    /// What is known of the sharing of a document; `nil` if it is not shared, or cannot be written to.
+    /// How a document is shared; `nil` if it is not shared, or cannot be written to.
     public static func shown(_ path: String) async -> SharedFacts? {
         guard let file = try? await CardFile.openForSync(path) else { return nil }
         let state = try? await file.syncState()
@@ -72,9 +72,9 @@ public enum SharedDocuments {
     /// The first of several documents that is a copy of a table on a server.
     ///
     /// - Parameters:
-    ///   - address: of the table.
-    ///   - paths: of the documents; those that are not there, or are not shared, do not matter.
-    ///   - isWhole: whether one that has only a part of the table does not count.
+    ///   - address: the address of the table.
+    ///   - paths: the paths of the documents; missing and unshared ones are ignored.
+    ///   - isWhole: whether to ignore copies that have only a part of the table.
     public static func copy(
         of address: ServerAddress, among paths: [String], isWhole: Bool = false
     ) async -> String? {
@@ -89,12 +89,12 @@ public enum SharedDocuments {
         return nil
     }
 
-    /// Makes a shared document one of its own again, if nothing waits to be sent, and all its pictures are here.
+    /// Ends sharing a document, if no edits are pending and all its pictures are here.
     ///
     /// - Parameters:
-    ///   - path: of its file.
-    ///   - isForced: even if something waits, or is missing.
-    /// - Returns: what waited, or was missing.
+    ///   - path: the path of its file.
+    ///   - isForced: whether to end it even if edits are pending or pictures are missing.
+    /// - Returns: the pending edits and missing pictures.
     public static func end(_ path: String, isForced: Bool) async throws(SyncError) -> UnsharingLosses {
         var rest: UnsharingLosses?
         do throws(StorageError) {
@@ -113,11 +113,11 @@ public enum SharedDocuments {
     }
 }
 
-/// What would be missing, here or for others, if a document were no longer shared.
+/// What would be lost, here or for others, by ending sharing.
 public struct UnsharingLosses: Sendable, Hashable {
-    /// How many edits wait to be sent.
+    /// The number of pending edits.
     public let waiting: Int
-    /// How many pictures are on the server alone.
+    /// The number of pictures that are only on the server.
     public let pictures: Int
 
     var isEmpty: Bool { waiting == 0 && pictures == 0 }
@@ -125,48 +125,48 @@ public struct UnsharingLosses: Sendable, Hashable {
 
 /// How a document is shared.
 public struct SharedFacts: Sendable, Hashable {
-    /// Where, without a password; `nil` if the address in the file cannot be used.
+    /// The address, without a password; `nil` if the address in the file cannot be used.
     public let server: ServerAddress?
-    /// Since when it may connect there, as the user has said on this machine; `nil` if it may not.
+    /// Since when the user has allowed it to connect there from this machine; `nil` if not allowed.
     public let allowedSince: Date?
-    /// The parameters of the address in the file that do not count there.
+    /// The parameters of the address in the file that are ignored there.
     let unusedParameters: [String]
-    /// How many edits wait to be sent.
+    /// The number of pending edits.
     public let waiting: Int
     /// How many of these were made elsewhere.
     public let ofOthers: Int
-    /// When anything came from the server, or was accepted there, last.
+    /// When the server last sent or accepted anything.
     public let contact: Date?
     /// Whether it is a copy of another program's table.
     public let isOfOtherProgram: Bool
-    /// Which records of it are here, as text; `nil` for all.
+    /// The condition for the records that are here, as text; `nil` for all.
     public let condition: String?
     /// Why nothing can be edited; `nil` if something can.
     public let limit: EditLimit?
 
-    /// Where, without user and password.
+    /// The address, without user and password.
     public var address: String { server?.shownText ?? "" }
 }
 
-/// Which table it is, for any user who connects.
+/// Identifies a table, regardless of the connecting user.
 private struct SharedTableName: Hashable {
     let server: String
     let port: String
     let database: String
     let table: String
 
-    /// Reads files, as the address may name a service; `nil` if it names no table.
+    /// Reads files, because the address may name a service; `nil` if it names no table.
     init?(_ address: ServerAddress) async {
         guard let name = address.table,
             let account = await BlockingIO.run({ try? address.account() })
         else { return nil }
         (server, port, database) = (account.server, account.port, account.database)
-        // Where tables without a schema usually are.
+        // The default schema of tables without one.
         table = name.hasPrefix("public.") ? String(name.dropFirst("public.".count)) : name
     }
 }
 
-/// Why two copies of a document could not be brought in sync.
+/// Why a document could not be synchronised.
 public enum SyncError: Error, Sendable, Hashable {
     /// Something is wrong with the document's file.
     case storage(StorageError)
@@ -183,7 +183,7 @@ public enum SyncError: Error, Sendable, Hashable {
         self = if case .storage(let error) = error { .storage(error) } else { .server(error) }
     }
 
-    /// Whether the server would let the user in with another password.
+    /// Whether another password could help.
     public var asksForPassword: Bool {
         switch self {
         case .server(.passwordNeeded), .server(.wrongPassword), .server(.wrongSavedPassword): true
@@ -191,7 +191,7 @@ public enum SyncError: Error, Sendable, Hashable {
         }
     }
 
-    /// Whether nothing was connected to, because the user has not allowed that.
+    /// Whether there was no connection, because the user has not allowed it.
     public var asksForConsent: Bool { if case .server(.notAllowed) = self { true } else { false } }
 
     /// What happened and what can be done, for the user.
@@ -209,7 +209,7 @@ public enum SyncError: Error, Sendable, Hashable {
 }
 
 extension SyncError: ReportedError {
-    /// The error without what a server has said.
+    /// The error without the server's own words.
     public var reportText: ReportText {
         switch self {
         case .storage(let error): error.reportText

@@ -1,35 +1,36 @@
 import KirokuCore
 
-/// What the server's refusal of an edit means.
+/// The meaning of a server's refusal of an edit.
 enum SharedFailure: Sendable {
-    /// Others have changed the same, or the fields.
+    /// Others have changed the same things, or the fields.
     case changed
     /// Others keep the records locked.
     case busy
-    /// Another copy of the document goes by the same name.
+    /// Another copy of the document uses the same identity.
     case otherDesk
-    /// It is not possible; a sentence says why.
+    /// The edit is impossible; a sentence says why.
     case refused(String)
-    /// It is not about the edit: nothing can be written at the moment.
+    /// Not about the edit: nothing can be written at the moment.
     case notNow(ServerError)
 
-    /// - Parameter layout: the document's; `nil` for another program's table, whose keys mean what that program says.
+    /// - Parameter layout: the document's layout; `nil` for another program's table, whose keys have that program's
+    ///   meaning.
     init(_ failure: PipelineError, of layout: SharedLayout?) {
         self =
             switch failure.code {
             // Raised by the functions in the document's schema.
             case "KR002", "KR004": .changed
-            // A column or the table has another name by now.
+            // A column or the table has been renamed.
             case "42703", "42P01": .changed
             case "23505" where layout?.isNumberOfEdit(failure.constraint) == true: .otherDesk
-            // It is a new one, because whatever was in doubt was settled when this connection began: a copy that goes by the
-            // same name, or by which an older state of the file was replaced, has been there.
+            // It is a new edit, because all edits in doubt were settled when this connection began. So another copy
+            // with the same identity, or a later state of this file, has used the number.
             case "KR005": .otherDesk
-            // A record that others have put in, or this copy under another name.
+            // A record that others have added, or this copy under another identity.
             case "23505" where layout?.isIdentity(failure.constraint) == true: .changed
-            // Locked by others for too long, or another error of the same kind at the next attempt.
+            // Locked by others for too long, or similar; another attempt may succeed.
             case "40001", "40P01", "55P03", "57014": .busy
-            // Only to be read: a standby behind the same address.
+            // Read-only: a standby behind the same address.
             case "25006": .notNow(failure.error)
             case let code where code.hasPrefix("08") || ServerError.isAboutServer(code): .notNow(failure.error)
             case "22P02" where RaisedSign(in: failure.error.message) == .changed: .changed
@@ -37,7 +38,7 @@ enum SharedFailure: Sendable {
             }
     }
 
-    /// Whether the server has the edit already.
+    /// Whether the server already has the edit.
     static func isKnown(_ failure: PipelineError) -> Bool { failure.code == "KR003" }
 }
 

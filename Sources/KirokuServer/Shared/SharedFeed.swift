@@ -3,41 +3,41 @@ import KirokuCore
 
 /// What has changed on a server since a document was last read there.
 struct SharedFeed {
-    /// Up to where it goes, as a snapshot.
+    /// The state of the server that it leads to, as a snapshot.
     var cursor: String
     /// How often the fields have been changed.
     var version: Int
-    /// By what the server's past is known; see ``ServerEpoch``.
+    /// The name of the server's epoch; see ``ServerEpoch``.
     var past: String?
     /// Whether pictures were added.
     var hasPictures: Bool
     /// The records that were changed, as they are now.
     var rows: SharedRows
-    /// Whether some of them are longer than is held here.
+    /// Whether some of them are too long to be kept here.
     var hasLong = false
-    /// Whether all of the table must be read: it was emptied, there is more than is sent with the changes, or it is not known any more
-    /// which records were deleted.
+    /// Whether the whole table must be read: it was emptied, there are too many changes, or the list of deleted records
+    /// is incomplete.
     var isWhole = false
     /// Who has changed it last.
     var author: CommitAuthor?
-    /// Those of the edits that wait here that the server has.
+    /// The pending edits here that the server already has.
     var known: [String] = []
-    /// How many of the changes were made by others.
+    /// The number of changes made by others.
     var othersCount = 0
 
-    /// More records than this are read with the table as a whole.
+    /// With more changed records than this, the whole table is read.
     static let limit = 20_000
 
-    /// The statement that reads it; its parameters are the last cursor, how many records may come, and the identities of the
-    /// edits that wait.
+    /// The statement that reads the feed; its parameters are the last cursor, the largest number of records, and the
+    /// identities of pending edits.
     ///
-    /// It is a single one, so it sees one state even through a pool of connections, and always has a row: the new
-    /// cursor. The two parts take what was not visible at the old one: transactions that have begun since, and those that
-    /// were under way. Where a dump was put back, changes have numbers that another server has given out: those
-    /// that this one has not reached yet are left alone.
+    /// It is a single statement, so it sees one state even through a connection pool, and it always returns a row: the
+    /// new cursor. Its two parts select what was not visible at the old cursor: transactions that have begun since, and
+    /// those that were under way. After a dump was restored, changes have transaction numbers of another server; those
+    /// that this server has not reached yet are ignored.
     static func statement(_ layout: SharedLayout, _ limits: ServerLimits) -> String {
         let own = SharedLayout.Own.self
-        // Names of columns are those of the table alone, and records are looked up one by one, whatever the server expects.
+        // Column names refer only to the table, and records are looked up one by one, whatever the planner expects.
         let cells = layout.fields.fields.indices.map { ", \(layout.text(of: $0)) AS t\($0)" }.joined()
         let names = layout.fields.fields.indices.map { ", CASE WHEN r.held THEN r.t\($0) END" }.joined()
         return """
@@ -67,9 +67,9 @@ struct SharedFeed {
     }
 
     /// - Parameters:
-    ///   - answer: to the statement.
-    ///   - desk: whose own changes are not those of others.
-    ///   - names: what people are called.
+    ///   - answer: the answer to the statement.
+    ///   - desk: this copy, whose changes do not count as those of others.
+    ///   - names: the names to show for people.
     init(
         _ answer: [ServerRow], _ layout: SharedLayout, desk: String, _ names: ShownNames
     ) throws(SharedFeedError) {
@@ -99,12 +99,12 @@ struct SharedFeed {
             rows.add(
                 RecordID(rawValue: Int64(id)),
                 place: SharedTable.place(row.number(11).map(Int64.init), row.number(12).map(Int64.init)),
-                // What was not deleted, and is not there, the server does not show.
+                // A record that was not deleted but is missing is hidden by the server.
                 cells: row.flag(10) ? cells(row, layout.fields) : nil,
                 author: row.flag(16) ? .tooLong : row.flag(10) || row[2] == "D" ? author : .hidden,
                 time: row[6].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) } ?? AppClock.shared.now)
         }
-        // Others may have changed it as well.
+        // Others may also have changed the table.
         if isForgotten { author = nil }
     }
 
@@ -114,11 +114,11 @@ struct SharedFeed {
         }
     }
 
-    /// Whether a text can be a snapshot, so that it can be kept and sent back.
+    /// Whether a text can be a snapshot, so that it is safe to store and send back.
     private static func isCursor(_ text: String) -> Bool {
         text.utf8.count < 1 << 20 && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ",") }
     }
 }
 
-/// The server has sent something else.
+/// The error if the server's answer has another form.
 struct SharedFeedError: Error {}

@@ -2,9 +2,9 @@ import KirokuCore
 
 /// A change of the fields, as statements.
 enum SharedFieldChange {
-    /// - Parameter layout: as it is before, and then afterwards.
+    /// - Parameter layout: the layout before, and then after the change.
     static func statements(_ change: FieldChange, _ layout: inout SharedLayout) -> [ServerStatement] {
-        // All read the table again after this.
+        // All copies read the whole table again after this.
         var sql = ["SELECT set_config('kiroku.quiet', 'on', true)"]
         var (columns, comments): ([FieldID: String], [FieldID: String]) = ([:], [:])
         for (index, field) in layout.fields.fields.enumerated() {
@@ -59,7 +59,7 @@ enum SharedFieldChange {
         }
     }
 
-    /// Writes the list of fields down, and tells the others.
+    /// Updates the list of fields, and notifies the others.
     static func ending(_ layout: SharedLayout) -> [ServerStatement] {
         let home = layout.home
         let rows = (SharedScript.fieldRows(layout) + SharedScript.marks(layout)).map {

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import KirokuCore
 
-/// What was done to a document, on its server, for those who join later and look that far back.
+/// The history of a document on its server, for those who join later.
 ///
-/// It begins with the document's own history. After that, whoever sends an edit says what it changes while it is put under
-/// its unique key, so it costs neither a statement nor a round trip more; what other programs do, the triggers write down.
-/// Nobody reads it who may not read all of the table: it holds what is not there any more, too.
+/// It begins with the document's own history. After that, the statement that enters an edit under its unique key also
+/// records its changes, so this costs no additional statement or round trip; triggers record changes by other programs.
+/// Only those who may read the whole table can read it, because it also contains deleted data.
 enum SharedHistory {
-    /// At least so many steps are kept, and more as long as they take less than a tenth of the table.
+    /// The number of steps that are kept at least; more are kept as long as they take less than a tenth of the table.
     static let stepLimit = 1_000
-    /// What another program changes at once is only counted if it has more records, or more bytes.
+    /// With more records or bytes than this, a change by another program is only counted.
     private static let (recordLimit, byteLimit) = (1_000, 4 << 20)
-    /// How many letters of a name are kept, and how many bytes of what an edit says that it changes.
+    /// The longest name kept, in characters, and the longest text of an edit's changes, in bytes.
     static let (nameLimit, partsLimit) = (200, 16 << 20)
 
     // MARK: On the server
@@ -33,7 +33,7 @@ enum SharedHistory {
         """
     }
 
-    /// The statements of `enter` that write an edit down; the triggers need not do so then.
+    /// The statements of `enter` that record an edit, so that the triggers need not.
     static func entry(_ home: String) -> String {
         """
         IF parts IS NOT NULL THEN
@@ -42,9 +42,9 @@ enum SharedHistory {
         """
     }
 
-    /// The function with which triggers write down what another program does, and that which shows all of it.
+    /// The function with which triggers record changes by other programs, and the function that shows the history.
     ///
-    /// That is no view, because a view runs what is in it with the rights of whoever reads it.
+    /// The latter is not a view, because a view runs functions with the permissions of its reader.
     static func functions(_ home: String) -> String {
         """
         -- Writes down what others than Kiroku have done: records before and after, or only how many.
@@ -71,15 +71,15 @@ enum SharedHistory {
         """
     }
 
-    /// What a trigger does after it has noted the keys.
+    /// The part of a trigger that follows recording the keys.
     ///
-    /// Nothing that goes wrong with it keeps others from writing.
+    /// Errors in it do not keep others from writing.
     ///
     /// - Parameters:
-    ///   - what: was done.
-    ///   - before: the name of a record as it was; `nil` if it was not there.
-    ///   - after: the name of it as it is.
-    ///   - rows: what has these names; `nil` if it is not known which records they were.
+    ///   - what: the kind of change.
+    ///   - before: the SQL name of the old record; `nil` if it did not exist.
+    ///   - after: the SQL name of the new record.
+    ///   - rows: the source of the rows with these names; `nil` if the records are unknown.
     static func triggerBody(
         _ home: String, _ what: String, before: String?, after: String?, from rows: String?
     ) -> String {
@@ -109,7 +109,7 @@ enum SharedHistory {
             """
     }
 
-    /// The condition that a row of the history is none of those that are kept.
+    /// The condition that a row of the history is too old to be kept.
     private static func isOld(_ home: String) -> String {
         """
         number <= (SELECT o.number FROM \(home).history o ORDER BY o.number DESC LIMIT 1 OFFSET \(stepLimit))
@@ -119,15 +119,15 @@ enum SharedHistory {
         """
     }
 
-    /// The number of the last step that is not kept any more, which is none if there are none.
+    /// The number of the last step that is no longer kept; NULL if there is none.
     static func lastOld(_ home: String) -> String { "(SELECT max(number) FROM \(home).history WHERE \(isOld(home)))" }
 
     // MARK: Sharing
 
-    /// Puts the history of a document that begins to be shared there.
+    /// Writes the history of a document that is being shared to the server.
     static func write(_ source: SharedLog.Source, _ home: String, _ line: ServerLine) throws(ServerError) {
         let log = try stored(SharedLog(source))
-        // Who shares it tells of all of it, so it is not said with which role it was done.
+        // All of it comes from the person who shares the document, so the roles are unknown.
         try line.copyIn("COPY \(home).history (who, at, person, program, size, parts) FROM STDIN (FORMAT csv)") {
             () throws(ServerError) in
             guard !Task.isCancelled else { throw .cancelled }
@@ -149,16 +149,16 @@ enum SharedHistory {
         }
     }
 
-    // MARK: Looking
+    // MARK: Reading
 
-    /// At most so many steps are read at once, and after so many bytes no more.
+    /// The largest number of steps read at once, and the number of bytes after which reading stops.
     static let (pageLimit, pageBytes) = (1_000, 1 << 20)
 
-    /// Some steps, the newest first.
+    /// A page of steps, the newest first.
     struct Page: Sendable {
-        /// With their numbers on the server.
+        /// The steps, with their numbers on the server.
         var steps: [(number: Int64, step: SharedStep)] = []
-        /// The number before which to go on; `nil` if there are no older ones.
+        /// The number before which to continue; `nil` if there are no older steps.
         var next: Int64?
         /// When the oldest of all steps was made.
         var begin: Date?
@@ -175,15 +175,15 @@ enum SharedHistory {
         "pg_catalog.has_function_privilege('\(home).told()', 'EXECUTE')"
     }
 
-    /// Some steps from before a copy joined, the newest first.
+    /// Reads steps from before a copy joined, the newest first.
     ///
-    /// Nothing is believed of what comes: neither how much it is, nor its order, nor what it says.
+    /// The answer is untrusted: its amount, order and contents are checked.
     ///
     /// - Parameters:
-    ///   - scope: what they are about; there may be others among them.
-    ///   - earlier: what was there then.
+    ///   - scope: what the steps are about; there may be others among them.
+    ///   - earlier: the history that existed when the copy joined.
     ///   - number: the number before which to read.
-    /// - Throws: ``StorageError/historyOnServer`` to those who may not read all of the table.
+    /// - Throws: ``StorageError/historyOnServer`` if the user may not read the whole table.
     static func page(
         _ layout: SharedLayout, _ names: ShownNames, _ line: ServerLine, of scope: HistoryScope,
         _ earlier: EarlierSteps, before number: Int64
@@ -195,7 +195,7 @@ enum SharedHistory {
               AND NOT pg_catalog.row_security_active(d.relation) FROM \(home).document d
             """)
         guard isAllowed.first?.flag(0) == true else { throw .storage(.historyOnServer) }
-        // Transactions that were under way then had their numbers already; no later one has a number that is as low.
+        // Transactions under way at that time already had their numbers; no later one has a number that low.
         let sql = """
             COPY (WITH t AS MATERIALIZED (SELECT * FROM \(home).told() WHERE number <= \(earlier.last) AND xid NOT IN (
                 SELECT pg_snapshot_xip(\(SQLText.literal(earlier.moment))::pg_snapshot)))
@@ -227,7 +227,7 @@ enum SharedHistory {
         return page
     }
 
-    /// The condition that a step may be about something; what was only counted may be about anything.
+    /// The condition that a step may be about something; a step that was only counted may be about anything.
     private static func condition(_ scope: HistoryScope) -> String {
         guard let mark = scope.mark else { return "true" }
         let images =

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A shared document's table, as records are written to it.
+/// A shared document's table, for writing records.
 extension SharedLayout: WriteTarget {
     var identity: [String] { [Own.record] }
 
@@ -23,7 +23,7 @@ extension SharedLayout: WriteTarget {
 
     func isFilledIn(_ column: Int) -> Bool { false }
 
-    /// A text that does not fit, and a value that is less precise, go into the column that all texts of a record are in.
+    /// Unfit texts and less precise values are stored in the column for all texts of a record.
     func assignments(
         _ cells: [(column: Int, values: [CellValue])], isNew: Bool, _ rows: inout RecordRows
     ) -> [ColumnAssignment] {
@@ -47,7 +47,7 @@ extension SharedLayout: WriteTarget {
         let isSame = "(\(text)) COLLATE \"C\" IS NOT DISTINCT FROM \(rows.add(values.lazy.map(\.plainText)))"
         let type = fields[column].type.databaseType
         guard type != "text" else { return isSame }
-        // The server may write the same number in another way.
+        // The server may return the same number in another form.
         let held = rows.add(values.lazy.map(\.databaseText))
         return "(\(isSame) OR (\(text)) COLLATE \"C\" = (\(held)::\(type))::text)"
     }

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Where a shared document is on its server: its table, and the schema with what Kiroku keeps beside it.
+/// The objects of a shared document on its server: its table, and the schema for Kiroku's own data.
 struct SharedLayout: Sendable, Hashable {
     /// The identity of the document.
     var document: String
-    /// The schema of its own: lower-case letters, digits and underscores, so it needs no quotes.
+    /// The schema for Kiroku's own data: lower-case letters, digits and underscores, so it needs no quotes.
     var home: String
     /// The table, with its schema, quoted.
     var table: String
-    /// The same name alone, as it is shown.
+    /// The table's name alone, for showing.
     var name = ""
     /// How often its fields have been changed.
     var version: Int
@@ -18,10 +18,10 @@ struct SharedLayout: Sendable, Hashable {
     var columns: [String]
     /// Their comments; see ``FieldColumns``.
     var comments: [String?] = []
-    /// The constraint that keeps the records' identities unique; `nil` if somebody has removed it.
+    /// The constraint that keeps the records' identities unique; `nil` if it was removed.
     var keyConstraint: String?
 
-    /// The number of the form in which a document is on a server.
+    /// The version of the format of documents on a server.
     static let format = 3
 
     /// The columns of the table that belong to no field.
@@ -33,15 +33,15 @@ struct SharedLayout: Sendable, Hashable {
         static let all = [record, after, step, texts]
     }
 
-    /// The names that a column for a field must not have: those of ``Own``, and of PostgreSQL itself.
+    /// Names that are not allowed for the column of a field: those in ``Own``, and PostgreSQL's system columns.
     static let reserved: Set<String> = Set(Own.all + ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"])
 
-    /// A new schema's name, for a document.
+    /// The name of the schema for a document.
     static func home(of document: String) -> String {
         "kiroku_" + document.filter { $0 != "-" }.prefix(12)
     }
 
-    /// Whether a server's name of a schema can be one of these.
+    /// Whether the name of a schema on a server can be one of these.
     static func isHome(_ name: String) -> Bool {
         name.hasPrefix("kiroku_")
             && name.dropFirst(7).allSatisfy { $0.isASCII && ($0.isNumber || $0.isLetter && $0.isLowercase) }
@@ -52,9 +52,10 @@ struct SharedLayout: Sendable, Hashable {
 
     // MARK: Reading
 
-    /// The text of a cell, as Kiroku shows it: that of the column, unless a text is kept for exactly that.
+    /// An expression for the text of a cell, as Kiroku shows it: the column's text, unless a separate text is stored
+    /// for exactly this value.
     ///
-    /// - Parameter value: stands for the text of the column.
+    /// - Parameter value: an expression for the text of the column.
     func text(of field: Int, else value: String? = nil) -> String {
         let (column, type) = (columns[field], fields[field].type.databaseType)
         guard type != "text" else { return column }
@@ -65,12 +66,12 @@ struct SharedLayout: Sendable, Hashable {
             """
     }
 
-    /// All that is read of a record.
+    /// All columns that are read of a record.
     var selection: String {
         ([Own.record, Own.after, Own.step] + fields.fields.indices.map { text(of: $0) }).joined(separator: ", ")
     }
 
-    /// A condition that a record is not longer than is held here.
+    /// A condition that a record is short enough to be kept here.
     func isHeld(_ limits: ServerLimits) -> String {
         let texts = fields.fields.indices.filter { fields[$0].type.databaseType == "text" }.map { columns[$0] }
         let lengths = (texts + ["\(Own.texts)::text"]).map { "coalesce(pg_catalog.octet_length(\($0)), 0)::bigint" }
@@ -78,11 +79,11 @@ struct SharedLayout: Sendable, Hashable {
     }
 }
 
-/// A cell as a table on a server keeps it.
+/// A cell as stored in a table on a server.
 struct SharedCell {
     /// The text of the column's value.
     let column: String?
-    /// What Kiroku shows, where that is something else: a text that does not fit, or a value that is less precise.
+    /// The text that Kiroku shows, if it differs: unfit text, or a less precise value.
     let text: String?
 
     init(_ value: CellValue, type: FieldType) {
@@ -95,7 +96,7 @@ struct SharedCell {
         }
     }
 
-    /// Texts of fields as they are kept beside a record, by the numbers of the fields.
+    /// Texts of fields as stored with a record, by field number.
     static func json(_ texts: [(field: FieldID, cell: SharedCell)]) -> String? {
         let kept = texts.compactMap { field, cell in cell.text.map { (String(field.rawValue), [cell.column, $0]) } }
         guard !kept.isEmpty else { return nil }

@@ -1,17 +1,17 @@
 import KirokuCore
 
-/// The part of a shared document that a copy has: the records that meet a condition.
+/// The part of a shared document that a copy keeps: the records that meet a condition.
 ///
-/// Which these are is decided here, by the same rules as when records are found. A server is only asked to leave out what
-/// does not meet it for sure, so that little comes that is not wanted.
+/// They are selected here, by the same rules as a search. The server only leaves out records that certainly do not meet
+/// the condition, so that few unwanted ones are transferred.
 struct SharedPart: Sendable {
     let condition: Condition
-    /// Whether the fields of the document still have what it says; otherwise the copy keeps the records that it has.
+    /// Whether the condition still fits the fields of the document; otherwise the copy keeps the records that it has.
     private(set) var isUsable = true
 
     /// - Parameters:
-    ///   - text: the condition, as it is typed.
-    ///   - fields: those of the document.
+    ///   - text: the condition as typed.
+    ///   - fields: the fields of the document.
     init(_ text: String, for fields: Schema) throws(ServerError) {
         do throws(ConditionTextError) {
             condition = try Condition(text: text, for: fields)
@@ -26,16 +26,16 @@ struct SharedPart: Sendable {
         }
     }
 
-    /// One that is kept.
+    /// A stored part.
     ///
     /// - Parameters:
-    ///   - fields: those of the document now.
-    ///   - before: the same when it was kept.
+    ///   - fields: the current fields of the document.
+    ///   - before: the fields when the part was stored.
     init(kept condition: Condition, for fields: Schema, before: Schema) {
         if (try? condition.check(for: fields)) != nil {
             self.condition = condition
         } else if let text = try? condition.text(for: before), let again = try? Condition(text: text, for: fields) {
-            // A field has another type.
+            // A field has another type now.
             self.condition = again
         } else {
             (self.condition, isUsable) = (condition, false)
@@ -56,7 +56,7 @@ struct SharedPart: Sendable {
         }
     }
 
-    /// What takes the records of the part out of those that come.
+    /// A filter that selects the records of the part from those received.
     func batches(_ layout: SharedLayout) throws(ServerError) -> BatchFilter {
         do throws(QueryError) {
             return try BatchFilter(condition, for: layout.fields)
@@ -67,16 +67,17 @@ struct SharedPart: Sendable {
 
     // MARK: On the server
 
-    /// What leaves out some of the records that do not meet the condition, and none that does; `nil` if nothing can.
+    /// An SQL condition that leaves out some of the records that do not meet the condition, and none that do; `nil` if
+    /// there is none.
     ///
-    /// - Parameter others: records that are not left out.
+    /// - Parameter others: records that are never left out.
     func filter(_ layout: SharedLayout, or others: Set<RecordID> = []) -> String? {
         let kept = isUsable ? filter(condition, layout) : "false"
         guard let kept, !others.isEmpty else { return kept }
         return "(\(kept) OR \(SharedLayout.Own.record) = ANY ('\(Self.array(others))'::bigint[]))"
     }
 
-    /// Records as a server takes them.
+    /// Records as an SQL array.
     static func array(_ records: some Sequence<RecordID>) -> String {
         "{" + records.lazy.map { String($0.rawValue) }.joined(separator: ",") + "}"
     }
@@ -109,7 +110,7 @@ struct SharedPart: Sendable {
         guard type.databaseType != "text",
             let compared = CellSQL.value(test, column, cast: type.databaseType, type)
         else { return nil }
-        // What is less precise than the column has a text beside it.
+        // A value less precise than the column has a separate text.
         return "(\(compared) OR \(SharedLayout.Own.texts) ? '\(test.field.rawValue)')"
     }
 }

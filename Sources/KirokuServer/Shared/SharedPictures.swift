@@ -1,9 +1,9 @@
 import KirokuCore
 import KirokuPictures
 
-/// Pictures as a server has them.
+/// The pictures on a server.
 enum SharedPictures {
-    /// What a list of names, hashes and lengths says.
+    /// Parses a list of names, hashes and lengths.
     static func list(_ rows: [ServerRow]) -> [WantedPicture] {
         rows.compactMap { row in
             guard let name = row[0], let hash = row[1], let size = row.number(2) else { return nil }
@@ -11,7 +11,7 @@ enum SharedPictures {
         }
     }
 
-    /// Those that a document has.
+    /// The pictures of a document.
     static func all(_ line: ServerLine, _ home: String) throws(ServerError) -> [WantedPicture] {
         var (pictures, last): ([WantedPicture], String?) = ([], "")
         while let name = last {
@@ -22,7 +22,7 @@ enum SharedPictures {
         return pictures
     }
 
-    /// The statement for a part of all pictures; its parameters are the last name before it, and how many.
+    /// The statement for a part of all pictures; its parameters are the last name before it, and the largest number.
     private static func listed(_ home: String, where condition: String = "true") -> String {
         """
         SELECT name, hash, pg_catalog.length(bytes) FROM \(home).pictures WHERE name > $1 AND (\(condition))
@@ -30,15 +30,15 @@ enum SharedPictures {
         """
     }
 
-    /// How many come at a time, far fewer than an answer may have.
+    /// How many are listed at a time, far fewer than the limit for an answer.
     private static func listLimit(_ limits: ServerLimits) -> Int { max(limits.rows / 10, 1) }
 
-    /// At most so many pictures come at a time, and so many bytes, so that edits need not wait for them.
+    /// The largest number of pictures and of bytes fetched at a time, so that edits need not wait.
     static let (mostPictures, mostBytes) = (32, 1 << 19)
-    /// Larger ones are left where they are.
+    /// Larger pictures, in bytes, are not fetched.
     private static let longest = 1 << 30
 
-    /// As many as come at a time, at least one.
+    /// As many pictures as are fetched at a time, at least one.
     static func batch(of pictures: some Sequence<WantedPicture>) -> [WantedPicture] {
         var (batch, size): ([WantedPicture], Int) = ([], 0)
         for picture in pictures {
@@ -53,14 +53,15 @@ enum SharedPictures {
     ///
     /// - Parameters:
     ///   - pictures: a ``batch(of:)``.
-    ///   - begun: what has come of the only one so far.
+    ///   - begun: the part already fetched of a single large picture.
     static func fetch(
         _ pictures: [WantedPicture], after begun: BegunPicture?, _ home: String, _ connection: SharedConnection
     ) async throws(ServerError) -> FetchedPictures {
         if pictures.count == 1, pictures[0].size > mostBytes {
             return try await fetchPart(of: begun ?? BegunPicture(picture: pictures[0]), home, connection)
         }
-        // More bytes than were announced are not those that were added, and need not come.
+        // If there are more bytes than announced, the picture is not the one that was added, so they need not be
+        // fetched.
         let rows = try await connection.ask(
             """
             SELECT hash, CASE WHEN pg_catalog.length(bytes) <= $2::integer THEN bytes END FROM \(home).pictures
@@ -110,7 +111,7 @@ enum SharedPictures {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of a text that a server has written so; `nil` for any other text.
+    /// The bytes of a text in the server's hexadecimal form; `nil` for any other text.
     static func bytes(_ text: String) -> [UInt8]? {
         guard text.hasPrefix("\\x") else { return nil }
         var bytes: [UInt8] = []
@@ -133,7 +134,7 @@ enum SharedPictures {
         return high == nil ? bytes : nil
     }
 
-    /// Those that were added since a cursor.
+    /// The pictures that were added since a cursor.
     static func added(
         since cursor: String, _ home: String, _ connection: SharedConnection
     ) async throws(ServerError) -> [WantedPicture] {
@@ -148,7 +149,7 @@ enum SharedPictures {
         return pictures
     }
 
-    /// A name for a picture that no other one on the server has.
+    /// A name that no other picture on the server has.
     static func unusedName(
         _ name: String, _ home: String, _ connection: SharedConnection
     ) async throws(ServerError) -> String {
@@ -161,7 +162,7 @@ enum SharedPictures {
         }
     }
 
-    /// A condition that a picture was added since a cursor, a parameter.
+    /// A condition that a picture was added since a cursor, which is a parameter.
     static func isNew(after cursor: String) -> String {
         """
         xid >= pg_catalog.pg_snapshot_xmax(\(cursor)::pg_snapshot)
@@ -170,22 +171,22 @@ enum SharedPictures {
     }
 }
 
-/// What has come of a large picture so far.
+/// The part of a large picture fetched so far.
 struct BegunPicture {
     let picture: WantedPicture
     var bytes: [UInt8] = []
 }
 
-/// What has come of a batch of pictures.
+/// A fetched batch of pictures.
 struct FetchedPictures: Sendable {
-    /// The pictures, without bytes those that are no longer there.
+    /// The pictures; those that no longer exist have no bytes.
     private(set) var pictures: [(WantedPicture, [UInt8]?)] = []
-    /// Those for which the server has something else: bytes with another sum.
+    /// The pictures for which the server has different bytes.
     private(set) var wrong: [WantedPicture] = []
-    /// What has come of the only one so far, if there is more of it.
+    /// The part fetched so far of a single large picture, if there is more of it.
     fileprivate(set) var begun: BegunPicture?
 
-    /// - Parameter bytes: what the server has sent for it; `nil` if it has nothing.
+    /// - Parameter bytes: the bytes from the server; `nil` if it has none.
     fileprivate mutating func add(_ picture: WantedPicture, _ bytes: [UInt8]?) {
         if let bytes, pictureHash(bytes) != picture.hash {
             wrong.append(picture)

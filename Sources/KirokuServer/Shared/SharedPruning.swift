@@ -1,17 +1,17 @@
-/// What keeps small what is beside the records on a server.
+/// Keeps Kiroku's own data on a server small.
 ///
-/// What was done last to a record is in one row, so there are as many of these as records, and those that were deleted. Of each
-/// copy, the latest 1,000 edits are known by their identities, as many as it asks about; each edit removes earlier ones, and
-/// none that has a number from so long before is begun, because it could take effect twice. So all that is to be removed is
-/// deleted records and steps of the history, once an hour, some at a time.
+/// The last change of a record takes one row, so there are as many rows as existing and deleted records. Of each copy,
+/// the identities of the latest 1,000 edits are kept, as many as it asks about. Each edit removes older ones, and an
+/// edit with a number that old is refused, because it could be made twice. So only deleted records and steps of the
+/// history need to be removed, once an hour, in batches.
 ///
-/// Up to which transaction deleted records were removed is written down: whoever may not have seen all up to there compares
-/// the table as a whole.
+/// The transaction up to which deleted records were removed is recorded; copies that may not have seen everything up to
+/// it compare the whole table.
 enum SharedPruning {
-    /// How many edits of each copy are known, at least.
+    /// The number of edits of each copy that are kept at least.
     static let edits: Int64 = 1_000
 
-    /// The table that says what is kept, and may be changed by the document's owner.
+    /// The table with these limits, which the document's owner may change.
     static func table(_ home: String) -> String {
         """
         -- How long it is known which records were deleted; how often is looked for old ones, and how many are removed at a time.
@@ -23,9 +23,9 @@ enum SharedPruning {
         """
     }
 
-    /// The function that removes a part of it, and says whether there is more.
+    /// The function that removes a batch, and returns whether there is more.
     ///
-    /// It locks nothing that an edit needs, and leaves alone what others have locked.
+    /// It locks nothing that an edit needs, and skips what others have locked.
     static func function(_ home: String) -> String {
         """
         -- Removes what is old, some at a time; true if there is more.
@@ -65,10 +65,10 @@ enum SharedPruning {
         """
     }
 
-    /// The rest of the function that begins an edit: earlier ones go, and it is not known any more whether one from before
-    /// these was made.
+    /// The end of the function that begins an edit: removes old edits, after which it is unknown whether an older one
+    /// was made.
     ///
-    /// Other roles may say what they like of themselves, so only edits of the same role count.
+    /// Other roles could claim any identity, so only edits of the same role count.
     static func commits(_ home: String) -> String {
         """
         IF EXISTS (SELECT FROM \(home).commits c
@@ -82,7 +82,7 @@ enum SharedPruning {
         """
     }
 
-    /// The statement for the number up to which edits of a copy, its parameter, may be removed.
+    /// The statement for the number up to which edits of a copy may have been removed; the copy is its parameter.
     static func lastUnknown(_ home: String) -> String {
         "SELECT max(n) - \(edits) FROM \(home).commits WHERE desk = $1::uuid AND who = session_user"
     }

@@ -1,12 +1,12 @@
 import KirokuCore
 
-/// Comparing a shared table with what is here, where it is not known what has changed: after a restart of the server, a
-/// failover, or without triggers.
+/// Comparing a shared table with the document when changes are unknown: after a restart of the server, a failover, or
+/// without triggers.
 extension SharedRemote {
-    /// Takes in what differs, or all of the table if that must be read.
+    /// Takes in the differences, or the whole table if necessary.
     ///
-    /// Where much differs in a table with more records than are read at once, that is done some buckets at a time; the document
-    /// has what is on the server as of a cursor again when nothing differs any more.
+    /// If much differs in a table that is too large to be read at once, this is done some buckets at a time; the
+    /// document has a valid cursor again when nothing differs any more.
     func compare(_ reading: RemoteReading, _ exchange: inout Exchange) async throws(ServerError) -> RemoteReading? {
         let file = exchange.file
         var (expected, isWhole) = (0, reading.isUnclear)
@@ -28,13 +28,13 @@ extension SharedRemote {
             var isAll = true
             switch snapshot.contents {
             case .differences where !snapshot.known.isEmpty:
-                // What they have changed was compared as if it were not there.
+                // The server already has some of the pending edits, whose changes were left out of the comparison.
                 continue
             case .differences(let rows, isAll: let isLast, let total):
                 (isAll, expected) = (isLast, total)
                 try await stored(await file.want(all: snapshot.pictures))
                 received = try await stored(await file.receive(rows, since: state.cursor) { if isLast { update(&$0) } })
-                // Where the document has changed since, and cannot tell.
+                // The document has changed since, or the records alone do not suffice for merging.
                 isWhole = received == nil
             case .all(let table, let others, let changed):
                 let missingRecords = try await snapshot.completed(others, of: table)
@@ -44,7 +44,7 @@ extension SharedRemote {
                         all: table, by: reading.author, missingRecords,
                         unclearBesides: reading.isUnclear ? changed : nil, update))
             }
-            // A record outside of the part may be edited here by now.
+            // A record outside of the part may have been edited here since.
             guard let received else { continue }
             exchange.add(received)
             guard isAll else { continue }
@@ -56,8 +56,8 @@ extension SharedRemote {
     }
 
     /// - Parameters:
-    ///   - isWhole: whether all of the table is to be read.
-    ///   - expected: how many records there are on the server, as far as that is known.
+    ///   - isWhole: whether to read the whole table.
+    ///   - expected: the number of records on the server, as far as known.
     private func readSnapshot(
         _ reading: RemoteReading, _ state: SyncState, isWhole: Bool, expecting expected: Int, _ exchange: Exchange
     ) async throws(ServerError) -> SharedSnapshot {
@@ -71,7 +71,7 @@ extension SharedRemote {
         if reading.isUnclear { asked.cursor = state.cursor }
         if let condition = state.part {
             asked.part = (condition, before: try await stored(await file.sharedSchema()))
-            // What is here decides what is asked for, so it must be known.
+            // The request depends on which records are here.
             asked.also = reading.isUnclear ? asked.here : try await stored(await file.waitingRecords())
         } else if !isWhole, !asked.here.isEmpty {
             asked.table = try await stored(await file.settledTable())

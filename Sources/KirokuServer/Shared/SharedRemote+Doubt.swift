@@ -1,11 +1,11 @@
 import FoundationEssentials
 import KirokuCore
 
-/// What has become of edits of which it is not known, and of accepted ones that the server does not know any more.
+/// Finding the outcome of edits in doubt, and of accepted edits that the server no longer knows.
 extension SharedRemote {
-    /// Finds out, at the beginning of a connection.
+    /// Finds the outcomes, at the beginning of a connection.
     ///
-    /// - Returns: accepted edits that the server has lost; they wait again.
+    /// - Returns: accepted edits that the server has lost; they are pending again.
     func settle(_ exchange: inout Exchange, _ state: SyncState) async throws(ServerError) -> [String] {
         let (file, connection) = (exchange.file, exchange.connection)
         let queued = try await stored(await file.queuedIDs())
@@ -18,7 +18,7 @@ extension SharedRemote {
             known.formUnion(KnownEdits.ids(rows.first?[0]))
             rest = rest.dropFirst(part.count)
         }
-        // After the edits, because they may be removed meanwhile.
+        // Read after the edits, because some may be removed meanwhile.
         let removed = try await removed(of: state.desk, connection)
         var former: [QueueOutcome.Former] = []
         for desk in state.formerDesks ?? [] where UUID(uuidString: desk.desk) != nil {
@@ -28,7 +28,7 @@ extension SharedRemote {
         guard !outcome.isEmpty || outcome.isOvertaken else { return [] }
         exchange.report.sent += outcome.accepted.count
         try await stored(await file.updateSyncState(accepted: outcome.accepted, lost: outcome.lost))
-        // What is edited from now on is new, though its number is not.
+        // Edits from now on are new, although their numbers were already used.
         if outcome.isOvertaken { try await stored(await file.takeNewDesk(isSettled: true)) }
         for id in outcome.forgotten { try await stored(await file.drop(id)) }
         for id in outcome.doubtful {
@@ -38,7 +38,7 @@ extension SharedRemote {
         return outcome.lost
     }
 
-    /// Up to which number the server may have removed edits of a copy that goes, or went, by a name.
+    /// The number up to which the server may have removed edits of a copy with an identity.
     private func removed(
         of desk: String, _ connection: SharedConnection
     ) async throws(ServerError) -> Int64 {
@@ -47,47 +47,47 @@ extension SharedRemote {
     }
 }
 
-/// Which of some edits a server has.
+/// Asks which of some edits a server has.
 enum KnownEdits {
-    /// An expression for that.
+    /// An SQL expression for the edits that the server has.
     ///
-    /// - Parameter ids: one for the identities of the edits, as an array of texts.
+    /// - Parameter ids: an expression for the identities of the edits, as an array of texts.
     static func sql(_ home: String, _ ids: String) -> String {
         "ARRAY(SELECT c.id FROM \(home).commits c WHERE c.id = ANY (\(ids)::uuid[]))::text"
     }
 
-    /// The identities in its value.
+    /// The identities in the value of this expression.
     static func ids(_ value: String?) -> [String] {
         (value ?? "").split { "{},".contains($0) }.map(String.init)
     }
 }
 
-/// What a server's list of edits says about those that wait in a copy, or were accepted.
+/// What a server's list of edits tells about the pending and accepted edits of a copy.
 struct QueueOutcome {
-    /// Waiting ones that the server has.
+    /// Pending edits that the server has.
     private(set) var accepted: [String] = []
-    /// Accepted ones that it does not have any more.
+    /// Accepted edits that the server no longer has.
     private(set) var lost: [String] = []
-    /// Accepted ones that were removed there because they are old.
+    /// Accepted edits that were removed there because they are old.
     private(set) var forgotten: [String] = []
-    /// Waiting ones that it may have had, and removed.
+    /// Pending edits that the server may have had, and removed.
     private(set) var doubtful: [String] = []
 
-    /// The number of the last edit that was made under an earlier name, and up to which number the server has removed edits of
-    /// copies that went by that.
+    /// The number of the last edit made under a former identity, and the number up to which the server has removed
+    /// edits with that identity.
     typealias Former = (last: Int64, removed: Int64)
 
-    /// Whether the numbers of the next edits have been used: a copy that goes by the same name has been there, or a later state
-    /// of this one.
+    /// Whether the numbers of the next edits have already been used, by another copy with the same identity or a later
+    /// state of this one.
     private(set) var isOvertaken = false
 
     var isEmpty: Bool { accepted.isEmpty && lost.isEmpty && forgotten.isEmpty && doubtful.isEmpty }
 
     /// - Parameters:
-    ///   - queued: these edits, in their order.
-    ///   - known: those of them that the server has.
-    ///   - removed: up to which number it has removed edits of this copy, or of one that goes by the same name.
-    ///   - former: the same for earlier names, in their order.
+    ///   - queued: the edits of the copy, in their order.
+    ///   - known: the edits among them that the server has.
+    ///   - removed: the number up to which it has removed edits of this copy, or of one with the same identity.
+    ///   - former: the same for former identities, in their order.
     init(_ queued: [QueuedName], known: Set<String>, removed: Int64, _ former: [Former] = []) {
         func removedThen(_ edit: QueuedName) -> Int64 {
             former.first { edit.number <= $0.last }?.removed ?? removed

@@ -16,10 +16,11 @@ extension SharedRemote {
             do throws(ServerError) {
                 feed = try await self.feed(since: cursor, layout, state.desk, exchange)
             } catch .refused, .tooMuchAtOnce {
-                // A column has another name by now, or is gone; or it comes record by record when the table is compared.
+                // A column was renamed or removed; or comparing the table reads it record by record.
                 return .differences(by: nil)
             }
-            // Behind a pool, it may be another server from one statement to the next. Connecting finds out what is missing there.
+            // Behind a pool, the server may change from one statement to the next. Reconnecting finds out what is
+            // missing there.
             guard feed.past == state.past else { throw .lost(server: exchange.session.address.shownText) }
             try await exchange.update(known: feed.known)
             if feed.hasPictures {
@@ -47,7 +48,7 @@ extension SharedRemote {
         }
     }
 
-    /// Counts the records that are too long to be held here.
+    /// Counts the records that are too long to be kept here.
     private func countLong(_ layout: SharedLayout, _ exchange: Exchange) async throws(ServerError) {
         let limits = exchange.session.limits
         try await exchange.update(
@@ -56,7 +57,8 @@ extension SharedRemote {
             })
     }
 
-    /// Notes now and then that nothing has changed: changes from before the cursor may be removed by then.
+    /// Advances the cursor now and then if nothing has changed, because the list of changes since an old cursor may be
+    /// pruned.
     private func advance(
         to cursor: String, from state: SyncState, _ exchange: Exchange
     ) async throws(ServerError) {
@@ -72,7 +74,7 @@ extension SharedRemote {
     /// In seconds.
     private static let quietest = 3_600.0
 
-    /// What of it belongs to the part of the document that is here.
+    /// The part of the feed that belongs to the part of the document kept here.
     private func narrowed(
         _ rows: SharedRows, _ state: SyncState, _ file: CardFile
     ) async throws(ServerError) -> SharedRows {
@@ -82,7 +84,7 @@ extension SharedRemote {
         } catch .cancelled {
             throw .cancelled
         } catch {
-            // The fields are no longer those that it speaks of.
+            // The fields have changed, so that the condition no longer fits.
             let here = try await stored(await file.recordIDs())
             return rows.narrowed(to: here)
         }

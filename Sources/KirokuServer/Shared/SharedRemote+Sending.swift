@@ -52,7 +52,7 @@ extension SharedRemote {
         if let name = commit.picture, let bytes = try await stored(await file.pictureHere(named: name)) {
             let most = connection.session.limits.pictureBytes
             guard bytes.count <= most else { throw .pictureTooLarge(megabytes: most >> 20) }
-            // The file may come from anywhere, so its word is not taken for it.
+            // The file may come from anywhere, so the stored hash is not trusted.
             let hash = pictureHash(bytes)
             let same = try await connection.ask("SELECT name FROM \(home).pictures WHERE hash = $1", [hash])
             if let known = same.first?[0] {
@@ -67,7 +67,7 @@ extension SharedRemote {
                 }
             }
         }
-        // It is in no list of the server, so it need not be looked for there.
+        // The edit is in no list of the server, so the server need not be asked about it.
         try await stored(await file.drop(commit.id))
     }
 }

@@ -1,20 +1,20 @@
 import FoundationEssentials
 import KirokuCore
 
-/// The table by which a document is shared.
+/// The table through which a document is shared.
 actor SharedRemote: RemoteTable {
-    /// The schema with what Kiroku keeps beside the table.
+    /// The schema with Kiroku's own data.
     nonisolated let documentHome: String
     nonisolated var home: String? { documentHome }
-    /// What the document looks like there, as far as it is known.
+    /// The layout of the document there, if known.
     private var layout: SharedLayout?
     private var check = TableCheck()
-    /// Whether a field is gone that says which part of the table the document has.
+    /// Whether a field is gone that defines the part of the table that the document has.
     private var isPartUnknown = false
-    /// When it is asked next whether there is anything to be removed.
+    /// When to check next for anything to remove.
     private var pruningTime: ClockReading?
 
-    /// - Parameter home: the schema with what Kiroku keeps beside the table.
+    /// - Parameter home: the schema with Kiroku's own data.
     init(home: String) { documentHome = home }
 
     var notice: SharingNotice? {
@@ -28,7 +28,7 @@ actor SharedRemote: RemoteTable {
         return layout
     }
 
-    /// Notes what the document looks like as of what was read of it.
+    /// Records the layout of the document as just read.
     func setLayout(_ layout: SharedLayout) { self.layout = layout }
 
     func setPart(isUnknown: Bool) { isPartUnknown = isUnknown }
@@ -45,7 +45,7 @@ actor SharedRemote: RemoteTable {
         (state.system, state.timeline, state.past) = (connection.system, connection.timeline, past)
         let lost = try await settle(&exchange, state)
         exchange.report.sentAgain += lost.count
-        // Transactions have other numbers there, so what was committed since could be overlooked.
+        // Transactions have other numbers there, so later commits could be missed.
         if isOther || isOlder || !lost.isEmpty { state.cursor = nil }
         state.backend = try await stored(await exchange.file.waitingCount()) > 0 ? connection.backend : nil
         try await exchange.update { [state] in
@@ -105,12 +105,12 @@ actor SharedRemote: RemoteTable {
 
     // MARK: Pruning
 
-    /// How often it is asked whether there is anything to be removed: the server has an answer once a day.
+    /// How often to check for anything to remove; the server has something once a day.
     private static let pruningPause = Duration.seconds(3_600)
-    /// How much is removed before others' edits are looked for again.
+    /// The number of batches removed before checking for others' edits again.
     private static let pruningBatches = 20
 
-    /// As long as nothing waits to be sent; see ``SharedPruning``.
+    /// Removes old data while no edits are pending; see ``SharedPruning``.
     func prune(_ exchange: Exchange) async throws(ServerError) {
         let now = exchange.clock.reading
         guard pruningTime.map({ $0 <= now }) ?? true else { return }
@@ -121,11 +121,11 @@ actor SharedRemote: RemoteTable {
                 guard answer.first?.flag(0) ?? false else { return }
                 guard try await stored(await exchange.file.waitingCount()) == 0 else { break }
             }
-            // There is more.
+            // There is more to remove.
             pruningTime = nil
         } catch {
             guard await exchange.session.isOpen else { throw error }
-            // A right that is missing, for example.
+            // A missing permission, for example.
         }
     }
 }

@@ -1,18 +1,18 @@
 import KirokuCore
 
-/// Records as lines of comma-separated text, as `COPY … FROM STDIN (FORMAT csv)` reads them, some at a time.
+/// Records as lines of comma-separated text for `COPY … FROM STDIN (FORMAT csv)`, in batches.
 struct SharedRowText {
     private let table: RecordTable
     private var done = 0
 
-    /// How many records come at a time.
+    /// The number of records in a batch.
     private static let batch = 1_000
 
     init(_ table: RecordTable) {
         self.table = table
     }
 
-    /// How much of it has come, from 0 to 1.
+    /// The progress, from 0 to 1.
     var part: Double { table.count == 0 ? 1 : min(Double(done) / Double(table.count), 1) }
 
     /// The next lines; `nil` after the last ones.
@@ -45,7 +45,7 @@ struct SharedRowText {
         return bytes
     }
 
-    /// In quotes, so that a text without characters is no empty cell.
+    /// In quotes, so that an empty text is not an empty cell.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {

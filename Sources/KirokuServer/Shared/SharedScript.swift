@@ -1,20 +1,20 @@
 import KirokuCore
 
-/// The statements that make room for a document on a server.
+/// The statements that create the objects of a document on a server.
 ///
-/// The records are in a table with the document's name and a column of its type for each field, for every program to
-/// read and write. What Kiroku needs besides is in a schema of its own. Triggers note which records are changed, so that
-/// all hear of what other programs do, too.
+/// The records are in a table with the document's name and a typed column for each field, for every program to read and
+/// write. Kiroku's own data is in a separate schema. Triggers record which records are changed, so that changes by
+/// other programs are noticed, too.
 struct SharedScript {
     private let layout: SharedLayout
     private let name: String
-    /// The roles that may use the document, besides whoever shares it.
+    /// The roles that may use the document, besides its owner.
     private let roles: [String]
 
     /// - Parameters:
-    ///   - layout: with the fields of the document.
+    ///   - layout: the layout, with the fields of the document.
     ///   - name: the document's name.
-    ///   - roles: may use the document as well.
+    ///   - roles: the roles that may use the document as well.
     init(_ layout: SharedLayout, name: String, roles: [String]) {
         self.layout = layout
         self.name = name
@@ -228,10 +228,10 @@ struct SharedScript {
 
     private var triggers: String { Self.triggers(Self.events, layout).joined(separator: "\n") }
 
-    /// What is noted.
+    /// The recorded events.
     static let events = ["insert", "update", "delete", "truncate"]
 
-    /// The statements that make the triggers for some ``events``.
+    /// The statements that create the triggers for some ``events``.
     static func triggers(_ events: [String], _ layout: SharedLayout) -> [String] {
         let tables = [
             "insert": " REFERENCING NEW TABLE AS n", "delete": " REFERENCING OLD TABLE AS o",
@@ -245,16 +245,17 @@ struct SharedScript {
         }
     }
 
-    /// Who calls a function that runs with the rights of its owner: the role that somebody has logged in as, or taken on since.
+    /// The caller of a function that runs with its owner's permissions: the role that logged in, or that was set since.
     static let caller = """
         CASE current_setting('role') WHEN 'none' THEN session_user ELSE current_setting('role')::name END
         """
 
-    /// What those need who are not the owner; fields can only be changed by the owner of the table.
+    /// The permissions for other roles than the owner; only the owner of the table can change fields.
     ///
-    /// Functions are for everybody unless that is taken back. One is: whoever puts a record into the table calls it.
+    /// By default, everyone may call functions, which is revoked. One remains public, because inserting a record into
+    /// the table calls it.
     ///
-    /// - Parameter tableRights: what they may do with the records.
+    /// - Parameter tableRights: the permissions for the records.
     static func rights(
         _ layout: SharedLayout, _ roles: [String], _ tableRights: String = "SELECT, INSERT, UPDATE, DELETE"
     ) -> String {
@@ -274,7 +275,7 @@ struct SharedScript {
             """
     }
 
-    /// Fills the list of fields, which is empty.
+    /// Fills the empty list of fields.
     static func fieldRows(_ layout: SharedLayout) -> [String] {
         layout.fields.fields.indices.map { index in
             let field = StoredField(layout.fields[index])

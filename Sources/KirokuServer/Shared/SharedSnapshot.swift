@@ -1,56 +1,56 @@
 import KirokuCore
 
-/// What is asked of a server that is to send what differs in a shared table, or all of it.
+/// A request for the differences in a shared table, or for the whole table.
 struct SharedRequest: Sendable {
-    /// What is here without the edits that wait, if no more needs to be read than what differs from it.
+    /// The table here without the pending edits, if only differences from it need to be read.
     var table: RecordTable?
-    /// How many records there are on the server, as far as that is known.
+    /// The number of records on the server, as far as known.
     var expected = 0
-    /// Whether as much as usual at once would be too much.
+    /// Whether the usual amount at once would be too much.
     var inSmallParts = false
-    /// Who has changed what differs.
+    /// Who has made the differences.
     var author = CommitAuthor.server
-    /// Which part of it a copy has, as it had it for some fields; `nil` for all of it.
+    /// The part that a copy keeps, with the fields for which it was defined; `nil` for the whole table.
     var part: (condition: Condition, before: Schema)?
-    /// Records that come in any case, as far as they are there.
+    /// Records that are read in any case, if they exist.
     var also: Set<RecordID> = []
     /// The records that the copy has.
     var here: Set<RecordID> = []
-    /// The identities of the edits that wait.
+    /// The identities of the pending edits.
     var waiting: [String] = []
-    /// A snapshot since which it is asked what has changed; `nil` if that does not matter.
+    /// A snapshot for asking what has changed since; `nil` if not needed.
     var cursor: String?
 }
 
-/// A shared table, as of one moment: what differs, or all records, or the part that a copy has and some others.
+/// A shared table, as of one moment: the differences, or all records, or the part that a copy keeps and some others.
 struct SharedSnapshot: Sendable {
     enum Contents: Sendable {
         /// Records that differ from those that are here.
         ///
         /// - isAll: whether nothing else differs.
-        /// - total: how many records there are on the server.
+        /// - total: the number of records on the server.
         case differences(SharedRows, isAll: Bool, total: Int)
-        /// - missingRecords: why records that the copy has are missing there, other than those that were deleted.
-        /// - changed: what has changed since the snapshot that was asked for; nothing if there was none.
+        /// - missingRecords: why records of the copy are missing there, other than by deletion.
+        /// - changed: what has changed since the requested snapshot; empty if there was none.
         case all(RecordTable, MissingRecords, changed: ChangedRecords)
     }
 
     let layout: SharedLayout
     let contents: Contents
-    /// That moment, as a snapshot.
+    /// The moment, as a snapshot.
     let cursor: String
-    /// How many records are too long to be held here.
+    /// The number of records that are too long to be kept here.
     let longCount: Int
-    /// The pictures that the document has there.
+    /// The pictures of the document there.
     let pictures: [WantedPicture]
-    /// Those of the edits that wait that the server has.
+    /// The pending edits that the server has.
     let known: [String]
-    /// Which part the copy has; `nil` for all.
+    /// The part that the copy keeps; `nil` for all.
     let part: SharedPart?
 
     /// - Parameters:
-    ///   - table: in a transaction that sees one state.
-    ///   - progress: called with growing shares of the work, as far as they can be guessed.
+    ///   - table: the table, in a transaction with a consistent snapshot.
+    ///   - progress: called with the estimated progress.
     init(
         _ table: SharedTable, home: String, _ limits: ServerLimits, _ request: SharedRequest,
         _ progress: (Double) -> Void
@@ -75,7 +75,7 @@ struct SharedSnapshot: Sendable {
             changed: try table.changed(since: request.cursor, home))
     }
 
-    /// The same departures, with the records that were read and do not belong to the part.
+    /// Adds the records that were read but do not belong to the part.
     func completed(_ missingRecords: MissingRecords, of table: RecordTable) async throws(ServerError) -> MissingRecords
     {
         var missingRecords = missingRecords
@@ -91,10 +91,10 @@ struct SharedSnapshot: Sendable {
 }
 
 extension SharedTable {
-    /// What differs from what is here, or a part of it, with how many records are too long.
+    /// The differences from the table here, or a part of them, with the number of records that are too long.
     ///
-    /// - Returns: `nil` if all of the table must be read: the fields are other ones, much differs, only a part of it is here, the
-    ///   server does not show all records to this user, or its texts may be none.
+    /// - Returns: `nil` if the whole table must be read: the fields have changed, much differs, only a part of it is
+    ///   here, the server does not show all records to this user, or its texts may be invalid.
     fileprivate func differences(
         _ layout: SharedLayout, _ limits: ServerLimits, _ request: SharedRequest
     ) throws(ServerError) -> (SharedSnapshot.Contents, longCount: Int)? {
@@ -124,7 +124,7 @@ extension SharedTable {
         }
     }
 
-    /// Which records have changed since a snapshot; none if there is none.
+    /// The records that have changed since a snapshot; none without a snapshot.
     fileprivate func changed(since cursor: String?, _ home: String) throws(ServerError) -> ChangedRecords {
         guard let cursor else { return .these([]) }
         let rows = try line.rows(
@@ -137,7 +137,7 @@ extension SharedTable {
         return .these(Set(rows.lazy.compactMap { $0.number(1) }.map { RecordID(rawValue: Int64($0)) }))
     }
 
-    /// Why some records do not come: they are there, or the server does not show them.
+    /// Why some records are missing: they exist there, or the server does not show them.
     fileprivate func missingRecords(
         _ layout: SharedLayout, _ limits: ServerLimits, of missing: Set<RecordID>
     ) throws(ServerError) -> MissingRecords {
@@ -157,7 +157,7 @@ extension SharedTable {
         return missingRecords
     }
 
-    /// Those of some records that are there, but longer than is held here.
+    /// Those of some records that exist there but are too long to be kept here.
     func tooLong(
         _ layout: SharedLayout, _ limits: ServerLimits, among missing: Set<RecordID>
     ) throws(ServerError) -> Set<RecordID> {
@@ -167,7 +167,7 @@ extension SharedTable {
             of: missing)
     }
 
-    /// What a statement says of some records, asked about as many at a time as an answer may have.
+    /// The records that a statement returns among some records, queried in batches that fit the limit of an answer.
     private func records(_ sql: String, of records: Set<RecordID>) throws(ServerError) -> Set<RecordID> {
         var (found, rest): (Set<RecordID>, ArraySlice<RecordID>) = ([], Array(records)[...])
         while !rest.isEmpty {
@@ -187,8 +187,8 @@ extension SharedRows {
     /// Records that differ from those that are here.
     ///
     /// - Parameters:
-    ///   - missing: those of the table that are not there.
-    ///   - tooLong: those of these that have become too long.
+    ///   - missing: the records of the table that are missing there.
+    ///   - tooLong: the records among these that are now too long.
     fileprivate init(
         _ here: RecordTable, _ there: RecordTable, _ missing: [RecordID], _ tooLong: Set<RecordID>,
         by author: CommitAuthor

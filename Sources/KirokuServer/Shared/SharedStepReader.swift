@@ -1,7 +1,7 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Makes steps of the rows in which a server has the history of a document.
+/// Reads steps from the rows of a document's history on a server.
 struct SharedStepReader {
     private let layout: SharedLayout
     private let names: ShownNames
@@ -9,7 +9,7 @@ struct SharedStepReader {
     private let columns: [String]
 
     private typealias Own = SharedLayout.Own
-    /// A record as a trigger has written it down: the texts of its columns by their names.
+    /// A record as recorded by a trigger: the texts of its columns by name.
     private typealias Image = [String: String?]
 
     init(_ layout: SharedLayout, _ names: ShownNames) {
@@ -17,8 +17,8 @@ struct SharedStepReader {
         columns = layout.columns.map(SQLText.unquoted)
     }
 
-    /// - Parameter row: as comma-separated text: when, who, as which role, with which program, the parts of the step, or the records before
-    ///   and after.
+    /// - Parameter row: comma-separated text: time, person, role, program, and the parts of the step, or the records
+    ///   before and after.
     /// - Returns: `nil` if it makes no sense.
     func step(_ row: Slice<UnsafeBufferPointer<UInt8>>) -> SharedStep? {
         let cells = Array(CopiedCells(row))
@@ -58,7 +58,7 @@ struct SharedStepReader {
         }
         return layout.fields.fields.indices.map { field in
             let (id, type) = (layout.fields[field].id, layout.fields[field].type)
-            // JSON has a T where the server has a blank otherwise.
+            // JSON has a T where the server otherwise has a blank.
             var text = image[columns[field]].flatMap { $0 }
             if type.databaseType == "timestamp" { text = text?.replacing("T", with: " ") }
             let held = text.map { CellValue(plain: $0, of: type) } ?? .empty

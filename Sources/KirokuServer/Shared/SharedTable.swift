@@ -1,21 +1,21 @@
 import KirokuCore
 
-/// Finding a shared document on a server, and what it looks like there.
+/// Finds a shared document on a server, and reads its layout and records.
 struct SharedTable {
     let line: ServerLine
 
-    /// Whose a table is.
+    /// Who has created a table.
     enum Owner {
-        /// A document is shared by it; the schema with what Kiroku keeps beside it.
+        /// A document is shared through it; with the schema for Kiroku's own data.
         case document(home: String)
         case otherProgram
     }
 
-    /// Finds out whose a table is.
+    /// Finds out who has created a table.
     ///
     /// - Parameters:
     ///   - name: the table's name, with or without its schema.
-    ///   - schemas: where a table without one is looked for.
+    ///   - schemas: the schemas in which to look for a table without one.
     /// - Returns: `nil` if there is none of exactly this name.
     func owner(ofTable name: String, _ schemas: [String]) throws(ServerError) -> Owner? {
         let parts = SharedName(name)
@@ -33,19 +33,19 @@ struct SharedTable {
         return .document(home: home)
     }
 
-    /// Those of some edits that the server has.
+    /// The edits among some that the server has.
     func known(_ edits: [String], _ home: String) throws(ServerError) -> [String] {
         guard !edits.isEmpty else { return [] }
         return KnownEdits.ids(
             try line.rows("SELECT \(KnownEdits.sql(home, "$1"))", [SQLText.array(edits)]).first?[0])
     }
 
-    /// An expression for the number of a document's table, where `d` is the row of the document.
+    /// An SQL expression for the number of a document's table, where `d` is the row of the document.
     ///
-    /// A table that was restored alone has another number than is written there; by its triggers it is the document's, if
+    /// A table that was restored alone has another number than recorded; its triggers identify it as the document's, if
     /// they have the same owner.
     ///
-    /// - Parameter home: the schema with what Kiroku keeps beside the table.
+    /// - Parameter home: the schema with Kiroku's own data.
     static func relation(_ home: String) -> String {
         """
         coalesce((SELECT c.oid FROM pg_catalog.pg_class c WHERE c.oid = d.relation), (SELECT min(c.oid) \
@@ -55,9 +55,9 @@ struct SharedTable {
         """
     }
 
-    /// How the table of a document is locked; `nil` if it is not there.
+    /// The lock for the table of a document; `nil` if it does not exist.
     ///
-    /// - Parameter home: the schema with what Kiroku keeps beside it.
+    /// - Parameter home: the schema with Kiroku's own data.
     func lock(_ home: String) throws(ServerError) -> TableLock? {
         try checkForm(home)
         let rows = try line.rows(
@@ -70,9 +70,9 @@ struct SharedTable {
             name: SQLText.name(place) + "." + SQLText.name(table), isPossible: row.flag(2), isElsewhere: false)
     }
 
-    /// What the document looks like.
+    /// Reads the layout of a document.
     ///
-    /// - Parameter home: the schema with what Kiroku keeps beside it.
+    /// - Parameter home: the schema with Kiroku's own data.
     func layout(_ home: String) throws(ServerError) -> SharedLayout {
         try checkForm(home)
         let documents = try line.rows(
@@ -91,7 +91,8 @@ struct SharedTable {
         var (fields, columns, comments): ([FieldDefinition], [String], [String?]) = ([], [], [])
         var gone: String?
         for (field, _) in stored {
-            // A field whose column another program has removed is gone, as if a copy of the document had removed it.
+            // If another program has removed the column of a field, the field is gone, as if a copy of the document had
+            // removed it.
             guard let column = found[field.id] else {
                 gone = gone ?? field.name
                 continue
@@ -109,7 +110,7 @@ struct SharedTable {
             comments: comments, keyConstraint: row[6])
     }
 
-    /// The fields as they are written down, with the numbers that their columns had then.
+    /// The recorded fields, with the numbers of their columns at that time.
     private func fields(_ home: String) throws(ServerError) -> [(FieldDefinition, number: Int)] {
         let rows = try line.rows(
             """
@@ -120,7 +121,7 @@ struct SharedTable {
             guard let id = row.number(0), let name = row[1], let type = row[2], let number = row.number(9) else {
                 throw unintelligible
             }
-            // What a later version knows, this one must not lose.
+            // This version must not lose data of a later version.
             guard FieldType(rawValue: type) != nil else { throw .laterVersion }
             let stored = StoredField(
                 id: id, name: name, type: type, initial: row[3], isPicture: row.flag(4), format: row[5], source: row[6],
@@ -131,11 +132,11 @@ struct SharedTable {
         return fields
     }
 
-    /// The columns of fields.
+    /// Reads the columns of fields.
     ///
     /// - Parameters:
     ///   - relation: the number of the table.
-    ///   - name: the name of the table, for what the user can do.
+    ///   - name: the name of the table, for the advice to the user.
     private func columns(
         of fields: [(FieldDefinition, number: Int)], in relation: String, _ name: String
     ) throws(ServerError) -> [FieldID: FieldColumns.Column] {
@@ -160,11 +161,11 @@ struct SharedTable {
         }
     }
 
-    /// Sees to it that the schema is in the form of this version, and that nothing of it would run with the rights of this user:
-    /// another user may have made it.
+    /// Checks that the schema is in the format of this version, and that nothing in it would run with this user's
+    /// permissions: another user may have created it.
     ///
-    /// Functions run with their owner's rights, and what is read are tables without row-level security, of types of PostgreSQL's
-    /// own.
+    /// So functions must run with their owner's permissions, and the tables must have no row-level security, and only
+    /// PostgreSQL's own types.
     private func checkForm(_ home: String) throws(ServerError) {
         guard SharedLayout.isHome(home) else { throw unintelligible }
         let facts = try line.rows(
@@ -189,11 +190,11 @@ struct SharedTable {
     /// The tables of a document's schema that are read.
     private static let tables = ["document", "fields", "commits", "changes", "pictures", "keeping", "past", "present"]
 
-    /// All records.
+    /// Reads all records.
     ///
     /// - Parameters:
-    ///   - condition: in SQL, which ones; `nil` for all.
-    ///   - progress: called with growing shares of the work, by how many records the server guesses there are.
+    ///   - condition: the condition for the records, in SQL; `nil` for all.
+    ///   - progress: called with the progress, by the server's estimate of the number of records.
     func records(
         _ layout: SharedLayout, _ limits: ServerLimits, where condition: String? = nil,
         _ progress: (Double) -> Void
@@ -217,14 +218,14 @@ struct SharedTable {
         return records.taken()
     }
 
-    /// How many records are too long to be held here.
+    /// The number of records that are too long to be kept here.
     func longCount(_ layout: SharedLayout, _ limits: ServerLimits) throws(ServerError) -> Int {
         try line.rows("SELECT count(*) FROM \(layout.table) WHERE NOT (\(layout.isHeld(limits)))").first?.number(0) ?? 0
     }
 
-    /// How many records the server guesses there are, at least one.
+    /// The server's estimate of the number of records, at least 1.
     ///
-    /// - Parameter part: of which; `nil` for all.
+    /// - Parameter part: the part to count; `nil` for all.
     func likelyCount(_ layout: SharedLayout, _ part: SharedPart? = nil) throws(ServerError) -> Int {
         if let filter = part?.filter(layout) {
             return max(try line.likelyCount("SELECT 1 FROM \(layout.table) WHERE \(filter)"), 1)
@@ -234,11 +235,11 @@ struct SharedTable {
         return max(guess.first?.number(0) ?? 0, 1)
     }
 
-    /// Copies records, in the order of their identities, or those behind the last one that has come.
+    /// Copies records in the order of their identities, or those after the last one received.
     ///
     /// - Parameters:
-    ///   - part: which of them; `nil` for all.
-    ///   - progress: called with growing shares of the work, by how many records the server guesses there are.
+    ///   - part: the part to copy; `nil` for all.
+    ///   - progress: called with the progress, by the server's estimate of the number of records.
     func copy(
         _ layout: SharedLayout, _ limits: ServerLimits, _ part: SharedPart?, into copy: PartialCopy,
         _ progress: (Double) -> Void
@@ -279,7 +280,7 @@ struct SharedTable {
         try write()
     }
 
-    /// A place as the table has it; another program may have put anything there.
+    /// A place as in the table, where another program may have put anything.
     static func place(_ after: Int64?, _ step: Int64?) -> Place? {
         guard let after, let step, Place.afterRange.contains(after), Place.stepRange.contains(step) else { return nil }
         return Place(after: after, step: step)
@@ -288,7 +289,7 @@ struct SharedTable {
     private var unintelligible: ServerError { .unintelligible(server: line.plan.server) }
 }
 
-/// A table's name as the address has it, which may begin with the name of a schema.
+/// A table's name as in an address, which may begin with the name of a schema.
 struct SharedName {
     let schema: String?
     let table: String?

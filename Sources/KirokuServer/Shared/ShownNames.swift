@@ -1,19 +1,19 @@
 import KirokuCore
 
-/// What people are called who have come through a server.
+/// The names to show for people that a server reports.
 ///
-/// Their programs give their names, which may be anything; the server says by which role it has let them in. Where that is
-/// another name, it stands beside the first.
+/// Their programs send their names, which may be anything; the server tells the role they have logged in as. If the
+/// role has a different name, it is shown beside the first one.
 struct ShownNames: Sendable {
     /// The role as which this user has connected.
     let own: String
 
-    /// How many letters of a name are shown.
+    /// How many characters of a name are shown.
     static let limit = 60
 
     /// - Parameters:
-    ///   - name: which a program has given.
-    ///   - role: as the server knows it; `nil` if it is not known.
+    ///   - name: the name sent by a program.
+    ///   - role: the role on the server; `nil` if unknown.
     func shown(_ name: String, role: String?) -> String {
         let name = String(ServerText.line(name).prefix(Self.limit))
         guard let role, !role.isEmpty, role.lowercased() != name.lowercased(),

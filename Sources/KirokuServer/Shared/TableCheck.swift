@@ -1,40 +1,40 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Looking whether a server tells of everything that is changed in a shared table: its triggers may be gone or switched off,
-/// and what happens without them, or is hidden from this user without being changed, is in no list.
+/// Checks whether a server reports all changes of a shared table: its triggers may be missing or switched off, and
+/// changes without them are in no list; nor are records that were hidden from this user without being changed.
 struct TableCheck {
-    /// What is wrong with it.
+    /// The notice about what is wrong.
     private(set) var notice: SharingNotice?
-    /// When it is looked next; `nil` for now.
+    /// The time of the next check; `nil` for now.
     private var time: ClockReading?
-    /// What makes comparing necessary each time.
+    /// Why the table must be compared each time.
     private var cause: SharingNotice.Cause?
 
-    /// How often the triggers are checked and the records counted, and how often all is compared if triggers are missing:
-    /// then at most a twentieth of the time is spent on it.
+    /// How often the triggers are checked and the records counted, and how often the table is compared if triggers are
+    /// missing; comparing takes at most a twentieth of the time.
     private static let (pause, comparingPause, costFactor) = (Duration.seconds(3_600), Duration.seconds(600), 20)
-    /// When it is tried again if something has been changed meanwhile.
+    /// The pause before another check, if something has changed meanwhile.
     private static let busyPause = Duration.seconds(60)
 
     func isTime(at now: ClockReading) -> Bool { time.map { $0 <= now } ?? true }
 
-    /// Makes it look at once.
+    /// Makes the next check due at once.
     mutating func reset() { time = nil }
 
-    /// Whether the records need not be counted because that, or comparing them, was done not long ago.
+    /// Whether the records need not be counted, because they were counted or compared recently.
     static func isRecent(_ compared: Date?) -> Bool {
         compared.map { abs($0.timeIntervalSince(AppClock.shared.now)) < pause / .seconds(1) } ?? false
     }
 
-    /// Takes the answer to the question.
+    /// Processes the answer to the question.
     ///
-    /// - Returns: whether the triggers are as they should be.
+    /// - Returns: whether the triggers are in order.
     mutating func take(_ answer: Answer, _ layout: SharedLayout, at now: ClockReading) -> Bool {
         let events = SharedScript.events
         guard answer.enabled < events.count else {
             (notice, cause) = (nil, nil)
-            // What has been changed since is not counted. While all are at work, counting at each look would take long.
+            // Later changes are not counted. While others are editing, counting at each check would take long.
             time = now + (answer.hasNews ? Self.busyPause : Self.pause)
             return true
         }
@@ -48,23 +48,23 @@ struct TableCheck {
 
     /// Records that the document was compared with the table.
     ///
-    /// - Parameter cost: how long that has taken.
+    /// - Parameter cost: how long that took.
     mutating func markCompared(_ date: Date, cost: Duration, at now: ClockReading) {
         notice = cause.map { SharingNotice($0, compared: date) }
         time = now + (cause == nil ? Self.pause : min(max(Self.comparingPause, cost * Self.costFactor), Self.pause))
     }
 
-    // MARK: Asking
+    // MARK: The query
 
-    /// What the server says of the triggers and the records.
+    /// The server's answer about the triggers and the records.
     struct Answer {
-        /// The names of the triggers that are there.
+        /// The names of the existing triggers.
         let triggers: Set<String>
         /// How many of them are switched on.
         let enabled: Int
         /// Whether anything has changed since the cursor.
         let hasNews: Bool
-        /// How many records there are that are held here; `nil` if they were not counted.
+        /// The number of records that can be kept here; `nil` if not counted.
         let count: Int?
         /// How many records are too long.
         let longCount: Int

@@ -1,13 +1,13 @@
 import KirokuCore
 
-/// The buckets of a table that are other ones on the server than here.
+/// The buckets of a table that differ between the server and the document.
 ///
-/// A record falls into a bucket by what it is known by, and has a mark, which is another one as soon as the record is. A bucket is
-/// known by how many records it has and the sum of their marks. So whatever differs is found, for whatever reason.
+/// A record is assigned to a bucket by its key, and has a mark that changes with the record. The digest of a bucket is
+/// the number of its records and the sum of their marks. So all differences are found, whatever their cause.
 struct BucketDifferences {
-    /// How many records each of them has, here or there.
+    /// The number of records in each of them, here or there.
     private let counts: [Int: Int]
-    /// How many records there are on the server in all, and how many more that are too long to be held here.
+    /// The total number of records on the server, and of those that are too long to be kept here.
     let (total, longCount): (Int, Int)
 
     var buckets: Set<Int> { Set(counts.keys) }
@@ -16,9 +16,9 @@ struct BucketDifferences {
     /// Asks the server for its buckets.
     ///
     /// - Parameters:
-    ///   - statement: has a row for each: its number, how many records it has that are held, the sum of their marks, and how many
-    ///     that are too long.
-    ///   - here: what the document has of those that are not empty.
+    ///   - statement: a statement that returns a row for each bucket: its number, the number of records that can be
+    ///     kept, the sum of their marks, and the number of records that are too long.
+    ///   - here: the document's digests of the non-empty buckets.
     init(
         _ statement: String, _ here: [Int: BucketDigest], _ line: ServerLine
     ) throws(ServerError) {
@@ -36,24 +36,24 @@ struct BucketDifferences {
         self.counts = Dictionary(uniqueKeysWithValues: counts)
     }
 
-    /// Some of them, which are read together.
+    /// Buckets that are read together.
     struct Batch {
         let buckets: Set<Int>
         /// Whether nothing else differs.
         let isAll: Bool
-        /// Whether it would be smaller if there were more buckets.
+        /// Whether the batch would be smaller with more buckets.
         let isCoarse: Bool
 
-        /// The condition that a record is in one of them, by an expression for its bucket.
+        /// The condition that a record is in one of them, with an expression for its bucket.
         func condition(_ bucket: String) -> String {
             buckets.isEmpty ? "false" : "\(bucket) IN (\(buckets.sorted().map(String.init).joined(separator: ",")))"
         }
     }
 
-    /// What is read at once: all of them, or some if the table has more records than are held at once.
+    /// The buckets to read at once: all of them, or some if they have too many records.
     ///
-    /// - Parameter inSmallParts: whether more at once would be too much.
-    /// - Returns: `nil` if so much differs that all of the table is read as well.
+    /// - Parameter inSmallParts: whether to read fewer at once.
+    /// - Returns: `nil` if so much differs that the whole table can be read as well.
     func batch(_ limits: ServerLimits, inSmallParts: Bool) -> Batch? {
         let records = records
         guard records > min(SharedFeed.limit, limits.records) else {

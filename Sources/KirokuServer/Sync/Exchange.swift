@@ -1,11 +1,11 @@
 import KirokuCore
 
-/// Something that is done with a server over a connection, and what has come of it.
+/// An exchange with a server over a connection, and its results.
 struct Exchange: Sendable {
     let file: CardFile
     let connection: SharedConnection
     let clock: AppClock
-    /// Told how far long work is.
+    /// Called with the progress of long work.
     let progress: @Sendable (Double) -> Void
     var report = SyncReport()
     /// Whether others have changed anything.
@@ -13,32 +13,33 @@ struct Exchange: Sendable {
 
     var session: ServerSession { connection.session }
 
-    /// - Parameter accepted: the names of edits that the server has accepted.
+    /// - Parameter accepted: the identities of edits that the server has accepted.
     func update(
         accepted: [String] = [], _ change: @Sendable (inout SyncState) -> Void
     ) async throws(ServerError) {
         try await stored(await file.updateSyncState(accepted: accepted, change))
     }
 
-    /// Notes how many records are left out because they are too long.
+    /// Records how many records are left out because they are too long.
     func update(long count: Int) async throws(ServerError) {
         let long = count > 0 ? count : nil
         if try await file.state().long != long { try await update { $0.long = long } }
     }
 
-    /// Notes that the server has edits that wait here.
+    /// Records that the server has edits that are pending here.
     ///
-    /// Another copy of this file may have sent them. What they have changed comes with what others have, and must not be taken for
-    /// something that they were made over. So that is asked in the snapshot in which those changes are read.
+    /// Another copy of this file may have sent them. Their changes arrive with those of others, and must not be taken
+    /// for changes that conflict with these edits. So they are queried in the same snapshot in which those changes are
+    /// read.
     mutating func update(known ids: [String]) async throws(ServerError) {
         guard !ids.isEmpty else { return }
         report.sent += ids.count
         try await update(accepted: ids) { _ in }
     }
 
-    /// Notes by which connection is sent, so that it can be ended if it breaks off.
+    /// Records the connection that sends, so that it can be ended if it breaks.
     ///
-    /// - Returns: what is known of the server.
+    /// - Returns: the state of sharing.
     @discardableResult
     func beginSending() async throws(ServerError) -> SyncState {
         let (state, backend) = (try await file.state(), connection.backend)
@@ -60,13 +61,13 @@ struct Exchange: Sendable {
 }
 
 extension CardFile {
-    /// What the document knows of its server.
+    /// The state of sharing.
     func state() throws(ServerError) -> SyncState {
         guard let state = try stored(syncState()) else { throw .storage(.unsupported) }
         return state
     }
 
-    /// The identities of the edits that wait; the first of them, if there are very many.
+    /// The identities of the pending edits; only the first ones, if there are very many.
     func waitingIDs() throws(ServerError) -> [String] {
         guard try stored(waitingCount()) > 0 else { return [] }
         return try stored(queuedIDs()).filter { !$0.isAccepted }.prefix(SharedFeed.limit).map(\.id)

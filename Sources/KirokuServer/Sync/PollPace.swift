@@ -12,12 +12,12 @@ struct PollPace {
     /// A poll that takes no longer than this is never skipped.
     private static let cheapPoll = Duration.milliseconds(250)
 
-    /// Others are active, so polls are frequent for a while.
+    /// Records that others are active, so that polls are frequent for a while.
     mutating func seeOthers(at now: ClockReading) { lastSeen = now }
 
     /// When to poll next.
     ///
-    /// A poll that costs the server more the larger the table is takes at most a twentieth of its time.
+    /// Polls whose cost grows with the table take at most a twentieth of the server's time.
     ///
     /// - Parameter poll: the last one of that kind.
     func next(after poll: (end: ClockReading, cost: Duration)?, at now: ClockReading) -> ClockReading {
@@ -27,7 +27,7 @@ struct PollPace {
         return poll.end + min(max(pause, poll.cost * 20), .seconds(Self.pauses.longest))
     }
 
-    /// Whether not to poll now, because that would take the server long and was done not long ago.
+    /// Whether to skip a poll now, because it is expensive for the server and was done recently.
     func spares(after poll: (end: ClockReading, cost: Duration)?, at now: ClockReading) -> Bool {
         guard let poll, poll.cost > Self.cheapPoll else { return false }
         return next(after: poll, at: now) > now

@@ -2,39 +2,39 @@ import KirokuCore
 
 /// Who else has the document open, and where this user is.
 ///
-/// On the server, each copy in a window has a row in a table that is not logged: who it is, where they are, and the process
-/// that serves their connection, so who has gone is known without being said. The row is written when the place changes;
-/// then the others are notified, who read all rows, as they do when they look for changes anyway. Nothing depends on it.
+/// On the server, each copy in a window has a row in an unlogged table: the person, their place, and the process that
+/// serves their connection, which shows who has left without a message. The row is written when the place changes. Then
+/// the others are notified and read all rows, as they also do when they poll. Nothing depends on it.
 struct Presence {
     /// Where the user is.
     private(set) var place: PresentPlace?
-    /// The others, as they were when it was asked last.
+    /// The others, as of the last query.
     private(set) var others: [PresentPerson] = []
-    /// On which connection.
+    /// The server process of the connection.
     private var backend = ""
-    /// Whether presence is available: not through a pool, and not without the rights.
+    /// Whether presence is available: not through a pool, and not without the permissions.
     private var isPossible = true
-    /// Whether people may have come or gone.
+    /// Whether people may have come or left.
     private var isWorthAsking = true
-    /// The position that was sent last, and when.
+    /// The last position sent, and when.
     private var sent: (place: PresentPlace?, at: ClockReading)?
     private var asked: ClockReading?
 
     /// Minimum interval between presence updates.
     ///
-    /// An update wakes all others, so the more there are, the longer it is.
+    /// It grows with the number of others, because an update wakes all of them.
     private var pause: Duration { max(.milliseconds(500), .milliseconds(50) * others.count) }
-    /// How many others are shown.
+    /// The largest number of others shown.
     static let limit = 100
 
-    /// - Returns: whether the user was elsewhere.
+    /// - Returns: whether the place has changed.
     mutating func move(to place: PresentPlace?) -> Bool {
         guard place != self.place else { return false }
         self.place = place
         return true
     }
 
-    /// On another connection, the others do not know anything yet.
+    /// Starts on another connection, on which the others know nothing yet.
     ///
     /// - Returns: whether presence is available.
     mutating func begin(on backend: String) -> Bool {
@@ -46,16 +46,16 @@ struct Presence {
         return isPossible
     }
 
-    /// Presence is not available on this connection.
+    /// Records that presence is not available on this connection.
     mutating func giveUp() {
         isPossible = false
         others = []
     }
 
-    /// People may have come or gone.
+    /// Records that people may have come or left.
     mutating func wantOthers() { isWorthAsking = true }
 
-    /// Who else is here, as the server has just answered.
+    /// Updates the others from the server's answer.
     ///
     /// - Returns: whether anything has changed.
     mutating func hear(_ people: [PresentPerson], at now: ClockReading) -> Bool {
@@ -65,10 +65,10 @@ struct Presence {
         return isNews
     }
 
-    /// The others know the position.
+    /// Records that the others know the position.
     mutating func didSend(_ place: PresentPlace?, at now: ClockReading) { sent = (place, now) }
 
-    /// The others know that this copy has left.
+    /// Records that the others know that this copy has left.
     mutating func didLeave() { sent = nil }
 
     /// When to send the position; `nil` if the others know it.
@@ -77,7 +77,7 @@ struct Presence {
         return sent.place == place ? nil : sent.at + pause
     }
 
-    /// When to read the positions of the others; `nil` if that is not worth it.
+    /// When to read the positions of the others; `nil` if there is no need.
     private func askTime(at now: ClockReading) -> ClockReading? {
         isWorthAsking ? asked.map { $0 + pause } ?? now : nil
     }
@@ -101,7 +101,7 @@ struct Presence {
     /// A number that no field has, sent instead of a position by a copy that leaves.
     static let leaving = "0"
 
-    /// The others whose connection is still there, and who do not leave; the parameter is the own copy.
+    /// The statement for the others whose connection still exists, and who are not leaving; the parameter is this copy.
     static func statement(_ home: String) -> String {
         """
         SELECT p.desk, p.person, p.record, p.field, p.who FROM \(home).present p WHERE p.desk <> $1::uuid
@@ -112,7 +112,7 @@ struct Presence {
         """
     }
 
-    /// What the statement has answered; names are data, and may be anything.
+    /// The people in the answer of the statement; their names are untrusted.
     static func people(_ rows: [ServerRow], _ names: ShownNames) -> [PresentPerson] {
         rows.compactMap { row in
             guard let id = row[0], let person = row[1] else { return nil }
@@ -133,11 +133,11 @@ extension SyncEngine {
         connection?.session.wake()
     }
 
-    /// Sends the position of the user and reads those of the others, as far as either is due.
+    /// Sends the position of the user and reads those of the others, if due.
     ///
-    /// - Throws: only what has ended the connection.
+    /// - Throws: only errors that have ended the connection.
     func updatePresence() async throws(ServerError) {
-        // Nothing is added to another program's database, and through a pool nobody knows whose process it is.
+        // Nothing is added to another program's database, and behind a pool the server process is unknown.
         guard let connection, let home = remote.home, let backend = connection.backend else {
             presence.giveUp()
             return
@@ -154,15 +154,15 @@ extension SyncEngine {
             }
         } catch {
             guard await connection.session.isOpen else { throw error }
-            // A right that is missing, for example.
+            // A missing permission, for example.
             presence.giveUp()
         }
     }
 
-    /// Tells the others that this copy leaves, if that is possible at once; they will notice it anyway.
+    /// Tells the others that this copy is leaving, if that is possible at once; otherwise they will notice later.
     func leave() async {
         guard presence.isLeavingNews, let connection, let home = remote.home else { return }
-        // Not cancelled, as this task is by now.
+        // In a new task, because this one has been cancelled.
         let sending = Task { try? await send(connection, home, nil, Presence.leaving) }
         let limit = Task { [clock] in
             try await clock.sleep(for: .seconds(5))
@@ -186,7 +186,7 @@ extension SyncEngine {
         let people = Presence.people(
             try await connection.ask(Presence.statement(home), [desk]), ShownNames(own: connection.role))
         guard presence.hear(people, at: clock.reading) else { return }
-        // They are at work, so it is worth looking often.
+        // Others are active, so frequent polls are worthwhile.
         pace.seeOthers(at: clock.reading)
     }
 }

@@ -1,11 +1,11 @@
 import KirokuCore
 
-/// A table on a server, as it is needed to keep a document in sync with it: ``SharedRemote`` or ``ForeignRemote``.
+/// A table on a server with which a document is kept in sync: ``SharedRemote`` or ``ForeignRemote``.
 ///
-/// ``didConnect(_:_:)`` comes first on each connection; nothing that it remembers would be missed.
+/// ``didConnect(_:_:)`` is called first on each connection; losing the state of this object does no harm.
 protocol RemoteTable: Actor {
-    /// The schema in which Kiroku keeps what it knows of the document, and by whose name it notifies; `nil` if nothing in the
-    /// database is Kiroku's, so that the table is only polled.
+    /// The schema for Kiroku's own data, which is also the name of the notifications; `nil` if nothing in the database
+    /// is Kiroku's, so that the table is only polled.
     nonisolated var home: String? { get }
 
     /// What the user should know about the table.
@@ -14,32 +14,33 @@ protocol RemoteTable: Actor {
     /// The last poll, if a poll costs the server more the larger the table is: when it ended, and how long it took.
     var lastPoll: (end: ClockReading, cost: Duration)? { get }
 
-    /// Finds out, on a new connection, whether it is the same server in the same epoch, and whether edits in doubt were committed.
+    /// Finds out, on a new connection, whether it is the same server in the same epoch, and whether edits in doubt were
+    /// committed.
     func didConnect(_ exchange: inout Exchange, _ state: SyncState) async throws(ServerError)
 
     /// Takes in what others have changed.
     ///
-    /// - Returns: what must be read besides; `nil` if the document has what is on the server. The connection may have ended if
-    ///   there is anything.
+    /// - Returns: what must be read next; `nil` if the document is up to date. If anything must be read, the connection
+    ///   may have ended.
     func receive(_ reading: RemoteReading, _ exchange: inout Exchange) async throws(ServerError) -> RemoteReading?
 
-    /// Sends edits, none of which is of a picture.
+    /// Sends edits without pictures.
     func send(_ commits: [QueuedCommit], _ exchange: inout Exchange) async throws(ServerError) -> SendOutcome
 
-    /// Sends a picture; it waits no more then.
+    /// Sends a picture, which is no longer pending then.
     func send(picture commit: QueuedCommit, _ exchange: Exchange) async throws(ServerError)
 
-    /// Checks, if it is time, whether the server reports all changes.
+    /// Checks, if due, whether the server reports all changes.
     ///
-    /// - Returns: what must be read because it does not; ``markCompared(_:cost:)`` is called when that is done.
+    /// - Returns: what must be read because it does not; ``markCompared(_:cost:)`` is called afterwards.
     func check(_ exchange: inout Exchange) async throws(ServerError) -> RemoteReading?
 
     /// Records that the document was compared with the table.
     func markCompared(_ exchange: Exchange, cost: Duration) async throws(ServerError)
 
-    /// Removes from the server, if it is time, what is no longer needed.
+    /// Removes data from the server that is no longer needed, if due.
     ///
-    /// - Throws: only what has ended the connection.
+    /// - Throws: only errors that have ended the connection.
     func prune(_ exchange: Exchange) async throws(ServerError)
 }
 
@@ -49,7 +50,7 @@ extension RemoteTable {
 }
 
 extension SyncState {
-    /// The schema in which Kiroku keeps what it knows of the document; `nil` for another program's table.
+    /// The schema for Kiroku's own data; `nil` for another program's table.
     var home: String? { foreign == nil ? SharedLayout.home(of: document) : nil }
 
     /// The table that the document is kept in sync with.
@@ -60,16 +61,16 @@ extension SyncState {
 
 /// How much of a table is read.
 enum RemoteReading: Sendable {
-    /// What has changed since it was read last.
+    /// The changes since the last reading.
     case news
-    /// Whatever differs; who has changed it, if that is known.
+    /// All differences, with who has made them, if known.
     case differences(by: CommitAuthor?)
-    /// The same little by little, because all at once is more than is held.
+    /// All differences in parts, because they are too many at once.
     case parts(by: CommitAuthor?)
-    /// All of it, because another program has changed the document, and it is not known what.
+    /// The whole table, because another program has made unknown changes to the document.
     case unclear
 
-    /// Who has changed what differs, if that is known.
+    /// Who has made the differences, if known.
     var author: CommitAuthor? {
         switch self {
         case .differences(let author), .parts(let author): author
@@ -79,7 +80,7 @@ enum RemoteReading: Sendable {
 
     var isUnclear: Bool { if case .unclear = self { true } else { false } }
 
-    /// What is read instead if that is more than is held; `nil` if nothing can be.
+    /// What to read instead if this exceeds a limit; `nil` if there is no alternative.
     var inParts: RemoteReading? {
         switch self {
         case .news, .differences: .parts(by: author)
@@ -88,10 +89,10 @@ enum RemoteReading: Sendable {
     }
 }
 
-/// What has become of edits that were sent.
+/// The outcome of sending edits.
 struct SendOutcome: Sendable {
     var accepted: [String] = []
     var failure: (commit: String, kind: SharedFailure)?
-    /// Those that wait on, for something to be entered.
+    /// Edits that are held back until more is entered.
     var held: [String] = []
 }

@@ -5,11 +5,11 @@ import KirokuPictures
 extension SyncEngine {
     /// Fetches a picture of the document from the server while the document is kept in sync.
     ///
-    /// Many may be asked for at once: they come some at a time, in the order in which they were asked for, and what is edited
-    /// meanwhile is sent in between. A picture that nobody waits for any more, because the task was cancelled, is left out.
+    /// Many can be requested at once: they are fetched in batches, in the order of the requests, and edits are sent in
+    /// between. A picture that no one waits for any more, because the task was cancelled, is skipped.
     ///
-    /// - Throws: `StorageError.onServer` if the server cannot be reached, `StorageError.wrongOnServer` if it has something else in
-    ///   the picture's place, which is asked for again after a while, `StorageError.cancelled`.
+    /// - Throws: `StorageError.onServer` if the server cannot be reached, `StorageError.wrongOnServer` if it has
+    ///   something else in the picture's place, which is requested again after a while, `StorageError.cancelled`.
     public func fetch(picture name: String) async throws(StorageError) {
         guard !asked.isOffline else { throw .onServer(picture: name) }
         let number = asked.nextNumber()
@@ -27,7 +27,7 @@ extension SyncEngine {
 
     private func stopWaiting(_ number: Int) { asked.remove(number) }
 
-    /// Fetches some of the pictures that were asked for.
+    /// Fetches a batch of the requested pictures.
     ///
     /// - Returns: whether there were any.
     @discardableResult
@@ -49,7 +49,8 @@ extension SyncEngine {
         return true
     }
 
-    /// The same for a copy that another program of this user keeps in sync, over a connection that is closed again.
+    /// Fetches requested pictures of a copy that another program of this user keeps in sync, over a temporary
+    /// connection.
     func fetchAskedAside() async {
         guard !asked.isEmpty else { return }
         do throws(ServerError) {
@@ -68,24 +69,25 @@ extension SyncEngine {
     }
 }
 
-/// The pictures that were asked for, and who waits for them.
+/// The requested pictures, and who waits for them.
 struct RequestedPictures {
     struct Wait {
         let number: Int
         let continuation: CheckedContinuation<Result<Void, StorageError>, Never>
     }
 
-    /// Whether the server could not be reached last, so that none can be fetched.
+    /// Whether the server could not be reached at the last attempt, so that no pictures can be fetched.
     private(set) var isOffline = false
-    /// What has come of a large picture so far.
+    /// The part of a large picture fetched so far.
     private var begun: BegunPicture?
     private var waits: [String: [Wait]] = [:]
-    /// The names, in the order in which they were asked for.
+    /// The names, in the order of the requests.
     private var order: [String] = []
     private var lastNumber = 0
-    /// Those for which the server had something else, by their hashes; until when they are not asked for again.
+    /// The hashes of pictures for which the server had something else, with the time until which they are not requested
+    /// again.
     private var refused: [String: ClockReading] = [:]
-    /// How long the server is not asked again for a picture for which it has something else.
+    /// The pause before requesting a picture again for which the server has something else.
     private static let pause = Duration.seconds(600)
 
     var isEmpty: Bool { waits.isEmpty }
@@ -100,7 +102,7 @@ struct RequestedPictures {
         waits[name, default: []].append(wait)
     }
 
-    /// One who has stopped waiting; it may be that it has not begun yet, or has its answer.
+    /// Removes a caller that has stopped waiting; it may not have started waiting yet, or may already have its answer.
     mutating func remove(_ number: Int) {
         for (name, all) in waits {
             guard let index = all.firstIndex(where: { $0.number == number }) else { continue }
@@ -112,28 +114,28 @@ struct RequestedPictures {
         order.removeAll { waits[$0] == nil }
     }
 
-    /// What is fetched next.
+    /// The next batch to fetch.
     func batch(of wanted: [WantedPicture]) -> [WantedPicture] {
         let byName = Dictionary(wanted.map { ($0.name, $0) }) { first, _ in first }
-        // One that nobody waits for any more is given up.
+        // A picture that no one waits for any more is abandoned.
         if let begun, waits[begun.picture.name] != nil, byName[begun.picture.name] == begun.picture {
             return [begun.picture]
         }
         return SharedPictures.batch(of: order.lazy.compactMap { byName[$0] })
     }
 
-    /// What has come so far of a picture that is to be fetched.
+    /// The part fetched so far of a picture.
     func begun(of picture: WantedPicture) -> BegunPicture? { begun.flatMap { $0.picture == picture ? $0 : nil } }
 
-    /// A part of a large picture has come, which is all of the batch; `nil` if all of the batch has.
+    /// Records the part fetched of a large picture, which is a batch of its own; `nil` if the batch is complete.
     mutating func begin(_ part: BegunPicture?) { begun = part }
 
-    /// The server has something else in their place.
+    /// Records that the server has something else in the place of pictures.
     mutating func refuse(_ pictures: [WantedPicture], at now: ClockReading) {
         for picture in pictures { refused[picture.hash] = now + Self.pause }
     }
 
-    /// Answers those who wait for pictures in whose place the server had something else not long ago.
+    /// Answers callers that wait for pictures in whose place the server recently had something else.
     mutating func answerRefused(_ wanted: [WantedPicture], at now: ClockReading) {
         refused = refused.filter { $0.value > now }
         guard !refused.isEmpty else { return }
@@ -145,9 +147,9 @@ struct RequestedPictures {
         order.removeAll { waits[$0] == nil }
     }
 
-    /// Answers those who wait for pictures that have come, or that are not on the server alone.
+    /// Answers callers that wait for pictures that have been fetched, or that were already here.
     ///
-    /// - Parameter batch: what was fetched last.
+    /// - Parameter batch: the last batch fetched.
     mutating func answer(_ wanted: [WantedPicture], fetched batch: [WantedPicture]) {
         let fetched = begun == nil ? batch : []
         let missing = Set(wanted.map(\.name)).subtracting(fetched.map(\.name))
@@ -157,16 +159,16 @@ struct RequestedPictures {
         order.removeAll { waits[$0] == nil }
     }
 
-    /// The server can be reached.
+    /// Records that the server can be reached.
     mutating func goOnline() { isOffline = false }
 
-    /// The server cannot be reached.
+    /// Records that the server cannot be reached.
     mutating func goOffline() {
         isOffline = true
         fail()
     }
 
-    /// Those that were asked for cannot be fetched.
+    /// Fails all requests, because the pictures cannot be fetched.
     mutating func fail() {
         for (name, all) in waits {
             for wait in all { wait.continuation.resume(returning: .failure(.onServer(picture: name))) }

@@ -2,15 +2,15 @@ import FoundationEssentials
 import KirokuCore
 
 extension SyncEngine {
-    /// Minimum interval between two syncs: many copies that wake each other would otherwise do nothing else.
+    /// The minimum interval between two syncs: without it, many copies that wake each other would do nothing else.
     private static let leastPause = Duration.milliseconds(75)
 
     /// Keeps the document in sync until the task is cancelled.
     ///
-    /// What is edited here is sent as soon as it is saved. Changes by others are read when the server notifies, and
-    /// by polling. While the server cannot be reached, it retries. If another program does
-    /// the same, this one only waits until it no longer does. A copy of a file that is kept in sync as well gets a name of its
-    /// own on the server.
+    /// Edits are sent as soon as they are saved. Changes by others are read when the server notifies, and by polling.
+    /// While the server cannot be reached, it retries. If another program does the same for this file, this one only
+    /// waits until it stops. If a copy of this file is kept in sync as well, it gets an identity of its own on the
+    /// server.
     ///
     /// - Parameters:
     ///   - folder: the folder for the leases of this user's programs.
@@ -37,14 +37,14 @@ extension SyncEngine {
             }
             await run(&status)
             await leave()
-            // Until here: a release build would let go of them as soon as they are not needed for anything else.
+            // Keeps the leases until here: a release build would otherwise release them earlier.
             withExtendedLifetime(leases) {}
         }
     }
 
-    /// Leases the document's file, and the name by which the server knows it.
+    /// Leases the document's file, and its identity on the server.
     ///
-    /// If the name is held and the file is not, another file is a copy of this one, or this one of it.
+    /// If the identity is held but the file is not, another file is a copy of this one, or the reverse.
     ///
     /// - Returns: `nil` if another program keeps the file in sync.
     private func leases(in folder: String) async -> [SharingLease]? {
@@ -82,7 +82,7 @@ extension SyncEngine {
                 asked.goOffline()
                 await status.setOffline(error, self)
                 let rest = clock.reading + .seconds(min(1 << min(failures - 1, 5), 30))
-                // What is edited meanwhile is counted.
+                // Count edits made meanwhile.
                 while !Task.isCancelled, clock.reading < rest {
                     await workSignal.wait(rest - clock.reading, by: clock)
                     workSignal.take()
@@ -92,9 +92,9 @@ extension SyncEngine {
         }
     }
 
-    /// Whether to skip reading the table now, because that would take the server long and was done not long ago.
+    /// Whether to skip reading the table now, because that is expensive for the server and was done recently.
     ///
-    /// What is sent says what it replaces, so nothing need be read before.
+    /// Edits name the values that they replace, so nothing needs to be read before sending.
     func skipsPoll() async throws(ServerError) -> Bool {
         guard pace.spares(after: await remote.lastPoll, at: clock.reading) else { return false }
         return try await file.state().cursor != nil
@@ -115,7 +115,7 @@ extension SyncEngine {
         let end = pace.next(after: await remote.lastPoll, at: clock.reading)
         while !Task.isCancelled {
             if workSignal.take() {
-                // Most of them are of what was written here just now.
+                // Most of these notifications are about writes by this program itself.
                 if await status.countWaiting(self) > 0 { return }
                 continue
             }
@@ -160,12 +160,12 @@ private struct StatusReport {
         await countWaiting(engine)
     }
 
-    /// Counts what waits.
+    /// Counts the pending edits.
     @discardableResult
     mutating func countWaiting(_ engine: isolated SyncEngine) async -> Int {
         (current.isPolled, current.notice) = (engine.remote.isPolled, await engine.shownNotice)
         if let waiting = try? await engine.file.waitingCount() { current.waiting = waiting }
-        // Some may have been decided since they were counted.
+        // Some may have been decided on since they were counted.
         current.ofOthers = min(engine.othersWaiting, current.waiting)
         current.people = if case .online = current.connection { engine.presence.others } else { [] }
         if reported != current {

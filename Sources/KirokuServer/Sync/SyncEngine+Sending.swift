@@ -1,26 +1,26 @@
 import FoundationEssentials
 import KirokuCore
 
-/// Sending what waits.
+/// Sending pending edits.
 extension SyncEngine {
-    /// How many edits are sent before the answers are waited for.
+    /// How many edits are sent before waiting for the answers.
     private static let batch = 100
-    /// How often an edit is tried again whose base has changed, or whose records are locked.
+    /// How often an edit is retried if its base has changed or its records are locked.
     private static let attempts = 8
 
-    /// - Parameter isInformed: whether what others have changed is known.
+    /// - Parameter isInformed: whether changes by others have been read.
     /// - Returns: whether anything was sent.
     func send(isInformed: Bool, _ exchange: inout Exchange) async throws(ServerError) -> Bool {
         var (sentAny, isInformed) = (false, isInformed)
-        // How many there are, if it takes more than a moment.
+        // The number of edits, if sending takes more than a moment.
         var all: Int?
-        // In a row; an edit that is laid over what others have changed goes by another name each time.
+        // Consecutive failures; an edit that is merged with changes of others gets a new identity each time.
         var failures = 0
-        // Whether it can be found out what others have put in place of what an edit was made over.
+        // Whether the values can be read that others have put in place of those that an edit replaces.
         var isReadable = true
         var held: Set<String> = []
         var others = OthersEdits()
-        // Up to which number nothing can be sent now.
+        // The number up to which nothing can be sent now.
         var passed: Int64 = 0
         while true {
             let (limit, start) = (Self.batch + held.count, passed)
@@ -36,7 +36,7 @@ extension SyncEngine {
                     try await remote.send(picture: first, exchange)
                 } catch {
                     guard error.isRefusal else { throw error }
-                    // Where nothing may be read any more, nothing is given up either.
+                    // If nothing may be read any more, this throws, and no edit is given up.
                     if !isInformed { try await receive(.news, &exchange) }
                     isInformed = true
                     try await refuse(picture: first, error, &exchange)
@@ -56,7 +56,7 @@ extension SyncEngine {
             case .changed where failures < Self.attempts && isReadable:
                 isReadable = try await receive(failures < 3 ? .news : .differences(by: nil), &exchange)
             case .changed:
-                // The server has something else there than can be read, such as what is no text.
+                // The server has values that cannot be read, such as invalid text.
                 try await exchange.refuse(
                     failure.commit, localized("Someone else has changed the same thing in the meantime."))
                 failures = 0
@@ -64,10 +64,11 @@ extension SyncEngine {
                 guard failures < Self.attempts else { throw .busy }
                 try? await clock.sleep(for: .milliseconds(20 << failures))
             case .otherDesk:
-                // The file has been copied, and the copy has sent something under this number.
+                // The file has been copied, and the copy has sent an edit with this number.
                 try await stored(await file.takeNewDesk(isSettled: true))
             case .refused where !isInformed:
-                // Fields may have changed meanwhile, and where nothing may be read any more, nothing is given up either.
+                // Fields may have changed meanwhile; and if nothing may be read any more, this throws, and no edit is
+                // given up.
                 try await receive(.news, &exchange)
                 isInformed = true
             case .refused(let sentence):
@@ -80,7 +81,7 @@ extension SyncEngine {
         return sentAny
     }
 
-    /// Leaves out a picture that the server refuses, and the edits that show it: these alone, and all others pass.
+    /// Leaves out a picture that the server refuses, and the edits that show it, so that all others can be sent.
     private func refuse(
         picture commit: QueuedCommit, _ error: ServerError, _ exchange: inout Exchange
     ) async throws(ServerError) {
@@ -92,13 +93,13 @@ extension SyncEngine {
             "The picture “{picture}” could not be sent. {reason}",
             ["picture": ShownText.short(name), "reason": error.message])
         try await stored(await file.drop(commit.id))
-        // From the last to the first: what is put in place of an earlier edit goes with that.
+        // From last to first, because later edits may replace values of earlier ones.
         for other in waiting.reversed() where other.change.shows(.string(name), in: fields) {
             try await exchange.refuse(other.id, sentence)
         }
     }
 
-    /// Has others look at once; they would look by themselves, but later.
+    /// Notifies the others, who would otherwise notice later.
     func wakeOthers(_ ping: Ping) async throws(ServerError) {
         guard let connection, let home = remote.home else { return }
         let statements = [
@@ -112,7 +113,7 @@ extension SyncEngine {
 }
 
 extension Change {
-    /// Whether it puts a value into cells of some fields.
+    /// Whether the change puts a value into cells of some fields.
     fileprivate func shows(_ value: CellValue, in fields: Set<FieldID>) -> Bool {
         func isShown(_ records: RecordTable) -> Bool {
             records.schema.fields.indices.contains { field in

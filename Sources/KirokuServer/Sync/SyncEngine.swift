@@ -3,13 +3,13 @@ import KirokuCore
 
 /// Keeps a document in sync with a table on a server.
 ///
-/// It is one more writer of the document's file: what waits there is sent, what others have changed is written there, in one
-/// path whether the server could be reached all the time or not for days. Everything that it relies on is in the file and
-/// on the server, so it may end at any moment, and several may do the same at once.
+/// It is one more writer of the document's file: it sends the pending edits and writes the changes of others, in the
+/// same way whether the server was always reachable or not for days. All state that it relies on is in the file and on
+/// the server, so it may end at any moment, and several can run at once.
 public actor SyncEngine {
     let file: CardFile
     private let isListening: Bool
-    /// By which it waits.
+    /// The clock for waiting.
     nonisolated let clock: AppClock
     private(set) var connection: SharedConnection?
     /// The table that the document is kept in sync with.
@@ -18,25 +18,25 @@ public actor SyncEngine {
     var pace = PollPace()
     /// What the user should know.
     var notices = SyncNotices()
-    /// The pictures that were asked for.
+    /// The requested pictures.
     var asked = RequestedPictures()
-    /// What has been written to the document's file, or asked for, since it was looked last.
+    /// Signals new writes to the document's file, and new requests.
     let workSignal = WorkSignal()
-    /// How many edits of others wait for the user to say whether they are sent.
+    /// How many edits of others wait for the user to decide whether to send them.
     private(set) var othersWaiting = 0
-    /// Who else is here.
+    /// Who else has the document open.
     var presence = Presence()
 
-    /// Opens a document that is shared.
+    /// Opens a shared document.
     ///
-    /// - Parameter path: of its file.
+    /// - Parameter path: the path of its file.
     public static func open(_ path: String) async throws(SyncError) -> SyncEngine {
         try await open(path, isListening: true)
     }
 
     /// - Parameters:
-    ///   - isListening: whether the server is to notify; otherwise it is only looked from time to time.
-    ///   - clock: by which it waits.
+    ///   - isListening: whether to listen for notifications; otherwise the server is only polled.
+    ///   - clock: the clock for waiting.
     package static func open(
         _ path: String, isListening: Bool, clock: AppClock = .shared
     ) async throws(SyncError) -> SyncEngine {
@@ -59,19 +59,19 @@ public actor SyncEngine {
         (self.file, self.remote, self.isListening, self.clock) = (file, remote, isListening, clock)
     }
 
-    /// Sends what waits, and takes in what others have changed.
+    /// Sends the pending edits, and takes in changes by others.
     ///
-    /// - Parameter progress: called from any thread with growing shares of what takes long: reading a table as a whole, and
-    ///   sending many edits, each up to 1.
+    /// - Parameter progress: called on any thread with the progress of long steps: reading a whole table, and sending
+    ///   many edits, each up to 1.
     /// - Returns: what was done.
-    /// - Throws: ``SyncError``; what had been done before stays done. The connection is closed then.
+    /// - Throws: ``SyncError``; earlier steps remain done. The connection is closed then.
     public func sync(
         progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) -> SyncReport {
         try await sync(sparingPolls: false, progress)
     }
 
-    /// - Parameter sparingPolls: whether a table need not be read each time if that costs the server much.
+    /// - Parameter sparingPolls: whether to skip expensive polls of a table.
     func sync(
         sparingPolls: Bool, _ progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws(SyncError) -> SyncReport {
@@ -90,7 +90,7 @@ public actor SyncEngine {
             var report = exchange.report
             report.notice = await shownNotice
             report.waiting = try await waitingCount()
-            // Another copy may have sent them since they were counted.
+            // Another copy may have sent some since they were counted.
             report.ofOthers = min(report.ofOthers, report.waiting)
             return report
         } catch {
@@ -109,7 +109,7 @@ public actor SyncEngine {
 
     private func sync(_ exchange: inout Exchange, isNew: Bool, sparingPolls: Bool) async throws(ServerError) {
         if try await !stored(await file.queueWritesOfOthers()) { try await receive(.unclear, &exchange) }
-        // What waits replaces only what it was made over, so others need not be asked first.
+        // Edits replace only the values that they were made over, so changes by others need not be read first.
         var sendsFirst = false
         if !isNew, !remote.isPolled { sendsFirst = try await waitingCount() > 0 }
         if !sendsFirst { try await receiveNews(&exchange, sparingPolls) }
@@ -132,9 +132,9 @@ public actor SyncEngine {
         try await receive(.news, &exchange)
     }
 
-    /// Takes in what others have changed, as far as it can be held here; if it cannot, all else goes on without it.
+    /// Takes in changes by others, if they can be kept here; if not, everything else continues without them.
     ///
-    /// - Returns: whether it was taken in.
+    /// - Returns: whether they were taken in.
     @discardableResult
     func receive(_ reading: RemoteReading, _ exchange: inout Exchange) async throws(ServerError) -> Bool {
         do throws(ServerError) {
@@ -169,7 +169,7 @@ public actor SyncEngine {
     ) async throws(ServerError) -> Exchange {
         let state = try await file.state()
         let connection = try await SharedConnection(of: file, state)
-        // Something else may have been put back into the file.
+        // A backup of another state may have been restored to the file.
         if remote.home != state.home { remote = state.remote() }
         do throws(ServerError) {
             if let backend = state.backend { try await connection.end(backend) }
@@ -185,7 +185,7 @@ public actor SyncEngine {
         }
     }
 
-    /// Connects again if the connection has ended, as it does with an answer that is too long.
+    /// Reconnects if the connection has ended, as after an answer that is too long.
     private func reopen(_ exchange: inout Exchange) async throws(ServerError) {
         guard await !exchange.session.isOpen else { return }
         await connection?.close()
@@ -197,7 +197,7 @@ public actor SyncEngine {
         try await stored(await file.waitingCount())
     }
 
-    /// Counts the edits of others that wait for the user.
+    /// Counts the pending edits of others that wait for the user.
     func countOthersWaiting() async throws(ServerError) -> Int {
         let hasAny = try await waitingCount() > 0
         othersWaiting = hasAny ? WaitingEdits(try await stored(await file.waiting())).count : 0
@@ -211,15 +211,15 @@ public struct SyncReport: Sendable, Hashable {
     public var sent = 0
     /// How many records others have changed.
     public var received = 0
-    /// How many conflicts it has caused, for the user to resolve.
+    /// How many conflicts arose, for the user to resolve.
     public var unresolved = 0
     /// How many of the edits were refused by the server.
     public var refused = 0
-    /// How many edits the server had lost, in a failover or because a backup was put back; they were sent again.
+    /// How many edits the server had lost, in a failover or because a backup was restored; they were sent again.
     public var sentAgain = 0
-    /// How many edits still wait.
+    /// How many edits are still pending.
     public var waiting = 0
-    /// How many of these were made elsewhere, and wait for the user to say whether they are sent.
+    /// How many of these were made elsewhere, and wait for the user to decide whether to send them.
     public var ofOthers = 0
     /// Why remote changes may be missing.
     public var notice: SharingNotice?

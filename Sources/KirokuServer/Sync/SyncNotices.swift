@@ -1,8 +1,8 @@
 import KirokuCore
 
-/// What the user should know of a document that is kept in sync.
+/// What the user should know about a document that is kept in sync.
 struct SyncNotices {
-    /// What is not received, because there is more of it than is held here, and until when it is not tried again.
+    /// The limit that keeps changes from being received, and the time until which there is no retry.
     private var unread: (error: ServerError, until: ClockReading)?
     /// How many records are left out here because they are too long.
     var longCount = 0
@@ -12,15 +12,15 @@ struct SyncNotices {
     /// How long to wait before trying again to receive more than can be held.
     private static let restFromLimit = Duration.seconds(1_800)
 
-    /// - Throws: why reading all that differs is not tried again yet.
+    /// - Throws: why reading the differences is not retried yet.
     func checkReadable(at now: ClockReading) throws(ServerError) {
         if let unread, unread.until > now { throw unread.error }
     }
 
-    /// All was received.
+    /// Records that everything was received.
     mutating func didReceive() { unread = nil }
 
-    /// There is more than can be held here.
+    /// Records that there is more than can be kept here.
     mutating func noteUnread(_ error: ServerError, at now: ClockReading) {
         if let unread, unread.until > now { return }
         unread = (error, now + Self.restFromLimit)
@@ -28,7 +28,7 @@ struct SyncNotices {
 
     /// The notice to show: the most serious one.
     ///
-    /// - Parameter other: what there is to know about the table.
+    /// - Parameter other: the notice about the table.
     func shown(besides other: SharingNotice?) -> SharingNotice? {
         if let unread { return SharingNotice(.notReceived(reason: unread.error.message), compared: nil) }
         if let other { return other }

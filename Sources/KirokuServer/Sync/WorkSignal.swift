@@ -26,9 +26,9 @@ final class WorkSignal: Sendable {
         }
     }
 
-    /// Returns when there is something, after a pause by a clock, or when the task is cancelled.
+    /// Returns when there is something to send, after a pause by a clock, or when the task is cancelled.
     func wait(_ pause: Duration, by clock: AppClock) async {
-        // One for each time: a stream whose reader is cancelled has ended for good.
+        // A new stream for each wait, because cancelling its reader ends a stream for good.
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let isThere = state.withLock {
             $0.waiting = continuation

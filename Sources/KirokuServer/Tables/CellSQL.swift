@@ -1,11 +1,11 @@
 import KirokuCore
 
-/// Tests of a cell in SQL, with exactly the same result as here; `nil` for what a server would not see in the same way, such
-/// as regular expressions, or texts without regard to case.
+/// Tests of a cell in SQL, with exactly the same result as here; `nil` for tests that a server could evaluate
+/// differently, such as regular expressions or case-insensitive texts.
 enum CellSQL {
-    /// Texts are compared by their code points.
+    /// A test of a text, compared by code points.
     ///
-    /// - Parameter expression: the cell's text.
+    /// - Parameter expression: an expression for the cell's text.
     static func text(_ test: CellCondition, _ expression: String) -> String? {
         let wanted: String
         switch test.operand {
@@ -25,12 +25,12 @@ enum CellSQL {
         }
     }
 
-    /// Numbers, dates and the like are compared as such, those without a value here left out.
+    /// A test of numbers, dates and the like, which leaves out those without a value here.
     ///
     /// - Parameters:
-    ///   - name: the cell's value.
-    ///   - cast: as what it is compared.
-    ///   - type: what the field holds.
+    ///   - name: an expression for the cell's value.
+    ///   - cast: the cast for comparing it.
+    ///   - type: the type of the field.
     static func value(_ test: CellCondition, _ name: String, cast: String, _ type: FieldType) -> String? {
         let values: [CellValue]
         switch test.operand {
@@ -79,7 +79,7 @@ enum CellSQL {
         }
     }
 
-    /// A less precise one stands for all within it.
+    /// A less precise time stands for all times within it.
     private static func time(
         _ comparison: Comparison, _ values: [CellValue], _ name: String, _ cast: String
     ) -> String? {

@@ -1,17 +1,17 @@
-/// What a server says of a column; of one of a view, also what it says of the column that the view shows.
+/// What a server tells about a column; for a column of a view, also about the column that the view shows.
 struct ColumnFacts {
     private typealias Column = TableReader.Column
 
-    /// What it says of the column itself.
+    /// The server's row about the column itself.
     let row: ServerRow
-    /// What it says of the column of the table that has the rows; `nil` if a view works the values out.
+    /// The server's row about the column of the table that has the rows; `nil` if a view computes the values.
     ///
     /// It is the same as ``row``, except in a view.
     let owner: ServerRow?
-    /// Whether it can be set in new rows, and in those that are there, by whoever has the right to.
+    /// Whether it can be set in new rows, and in existing ones, with the permission.
     let canInsert: Bool
     let canUpdate: Bool
-    /// Whether it is a part of a key that somebody has named.
+    /// Whether it is part of a key named by the user.
     var isOfNamedKey = false
 
     /// Whether each row has a value.
@@ -20,28 +20,28 @@ struct ColumnFacts {
     /// Whether the server fills it in.
     var hasDefault: Bool { flag(Column.hasDefault) }
 
-    /// Whether it is worked out from others.
+    /// Whether it is computed from other columns.
     var isGenerated: Bool { !(owner?[Column.generated] ?? "").isEmpty }
 
-    /// Whether the server numbers the rows by it: "a" for always, "d" unless there is another value.
+    /// Whether the server numbers the rows with it: "a" for always, "d" for by default.
     var identity: String { owner?[Column.identity] ?? "" }
 
-    /// The expression that fills it in; a view's own comes first.
+    /// The expression that fills it in; a view's own default takes precedence.
     var defaultText: String? { row[Column.defaultText] ?? owner?[Column.defaultText] }
 
     private func flag(_ column: Int) -> Bool { row.flag(column) || owner?.flag(column) == true }
 }
 
-/// What can be done with a view, and what is below it.
+/// Which edits a view allows, and the table below it.
 struct ViewFacts {
-    /// Which columns can be set in new rows, and which in those that are there, by their numbers.
+    /// The numbers of the columns that can be set in new rows, and of those that can be set in existing ones.
     var insertable: Set<String> = []
     var updatable: Set<String> = []
     var canDelete = false
-    /// The table whose rows it shows; `nil` if it shows something else.
+    /// The table whose rows the view shows; `nil` if it shows something else.
     var source: ViewSource?
 
-    /// Whether anything can be done.
+    /// Whether the view allows any edit.
     var isEditable: Bool { canDelete || !insertable.isEmpty || !updatable.isEmpty }
 }
 
@@ -49,7 +49,7 @@ struct ViewFacts {
 struct ViewSource {
     /// The number of the table.
     let relation: String
-    /// Whether other tables inherit from it, whose rows its keys do not tell apart.
+    /// Whether other tables inherit from it; its keys do not distinguish their rows.
     let hasChildren: Bool
     /// The numbers of the table's columns, by those of the view's that show them unchanged.
     let columns: [String: String]

@@ -1,10 +1,10 @@
 import KirokuCore
 
-/// How exact the values of a column can be: what is more exact, the server would round silently.
+/// The precision of the values of a column: the server would silently round more precise ones.
 enum ColumnPrecision: Sendable, Hashable {
-    /// So many digits after the point.
+    /// This many digits after the decimal point.
     case decimals(Int)
-    /// So many digits of a second's fraction.
+    /// This many digits of fractional seconds.
     case secondDecimals(Int)
     /// Floating-point numbers of 32 bits.
     case single
@@ -24,7 +24,7 @@ extension ColumnPrecision {
         }
     }
 
-    /// The digits after the point, without zeros at the end.
+    /// The digits after the decimal point, without trailing zeros.
     private static func decimals(of text: String) -> Int {
         guard let point = text.lastIndex(of: ".") else { return 0 }
         let digits = text[text.index(after: point)...].prefix { $0.isNumber }

@@ -8,9 +8,9 @@ struct ColumnTypes {
     var isWritable = true
     var precision: ColumnPrecision?
     private(set) var rules = FieldRules()
-    /// The types to which conditions may convert the values, without making others of them.
+    /// The types to which conditions may convert the values without changing them.
     private(set) var harmlessCasts: Set<String> = []
-    /// The values of an enum, or of a text that can only be one of these, in their order.
+    /// The values of an enum, or of a text limited to them, in their order.
     private(set) var values: [String] = []
     /// Whether the server writes all times to the second.
     private(set) var writesSeconds = false
@@ -54,7 +54,7 @@ struct ColumnTypes {
         }
     }
 
-    /// Takes into account what conditions say of the column.
+    /// Takes conditions on the column into account.
     mutating func take(_ conditions: ConstraintRules) {
         rules = conditions.rules
         guard let values = conditions.values, type.holdsText || type.hasOptions, Self.canBeChoices(values) else {
@@ -68,7 +68,7 @@ struct ColumnTypes {
             && values.allSatisfy { !$0.isEmpty && $0.first?.isWhitespace == false && $0.last?.isWhitespace == false }
     }
 
-    /// Types whose values anybody can type as a text; what is not one, the server refuses.
+    /// Types whose values can be typed as text; the server refuses invalid ones.
     private static let plainTypes: Set<String> = [
         "text", "name", "char", "uuid", "inet", "cidr", "macaddr", "macaddr8", "interval", "money", "timetz", "bit",
         "varbit", "oid", "citext",
@@ -90,20 +90,20 @@ struct ColumnTypes {
     }
 }
 
-/// A type of PostgreSQL; of a domain, the type that it is made from.
+/// A PostgreSQL type; for a domain, its base type.
 struct ServerType {
-    /// Without its schema; empty for a type from an extension that has the name of one of PostgreSQL's.
+    /// The name without its schema; empty for a type from an extension that has the name of one of PostgreSQL's.
     let name: String
     let isEnum: Bool
     /// The values of an enum, in their order.
     let labels: [String]
-    /// What stands in parentheses behind the type, as PostgreSQL keeps it; `nil` for nothing.
+    /// The type modifier, as PostgreSQL stores it; `nil` for none.
     let modifier: Int?
 
-    /// The most characters of a text.
+    /// The largest number of characters in a text.
     var length: Int? { modifier.map { $0 - 4 }.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// How many digits after the point a number has at most; from version 15 on it may be less than none.
+    /// The largest number of digits after the decimal point of a number; from version 15 on, it may be negative.
     var decimals: Int? {
         modifier.map { modifier in
             let scale = (modifier - 4) & 0x7ff
@@ -111,6 +111,6 @@ struct ServerType {
         }
     }
 
-    /// How many digits of a second's fraction a time has at most.
+    /// The largest number of digits of fractional seconds of a time.
     var secondDecimals: Int? { modifier.flatMap { (0...6).contains($0) ? $0 : nil } }
 }

@@ -1,13 +1,13 @@
 import KirokuCore
 
-/// What the conditions of a table, or of the domains of its columns, say of single columns, as far as they are simple.
+/// The rules for single columns that follow from simple conditions of a table or of the domains of its columns.
 ///
-/// What is left out here is left to the server, which refuses an edit that breaks it.
+/// Other conditions are left to the server, which refuses edits that violate them.
 struct ConstraintRules {
     private(set) var rules: FieldRules
-    /// The only values of a text, in their order; `nil` for any.
+    /// The only allowed values of a text, in their order; `nil` for any.
     private(set) var values: [String]?
-    /// The name by which conditions know the column.
+    /// The name of the column in conditions.
     private let name: String
     private let type: FieldType
     private let precision: ColumnPrecision?
@@ -16,8 +16,8 @@ struct ConstraintRules {
     private let isZoned: Bool
 
     /// - Parameters:
-    ///   - column: the column's name; `nil` where it is `VALUE`.
-    ///   - type: what the column becomes.
+    ///   - column: the column's name; `nil` for `VALUE`.
+    ///   - type: the field type of the column.
     init(_ column: String?, _ type: ColumnTypes) {
         name = column ?? "VALUE"
         (self.type, rules, precision) = (type.type, type.rules, type.precision)
@@ -25,7 +25,7 @@ struct ConstraintRules {
         isZoned = type.reading == .inZone
     }
 
-    /// Goes on with what is said of the same column by another name.
+    /// Continues with conditions that use another name for the same column.
     init(_ column: String, after other: ConstraintRules) {
         name = column
         (type, rules, precision, isZoned) = (other.type, other.rules, other.precision, other.isZoned)
@@ -33,7 +33,7 @@ struct ConstraintRules {
         values = other.values
     }
 
-    /// Takes a condition into account that each row meets; one that is neither true nor false is met.
+    /// Takes a condition into account that each row meets; a condition that is unknown counts as met.
     mutating func add(_ condition: ConstraintText) {
         switch condition {
         case .all(let parts): for part in parts { add(part) }
@@ -71,7 +71,7 @@ struct ConstraintRules {
 
     // MARK: Operands
 
-    /// Whether it is the column, converted to nothing that has other values.
+    /// Whether an expression is the column, possibly converted without changing values.
     private func isColumn(_ text: ConstraintText) -> Bool {
         let (inner, types) = text.withoutCasts
         guard inner == .name(name) else { return false }
@@ -85,7 +85,7 @@ struct ConstraintRules {
         return ["length", "char_length", "character_length"].contains(function) && isColumn(arguments[0])
     }
 
-    /// A constant as a value of the column; `nil` if it is none.
+    /// A constant as a value of the column; `nil` if it is not one.
     private func value(_ text: ConstraintText) -> CellValue? {
         guard let plain = text.constant else { return nil }
         let value = CellValue(plain: plain, of: type)
@@ -162,7 +162,7 @@ struct ConstraintRules {
 
     // MARK: Values
 
-    /// `a = 'x' OR a = 'y'` says the same as a list.
+    /// Adds the values of `a = 'x' OR a = 'y'`, which is equivalent to a list.
     private mutating func addValues(among parts: [ConstraintText]) {
         var members: [ConstraintText] = []
         for part in parts {

@@ -1,10 +1,10 @@
-/// An expression of a constraint or a default, as PostgreSQL writes it out.
+/// An expression of a constraint or a default, in PostgreSQL's output form.
 ///
-/// Only what simple conditions consist of is read; of anything else, nothing.
+/// Only the elements of simple conditions are parsed; anything else is rejected.
 indirect enum ConstraintText: Equatable {
     /// A column, or `VALUE` in a condition of a domain.
     case name(String)
-    /// A text in quotes, which may stand for a value of any type.
+    /// A quoted text, which may stand for a value of any type.
     case text(String)
     case number(String)
     case truth(Bool)
@@ -25,7 +25,7 @@ indirect enum ConstraintText: Equatable {
         guard var reader = Reader(text) else { return nil }
         if reader.takes(word: "CHECK") {
             guard reader.takes("("), let inner = reader.expression(), reader.takes(")") else { return nil }
-            // What may follow says for which rows it was made sure, not what it demands.
+            // What may follow tells which rows were checked, not what is required.
             self = inner
         } else {
             guard let whole = reader.expression(), reader.isAtEnd else { return nil }
@@ -33,7 +33,7 @@ indirect enum ConstraintText: Equatable {
         }
     }
 
-    /// The expression without conversions, and the types to which it is converted, the outermost first.
+    /// The expression without casts, and the types of the casts, the outermost first.
     var withoutCasts: (ConstraintText, types: [String]) {
         guard case .cast(let inner, let type) = self else { return (self, []) }
         let (rest, types) = inner.withoutCasts
@@ -50,7 +50,7 @@ indirect enum ConstraintText: Equatable {
     }
 }
 
-/// Reads words, and the expressions that they make.
+/// Parses words into expressions.
 private struct Reader {
     private typealias Token = SQLWords.Word
 
@@ -149,7 +149,7 @@ private struct Reader {
         case .word("CURRENT_DATE"): return .call("CURRENT_DATE", [])
         case .word("true"): return .truth(true)
         case .word("false"): return .truth(false)
-        // Any other key word stands for something that is not simple.
+        // Any other keyword stands for something that is not simple.
         case .word(let word) where word != "VALUE" && word.contains(where: \.isUppercase): return nil
         case .word(let word): return takes("(") ? arguments(")").map { .call(word, $0) } : .name(word)
         }
@@ -165,12 +165,12 @@ private struct Reader {
         return takes(end) ? list : nil
     }
 
-    /// A type's name, without what stands in parentheses behind it: `character varying(10)[]`.
+    /// A type's name, without its modifier in parentheses: `character varying(10)[]`.
     private mutating func type() -> String? {
         var words: [String] = []
         while let word = typeWord() {
             words.append(word)
-            // The schema of a type that is none of PostgreSQL's own.
+            // The schema of a type that is not PostgreSQL's own.
             if takes(".") { words[words.count - 1] += "." }
         }
         guard !words.isEmpty else { return nil }

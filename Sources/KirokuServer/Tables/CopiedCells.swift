@@ -1,8 +1,8 @@
-/// The cells of a row as `COPY … (FORMAT csv)` writes it; what is not of this form ends them.
+/// The cells of a row in the output of `COPY … (FORMAT csv)`; invalid input ends the sequence.
 ///
-/// One without a value is `nil`; an empty text is in quotes.
+/// A cell without a value is `nil`; an empty text is in quotes.
 struct CopiedCells: Sequence, IteratorProtocol {
-    /// What has not been taken yet; a line feed may end it.
+    /// The rest of the row; it may end with a line feed.
     private var rest: Slice<UnsafeBufferPointer<UInt8>>
     private var hasMore = true
     private static let (quote, comma) = (UInt8(ascii: "\""), UInt8(ascii: ","))

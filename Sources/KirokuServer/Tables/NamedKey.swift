@@ -1,24 +1,25 @@
-/// Which table of a database is meant, and by what its records are told apart, if somebody has said so.
+/// A table of a database, and the columns that identify its records, if the user has named them.
 struct TableChoice: Sendable, Hashable {
     /// The table's name, with or without its schema; `nil` if none is named.
     let name: String?
-    /// The names of the columns that tell its records apart; none where the database says it.
+    /// The names of the columns that identify its records; empty if the database knows them.
     var key: [String] = []
 }
 
-/// What has become of columns that somebody has named as the key: no database knows what tells the records of a view apart.
+/// The result of checking the columns that the user has named as the key: no database knows what identifies the records
+/// of a view.
 struct NamedKey: Sendable {
-    /// The indexes of the columns; none if they do not tell the records apart.
+    /// The indexes of the columns; empty if they do not identify the records.
     var columns: [Int] = []
-    /// Why they do not.
+    /// Why they do not identify the records.
     var failure: ReadOnlyReason?
 }
 
 extension TableReader {
-    /// Finds out whether columns tell all the records apart that there are.
+    /// Checks whether columns identify all existing records.
     ///
     /// - Parameters:
-    ///   - names: of the columns, as somebody has typed them.
+    ///   - names: the names of the columns, as typed.
     ///   - facts: all columns.
     ///   - table: its name, quoted for statements.
     func namedKey(
@@ -42,11 +43,11 @@ extension TableReader {
         return alike.count == 1 ? alike[0] : nil
     }
 
-    /// Reads all records; only what is wrong is put in order.
+    /// Checks all records; sorts only invalid ones.
     private func failure(of columns: [String], _ table: String) throws(ServerError) -> ReadOnlyReason? {
         let list = columns.joined(separator: ", ")
         let isEmpty = columns.map { "\($0) IS NULL" }.joined(separator: " OR ")
-        // A type without an order cannot be asked for, which must not end the transaction.
+        // The query fails for a type without an order, which must not abort the transaction.
         try line.execute("SAVEPOINT named_key")
         do throws(ServerError) {
             let wrong = try line.rows(

@@ -1,11 +1,11 @@
 import KirokuCore
 
-/// The records of a table, as they come from the server.
+/// The records of a table, as they arrive from the server.
 struct RecordStream {
     let table: ServerTable
     let fields: [Int]
     let limits: ServerLimits
-    /// How many records the server is asked for; `nil` for all.
+    /// How many records to request from the server; `nil` for all.
     var readLimit: Int?
 
     init(_ table: ServerTable, fields: [Int], _ limits: ServerLimits, readLimit: Int? = nil) {
@@ -15,9 +15,9 @@ struct RecordStream {
         self.readLimit = readLimit
     }
 
-    /// What is in memory after a record was taken.
+    /// What is in memory after a record was processed.
     struct Kept {
-        /// How many records, and how many bytes of text they have.
+        /// The number of records, and the size of their texts in bytes.
         var records: Int
         var bytes: Int
         /// Whether no more records are wanted.
@@ -28,8 +28,8 @@ struct RecordStream {
     ///
     /// - Parameters:
     ///   - line: in a transaction.
-    ///   - take: gets the text of each record.
-    /// - Throws: ``ServerError/tooLarge(_:)`` if more is in memory than is held.
+    ///   - take: called with the text of each record.
+    /// - Throws: ``ServerError/tooLarge(_:)`` if the records in memory exceed the limits.
     func read(
         _ line: ServerLine, _ take: (UnsafeBufferPointer<UInt8>) throws(ServerError) -> Kept
     ) throws(ServerError) {

@@ -1,7 +1,7 @@
-/// The words of a text that PostgreSQL has written out: an expression, or the definition of a view.
+/// The words of an SQL text in PostgreSQL's output form: an expression, or the definition of a view.
 struct SQLWords {
     enum Word: Equatable {
-        /// Without quotes, so also a key word or a type.
+        /// A word without quotes; it may also be a keyword or a type.
         case word(String)
         case name(String)
         case text(String)
@@ -11,10 +11,10 @@ struct SQLWords {
 
     let list: [Word]
 
-    /// Longer ones are nothing simple; a server may send anything.
+    /// Longer texts are not simple, and a server may send anything.
     private static let longest = 100_000
 
-    /// - Returns: `nil` if it is too long, or something in quotes does not end.
+    /// - Returns: `nil` if it is too long, or a quotation does not end.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         var words: [Word] = []
@@ -24,7 +24,7 @@ struct SQLWords {
             case _ where first.properties.isWhitespace: rest.removeFirst()
             case "'", "\"":
                 guard let quoted = Self.quoted(&rest, first) else { return nil }
-                // With E before it, backslashes mean something.
+                // After E, backslashes are escapes.
                 if first == "'", words.last == .word("E") {
                     guard !quoted.contains("\\") else { return nil }
                     words.removeLast()
@@ -51,7 +51,7 @@ struct SQLWords {
         return String(taken)
     }
 
-    /// A point by itself stands between names.
+    /// A single point separates names.
     private static func number(_ rest: inout Substring.UnicodeScalarView) -> Word {
         let number = taken(&rest) { isDigit($0) || $0 == "." }
         return number == "." ? .sign(number) : .number(number)

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// A search in the records of a table, as they come.
+/// A search in the records of a table, as they arrive.
 struct SearchStream {
     private let table: ServerTable
     private let limits: ServerLimits
@@ -26,12 +26,12 @@ struct SearchStream {
         try stream.read(line) { (row) throws(ServerError) in
             guard batch.add(row) else { throw .unintelligible(server: line.plan.server) }
             batchBytes += row.count
-            // A batch of long records is searched early, so that only what is found takes memory.
+            // A batch of long records is searched early, so that only the found ones take memory.
             if batch.count >= Self.batch || batchBytes > limits.recordBytes, !search.needsAllAtOnce {
                 let (before, count) = (search.count, batch.count)
                 search.add(batch.table(of: schema, after: readCount))
                 readCount += count
-                // About: the records are not measured one by one.
+                // Approximate: the records are not measured one by one.
                 foundBytes += batchBytes / count * (search.count - before)
                 batchBytes = 0
                 batch = ExactRecords(types: types)

@@ -2,7 +2,7 @@ import KirokuCore
 
 /// A table on a server with its records.
 public struct ServerContents: Sendable {
-    /// What is known of the table on the server.
+    /// The properties of the table on the server.
     public let source: ServerTable
     /// The records, in the order of the table's key.
     public let table: RecordTable
@@ -53,9 +53,9 @@ extension ServerSession {
         }
     }
 
-    /// Reads the records that meet a condition, and nothing else of the table.
+    /// Reads only the records that meet a condition.
     ///
-    /// The condition is evaluated here, by the same rules as in a document; what does not meet it is not kept.
+    /// The condition is evaluated here, by the same rules as in a document; other records are not kept in memory.
     ///
     /// - Parameter plan: makes the search for the fields of the table.
     /// - Returns: the records, or what the plan threw.
@@ -66,7 +66,7 @@ extension ServerSession {
         let (choice, limits) = (address.choice, self.limits)
         return try await transaction(.reading, of: .named(choice.name)) { (transaction) throws(ServerError) in
             let table = try TableReader(transaction: transaction).table(choice)
-            // What the plan throws says nothing of the server.
+            // An error of the plan is not an error of the server.
             switch Result(catching: { () throws(Failure) in try plan(table.schema) }) {
             case .failure(let error): return .failure(error)
             case .success(let search):

@@ -1,57 +1,57 @@
 import KirokuCore
 
-/// What is known of a table on a server before its records are read.
+/// The properties of a table on a server, known before its records are read.
 public struct ServerTable: Sendable {
     /// Its name, without the schema.
     public let name: String
     /// The name with its schema, quoted for statements.
     let quotedName: String
-    /// How it is locked before it is read.
+    /// The lock to take before it is read.
     let lock: TableLock
-    /// The same name, quoted only where that is needed, as the server's statistics are found by it.
+    /// The same name, quoted only where necessary, for looking up the server's statistics.
     let catalogName: String
-    /// What sort of relation it is, in the server's letters: `r` for a table.
+    /// The kind of relation, by the server's letter: `r` for a table.
     let kind: String
-    /// The name with its schema, as an address has it.
+    /// The name with its schema, as in an address.
     let fullName: String
-    /// Its number, which no other table gets.
+    /// Its number, which no other table has.
     let relation: String
-    /// Whether each version of a row has another `xmin`, which the user may read.
+    /// Whether each version of a row has a different `xmin` that the user may read.
     let hasRowVersions: Bool
     /// Whether the user may delete records.
     let canDelete: Bool
-    /// Whether other tables inherit from it, whose rows its keys do not tell apart.
+    /// Whether other tables inherit from it; its keys do not distinguish their rows.
     let hasChildren: Bool
-    /// Its columns that the user may read, in the order of the table.
+    /// The columns that the user may read, in the order of the table.
     public let columns: [ServerColumn]
-    /// The fields that these become.
+    /// The fields for these columns.
     public let schema: Schema
-    /// The values of other tables that columns can have, by the numbers of these.
+    /// The values that columns can take from other tables, by column number.
     let lists: [Int: [ChoiceOption]]
-    /// The indexes of the columns that together tell the records apart; empty if none do.
+    /// The indexes of the columns that together identify the records; empty if there are none.
     public let identity: [Int]
-    /// What has become of the key that somebody has named; `nil` if nobody has.
+    /// The key named by the user; `nil` if none was named.
     let namedKey: NamedKey?
     /// Why it can only be read; `nil` if records can be added or changed.
     public let readOnlyReason: ReadOnlyReason?
     /// The names of columns that the user may not read.
     public let hiddenColumns: [String]
-    /// Whether the server decides for each user which records there are.
+    /// Whether the server shows each user different records.
     public let hidesRecords: Bool
     /// The text of the server's version: "15.18".
     public let serverVersion: String
 
-    /// Makes sure that records can be added, and cells changed if that is wanted.
+    /// Checks that records can be added, and optionally that cells can be changed.
     ///
     /// - Throws: ``ServerError/readOnly(_:_:)``.
     public func checkWritable(changing: Bool) throws(ServerError) {
         guard let readOnlyReason else { return }
-        // These only keep records from being found again.
+        // These reasons only prevent identifying existing records.
         if !changing, readOnlyReason.isOfIdentity { return }
         throw .readOnly(name, readOnlyReason)
     }
 
-    /// What the user should know of the table, in whole sentences.
+    /// What the user should know about the table, in whole sentences.
     public var notices: [String] {
         var notices: [String] = []
         if let readOnlyReason { notices.append(ServerError.readOnly(name, readOnlyReason).message) }
@@ -66,11 +66,11 @@ public struct ServerTable: Sendable {
         return notices
     }
 
-    /// The statement that writes records to the client, as ``ExactRecords`` reads them.
+    /// The statement that copies records to the client, in the form that ``ExactRecords`` reads.
     ///
     /// - Parameters:
     ///   - fields: the indexes of the fields, at least one.
-    ///   - limit: how many records; `nil` for all.
+    ///   - limit: the largest number of records; `nil` for all.
     func copyStatement(fields: [Int], limit: Int?) -> String {
         let expressions = fields.map { columns[$0].readExpression }.joined(separator: ", ")
         let keys = identity.map { columns[$0].quotedName }.joined(separator: ", ")
@@ -81,16 +81,16 @@ public struct ServerTable: Sendable {
 }
 
 extension ServerTable {
-    /// Records with the fields of the table, their values in the form in which the server would give them back.
+    /// Records with the fields of the table, their values in the form in which the server would return them.
     ///
-    /// So they can be compared with those that are there: 13 with 13.00, 9:30 with 9:30:00.
+    /// So they can be compared with existing ones: 13 with 13.00, 9:30 with 9:30:00.
     public func asHeld(_ records: RecordTable) -> RecordTable {
         var held = records
         for (field, column) in columns.enumerated() where column.hasForms {
             for record in 0..<records.count {
                 let value = records[record, field]
                 guard let other = column.asHeld(value), other != value else { continue }
-                // It is of the same type, so the table takes it.
+                // This cannot fail, because the type is the same.
                 try? held.set(other, at: record, field: field)
             }
         }
@@ -100,7 +100,7 @@ extension ServerTable {
 
 /// A column of a table on a server, and the field that it becomes.
 public struct ServerColumn: Sendable, Hashable {
-    /// Its name, which is that of the field.
+    /// Its name, which is also that of the field.
     public let name: String
     /// Its number in the table, which stays the same when it is renamed.
     let number: Int
@@ -110,31 +110,31 @@ public struct ServerColumn: Sendable, Hashable {
     /// The server's type, quoted for statements, without a length.
     let typeName: String
     let reading: ColumnForm
-    /// Whether the user may set it in a new record, and change it.
+    /// Whether the user may set it in a new record, and change it in an existing one.
     let isInsertable: Bool
     let isUpdatable: Bool
-    /// Whether a new record can have a value of another one: also of types whose texts nobody can type.
+    /// Whether a new record can get a value of an existing one, even of a type that cannot be typed.
     let isRestorable: Bool
-    /// Whether it takes no values but those that the server makes.
+    /// Whether it only accepts values generated by the server.
     public let isAlwaysGenerated: Bool
-    /// Whether the server fills it in in a new record that has no value for it.
+    /// Whether the server fills it in if a new record has no value for it.
     let hasDefault: Bool
     /// Whether each record has a value.
     let isRequired: Bool
-    /// What the values can hold at most.
+    /// The precision of the values.
     let precision: ColumnPrecision?
     /// Whether the server writes all times to the second.
     let writesSeconds: Bool
 
-    /// Whether new records can have a value for it, or those that are there another one.
+    /// Whether it can be set neither in new records nor in existing ones.
     public var isReadOnly: Bool { !isInsertable && !isUpdatable }
 
-    /// Whether the same value can be written in several ways, of which the server gives back one.
+    /// Whether the same value can be written in several forms, of which the server returns one.
     fileprivate var hasForms: Bool {
         if case .decimals(let count) = precision { count > 0 } else { writesSeconds }
     }
 
-    /// A value in the form in which the server gives it back; `nil` if it has only one.
+    /// A value in the form in which the server returns it; `nil` if it has only one form.
     func asHeld(_ value: CellValue) -> CellValue? {
         guard var text = value.plainText, !value.isUnfit else { return nil }
         if writesSeconds {
@@ -152,7 +152,7 @@ public struct ServerColumn: Sendable, Hashable {
         return held.isUnfit ? nil : held
     }
 
-    /// The value as it is read.
+    /// The expression for reading the value.
     var readExpression: String {
         switch reading {
         case .asItIs: quotedName
@@ -161,28 +161,28 @@ public struct ServerColumn: Sendable, Hashable {
         }
     }
 
-    /// The text of the value, to be compared letter by letter.
+    /// The text of the value, for exact comparison.
     var comparedExpression: String { (reading == .inZone ? readExpression : quotedName) + "::text COLLATE \"C\"" }
 
-    /// A text in exactly the form of ``comparedExpression``.
+    /// An expression for a text in exactly the form of ``comparedExpression``.
     ///
-    /// - Parameter text: what stands for it in a statement.
+    /// - Parameter text: an SQL expression for the text.
     func compared(_ text: String) -> String {
         reading == .inZone ? "\(text)::timestamp::text" : value(text) + "::text"
     }
 
-    /// A text as a value.
+    /// An expression for a text as a value.
     ///
-    /// - Parameter text: what stands for it in a statement.
+    /// - Parameter text: an SQL expression for the text.
     func value(_ text: String) -> String { "\(text)::\(typeName)" }
 }
 
 /// How a column is read.
 enum ColumnForm: Sendable, Hashable {
-    /// As the server writes the values of the type.
+    /// In the server's output form of the type.
     case asItIs
-    /// By conversion to text, which writes true and false as words, and leaves out the blanks that fill texts up.
+    /// By a cast to text, which writes true and false as words, and omits the padding blanks of texts.
     case asText
-    /// A moment, as the clock on the wall shows it.
+    /// A moment, as local time.
     case inZone
 }

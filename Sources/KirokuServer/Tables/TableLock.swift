@@ -1,33 +1,33 @@
 import KirokuCore
 
-/// A lock on a table that a transaction takes before it sees anything of it.
+/// A lock on a table that a transaction takes before its snapshot.
 ///
-/// A transaction that sees one state sees it from its first query on. If it then has to wait for another program that
-/// replaces all rows (TRUNCATE and a new load, another type for a column, another table under the name), it goes on with the
-/// earlier state, in which none of the new rows exist: the table looks empty. A lock is no query. So the lock comes first, the
-/// weakest that there is, which is also the one that reading takes.
+/// The snapshot of a transaction is taken by its first query. If it then has to wait for another program that replaces
+/// all rows (TRUNCATE and a new load, another type for a column, another table under the name), it continues with the
+/// earlier snapshot, in which none of the new rows exist: the table looks empty. Taking a lock is not a query. So the
+/// lock comes first; it is the weakest one, which reading takes anyway.
 struct TableLock: Sendable {
     /// The table's name with its schema, quoted.
     let name: String
-    /// Whether the server takes it: not for a materialized view, whose new rows all see, for a foreign table, and where the
-    /// user may read only some of the columns.
+    /// Whether the lock is possible: not for a materialized view, whose new rows everyone sees, for a foreign table, or
+    /// if the user may read only some of the columns.
     let isPossible: Bool
-    /// Whether it is a foreign table: the rows, and what there is to wait for, are on another server.
+    /// Whether it is a foreign table: the rows, and the locks to wait for, are on another server.
     let isElsewhere: Bool
 
-    /// How often a transaction begins again that has begun too early.
+    /// How often a transaction that has begun too early is restarted.
     private static let attempts = 8
 
-    /// An expression for ``isPossible``, of a relation `c`.
+    /// An SQL expression for ``isPossible`` of a relation `c`.
     static let isPossible =
         "c.relkind IN ('r', 'p', 'v') AND pg_catalog.has_table_privilege(c.oid, 'SELECT')"
 
-    /// Begins a transaction that sees the table as it is.
+    /// Begins a transaction that sees the current state of the table.
     ///
     /// - Parameters:
-    ///   - kind: of the transaction.
-    ///   - settings: a query with which it begins.
-    /// - Throws: ``ServerError/busy`` if the table is kept locked for long.
+    ///   - kind: the kind of transaction.
+    ///   - settings: its first query.
+    /// - Throws: ``ServerError/busy`` if the table stays locked for too long.
     func begin(_ kind: TransactionKind, _ settings: String, _ line: ServerLine) throws(ServerError) {
         if isPossible {
             do throws(ServerError) {
@@ -37,32 +37,32 @@ struct TableLock: Sendable {
                     LOCK TABLE \(name) IN ACCESS SHARE MODE; \(settings)
                     """)
             } catch .noRight where line.isOpen {
-                // A view whose owner may not lock what it shows.
+                // This happens for a view whose owner may not lock the tables below it.
                 try line.execute("ROLLBACK")
             }
         }
         try beginUnlocked(kind, settings, line)
     }
 
-    /// The same without the lock: it is waited for those who have the table before, and looked afterwards whether it has
-    /// been replaced in between.
+    /// Begins without the lock: waits for those who have locked the table, and checks afterwards whether it was
+    /// replaced in between.
     private func beginUnlocked(_ kind: TransactionKind, _ settings: String, _ line: ServerLine) throws(ServerError) {
         for _ in 0..<Self.attempts {
             let isReadable = try touch(line)
             try line.execute(kind.rawValue + "; " + settings)
-            // What may not be read at all is said by whoever reads it.
+            // If the table may not be read at all, reading it will report that.
             guard isReadable, try isReplaced(line) else { return }
             try line.execute("ROLLBACK")
         }
         throw .busy
     }
 
-    /// Waits until nobody has the table alone.
+    /// Waits until no one has an exclusive lock on the table.
     ///
     /// - Returns: whether it may be read.
     private func touch(_ line: ServerLine) throws(ServerError) -> Bool {
         do throws(ServerError) {
-            // Another server is only asked for what is wanted.
+            // A foreign server is contacted only if rows are requested.
             try line.execute("SELECT FROM \(name) LIMIT \(isElsewhere ? 1 : 0)")
             return true
         } catch .noRight where line.isOpen {
@@ -72,9 +72,9 @@ struct TableLock: Sendable {
         }
     }
 
-    /// Whether the table, or one that it consists of, has been replaced since the transaction has begun.
+    /// Whether the table, or a part of it, has been replaced since the transaction began.
     ///
-    /// The catalog is seen as it was then; the function sees it as it is.
+    /// The query sees the catalog as of the snapshot; the function sees its current state.
     func isReplaced(_ line: ServerLine) throws(ServerError) -> Bool {
         try line.execute("SELECT FROM \(name) LIMIT 0")
         let answer = try line.rows(
@@ -90,18 +90,18 @@ struct TableLock: Sendable {
     }
 }
 
-/// A table whose records are read, as it is known before.
+/// How a table whose records are read is known beforehand.
 enum ReadTable: Sendable {
-    /// By the name that an address has; `nil` if it has none.
+    /// By the name in an address; `nil` if it has none.
     case named(String?)
-    /// By the schema of the document that is shared by it.
+    /// By the schema of the document that is shared through it.
     case ofDocument(home: String)
-    /// It has been found before.
+    /// Already found.
     case found(TableLock)
 
-    /// How it is locked; `nil` if there is none.
+    /// The lock for the table; `nil` if there is none.
     ///
-    /// - Parameter schemas: where a table without one is looked for.
+    /// - Parameter schemas: the schemas in which to look for a table without one.
     func lock(_ line: ServerLine, _ schemas: [String]) throws(ServerError) -> TableLock? {
         switch self {
         case .named(nil): nil

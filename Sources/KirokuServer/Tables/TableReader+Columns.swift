@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What the columns of a table are.
+/// Reading the columns of a table.
 extension TableReader {
     /// The columns of ``columnQuery``.
     enum Column {
@@ -22,7 +22,7 @@ extension TableReader {
         static let defaultText = 15
     }
 
-    /// A domain may be made from a domain, so its base is looked for step by step.
+    /// The base of a domain may be another domain, so it is found step by step.
     static let columnQuery = """
         WITH RECURSIVE bases AS (
           SELECT a.attnum, t.oid, t.typtype, t.typbasetype, a.atttypmod AS modifier,
@@ -50,7 +50,7 @@ extension TableReader {
     func serverType(_ row: ServerRow, _ labels: [String: [String]]) -> ServerType {
         let name = row[Column.typeName] ?? ""
         let isEnum = row.flag(Column.isEnum)
-        // An extension is free to name a type as PostgreSQL does.
+        // An extension may use the name of a PostgreSQL type.
         let isKnown = row.flag(Column.isOfPostgreSQL) || name == "citext"
         return ServerType(
             name: isKnown ? name : "", isEnum: isEnum, labels: labels[row[Column.baseType] ?? ""] ?? [],
@@ -60,7 +60,7 @@ extension TableReader {
     func column(_ facts: ColumnFacts, _ type: ColumnTypes) -> ServerColumn {
         let (row, identity) = (facts.row, facts.identity)
         let name = row[Column.name] ?? ""
-        // Whether anybody but the server makes its values.
+        // Whether values other than the server's are possible.
         let isOpen = !facts.isGenerated && identity != "a"
         let isInsertable = isOpen && facts.canInsert && row.flag(Column.isInsertable)
         let isUpdatable = isOpen && facts.canUpdate && row.flag(Column.isUpdatable)
@@ -73,7 +73,7 @@ extension TableReader {
             precision: type.precision, writesSeconds: type.writesSeconds)
     }
 
-    /// The values of the enums that columns of the table have, in their order, by the type.
+    /// The values of the enums in columns of the table, in their order, by type.
     func enumLabels(_ table: String) throws(ServerError) -> [String: [String]] {
         let rows = try line.rows(
             """

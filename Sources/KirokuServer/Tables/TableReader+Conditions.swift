@@ -1,8 +1,8 @@
 import KirokuCore
 
-/// What a table demands of values, and what it begins with.
+/// Reading the conditions and default values of a table.
 extension TableReader {
-    /// What the columns become, with the conditions that a table and the domains of its columns have.
+    /// The column types, limited by the conditions of the table and of the domains of its columns.
     func limited(
         _ facts: [ColumnFacts], _ labels: [String: [String]], _ table: String?
     ) throws(ServerError) -> [ColumnTypes] {
@@ -22,7 +22,7 @@ extension TableReader {
         }
     }
 
-    /// The conditions that are set on domains, with the column that has the domain, and then those of the table.
+    /// The conditions of domains, with the column that uses the domain, followed by those of the table.
     static let conditionQuery = """
         WITH RECURSIVE bases AS (
           SELECT a.attnum, t.oid, t.typtype, t.typbasetype
@@ -39,7 +39,7 @@ extension TableReader {
         ORDER BY 3, 4, 1
         """
 
-    /// The value with which new records begin, if the default is a constant.
+    /// The initial value, if the column's default is a constant.
     func initial(_ facts: ColumnFacts, _ column: ServerColumn) -> CellValue {
         guard column.isInsertable, column.reading != .inZone, let text = facts.defaultText,
             let constant = ConstraintText(text)?.constant
@@ -56,7 +56,7 @@ extension TableReader {
         return rules
     }
 
-    /// The same each time, so that two readings of a table are the same.
+    /// The choices, deterministic so that two readings of a table are equal.
     static func options(_ values: [String]) -> [ChoiceOption] {
         values.enumerated().map { ChoiceOption(id: $0 + 1, text: $1) }
     }

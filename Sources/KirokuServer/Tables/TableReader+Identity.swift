@@ -1,8 +1,8 @@
 import KirokuCore
 
-/// What tells the records of a table apart, and whether they can be edited.
+/// Reading what identifies the records of a table, and whether they can be edited.
 extension TableReader {
-    /// A row for each unique index that tells all records apart, the primary key first: the numbers of its columns.
+    /// A row for each unique index that identifies all records, the primary key first: the numbers of its columns.
     static let keyQuery = """
         SELECT pg_catalog.array_to_string(i.indkey, ' '), i.indnkeyatts FROM pg_catalog.pg_index i
         WHERE i.indrelid = $1::pg_catalog.oid AND i.indisunique AND i.indimmediate AND i.indisvalid AND i.indpred IS NULL
@@ -10,7 +10,7 @@ extension TableReader {
         ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid
         """
 
-    /// The columns of an index, by their numbers; what it only carries along is no part of the key.
+    /// The numbers of an index's columns; included columns are not part of the key.
     func numbers(_ key: ServerRow) -> [String] {
         let all = (key[0] ?? "").split(separator: " ").map(String.init)
         return Array(all.prefix(key.number(1) ?? all.count))

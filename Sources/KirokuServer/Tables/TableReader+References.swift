@@ -1,24 +1,24 @@
 import KirokuCore
 
-/// What is done about the values of other tables to which columns refer.
+/// How to get the values of other tables that columns refer to.
 enum ReferenceReading {
-    /// They are not needed.
+    /// Not needed.
     case none
-    /// They were read not long ago, by the numbers of the columns.
+    /// Recently read, by column number.
     case known([Int: [ChoiceOption]])
-    /// They are read, where there are not too many.
+    /// Read now, if there are not too many.
     case read
 }
 
-/// The values that columns can have because another table has them.
+/// Reading the values that columns can take from other tables.
 extension TableReader {
-    /// More values are no list to choose from.
+    /// The largest number of values in a list of choices.
     static let longestList = 500
 
     /// - Parameters:
-    ///   - types: what the columns become.
-    ///   - owner: the table that has the rows.
-    /// - Returns: the values with what they stand for, in the order of that, by the numbers of the columns.
+    ///   - types: the types of the columns.
+    ///   - owner: the number of the table that has the rows.
+    /// - Returns: the values with their labels, in the order of the labels, by column number.
     func lists(_ facts: [ColumnFacts], _ types: [ColumnTypes], _ owner: String?) throws(ServerError) -> [Int:
         [ChoiceOption]]
     {
@@ -44,7 +44,7 @@ extension TableReader {
     private func list(_ row: ServerRow) throws(ServerError) -> [ChoiceOption]? {
         guard let schema = row[1], let table = row[2], let key = row[3] else { return nil }
         let label = row[4].map { "pg_catalog.left(\(line.quoted($0))::text, 200)" } ?? "NULL"
-        // Not in order where there are many: the server would have to sort all of them.
+        // Sorted only if there are few: otherwise the server would have to sort all of them.
         let rows = try line.rows(
             """
             SELECT k, l FROM (SELECT \(line.quoted(key))::text AS k, \(label) AS l FROM \(line.quoted(schema)).\(line.quoted(table))
@@ -56,8 +56,8 @@ extension TableReader {
         }
     }
 
-    /// A row for each column that refers to a single one of another table, all of which the user may see: the column, the table,
-    /// its column, and one with texts that say what a row is, preferably a name.
+    /// A row for each column that refers to a single column of another table which the user may read completely: the
+    /// column, the table, its column, and a text column for labels, preferably a name.
     private static let referenceQuery = """
         SELECT k.conkey[1], n.nspname, c.relname, f.attname, l.attname
         FROM pg_catalog.pg_constraint k JOIN pg_catalog.pg_class c ON c.oid = k.confrelid

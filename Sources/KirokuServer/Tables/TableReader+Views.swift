@@ -1,8 +1,8 @@
-/// What is below a view, and what can be done with it.
+/// Reading the table below a view, and which edits the view allows.
 extension TableReader {
     /// - Parameters:
-    ///   - rows: what the server says of the columns.
-    ///   - view: `nil` if it is none.
+    ///   - rows: the server's rows about the columns.
+    ///   - view: the facts about the view; `nil` for a table.
     func facts(_ rows: [ServerRow], _ view: ViewFacts?, isTable: Bool) throws(ServerError) -> [ColumnFacts] {
         guard let view else {
             return rows.map { ColumnFacts(row: $0, owner: $0, canInsert: isTable, canUpdate: isTable) }
@@ -19,7 +19,7 @@ extension TableReader {
         }
     }
 
-    /// - Parameter view: its number.
+    /// - Parameter view: the number of the view.
     func view(_ view: String) throws(ServerError) -> ViewFacts {
         var facts = ViewFacts()
         for row in try line.rows(Self.viewQuery, [view]) {
@@ -32,10 +32,10 @@ extension TableReader {
         return facts
     }
 
-    /// What can be done with each column.
+    /// Which edits each column allows.
     ///
-    /// Triggers in place of an event (64) get all columns: of a new row (4), a deleted one (8), or a change (16). Otherwise
-    /// PostgreSQL itself may pass on what becomes of some of them; it names the events 8, 16 and 4.
+    /// INSTEAD OF triggers (64) handle all columns: of an insertion (4), a deletion (8) or an update (16). Otherwise,
+    /// PostgreSQL itself may update the underlying table for some columns; it numbers the events 8, 16 and 4.
     private static let viewQuery = """
         SELECT a.attnum, t.kinds & 4 <> 0 OR e.own & 8 <> 0 AND c.own, t.kinds & 16 <> 0 OR e.own & 4 <> 0 AND c.own,
           t.kinds & 8 <> 0 OR e.own & 16 <> 0
@@ -48,7 +48,7 @@ extension TableReader {
         WHERE a.attrelid = $1::pg_catalog.oid AND a.attnum > 0 AND NOT a.attisdropped
         """
 
-    /// Looks through views of views.
+    /// Follows views of views.
     private func source(of view: String, depth: Int) throws(ServerError) -> ViewSource? {
         guard depth < 16,
             let text = try line.rows("SELECT pg_catalog.pg_get_viewdef($1::pg_catalog.oid)", [view]).first?[0],

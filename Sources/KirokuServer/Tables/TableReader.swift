@@ -1,13 +1,13 @@
 import KirokuCore
 
-/// Finds out what there is to know of a table.
+/// Reads the properties of a table.
 struct TableReader {
     let transaction: ServerTransaction
-    /// What is done about the values of other tables to which columns refer.
+    /// How to get the values of other tables that columns refer to.
     var references = ReferenceReading.none
     var line: ServerLine { transaction.line }
 
-    /// - Parameter choice: which table it is.
+    /// - Parameter choice: the table.
     func table(_ choice: TableChoice) throws(ServerError) -> ServerTable {
         guard let name = choice.name else { throw .noTableNamed(present: try presentTables()) }
         guard let found = try Self.find(name, transaction.schemas, line) else {
@@ -17,7 +17,7 @@ struct TableReader {
         let labels = try enumLabels(found.id)
         let readable = rows.filter { $0.flag(Column.isReadable) }
         guard !readable.isEmpty else { throw .noFields(found.name) }
-        // What cannot be named cannot be asked for.
+        // Columns with invalid names cannot be queried.
         guard readable.allSatisfy({ $0.isText(Column.name) }) else { throw unintelligible }
         let isTable = ["r", "p"].contains(found.kind)
         let view = found.kind == "v" ? try view(found.id) : nil
@@ -25,7 +25,7 @@ struct TableReader {
         let quotedName = found.lock.name
         let named = choice.key.isEmpty ? nil : try namedKey(choice.key, facts, of: quotedName)
         for column in named?.columns ?? [] { facts[column].isOfNamedKey = true }
-        // What holds for the rows is said of the table that has them.
+        // Properties of the rows belong to the table that has them.
         let owner = isTable ? found.id : view?.source?.relation
         let keys = try owner.map { (id) throws(ServerError) in try line.rows(Self.keyQuery, [id]) } ?? []
         let hasChildren = found.kind == "r" ? found.hasChildren : view?.source?.hasChildren ?? false
@@ -80,9 +80,9 @@ struct TableReader {
     }
 
     /// The table of exactly this name, or else the only one whose name differs in case; a name with a point may begin
-    /// with its schema.
+    /// with a schema.
     ///
-    /// - Parameter schemas: where a table without one is looked for.
+    /// - Parameter schemas: the schemas in which to look for a table without one.
     static func find(_ name: String, _ schemas: [String], _ line: ServerLine) throws(ServerError) -> Found? {
         let point = name.firstIndex(of: ".")
         let schema = point.map { String(name[..<$0]) }

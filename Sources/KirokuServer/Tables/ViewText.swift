@@ -1,11 +1,11 @@
-/// What a view shows, as PostgreSQL writes it out, if that is rows of a single table, each as one row.
+/// The definition of a view in PostgreSQL's output form, if it shows the rows of a single table, each as one row.
 struct ViewText {
     let schema: String
     let table: String
     /// The names of the table's columns that are shown unchanged, in the order of the view's; `nil` for anything else.
     let columns: [String?]
 
-    /// What puts several rows together, or shows them more often than once, wherever it stands.
+    /// Keywords that combine several rows, or repeat rows, anywhere in the definition.
     private static let others: Set<String> = [
         "UNION", "INTERSECT", "EXCEPT", "GROUP", "HAVING", "DISTINCT", "JOIN", "WINDOW",
     ]
@@ -22,7 +22,7 @@ struct ViewText {
             let table = Self.name(rest.removeFirst())
         else { return nil }
         (self.schema, self.table) = (schema, table)
-        // It may have another name there.
+        // The table may have an alias.
         if let next = rest.first, !Self.isEnd(next), Self.name(next) != nil { rest.removeFirst() }
         guard rest.first.map(Self.isEnd) ?? true, !Self.hasOthers(rest) else { return nil }
     }
@@ -38,7 +38,7 @@ struct ViewText {
         [.sign(";"), .word("WHERE"), .word("ORDER"), .word("LIMIT"), .word("OFFSET"), .word("FOR")].contains(word)
     }
 
-    /// Takes the list of what is shown apart, and what follows FROM.
+    /// Splits the definition into the list of items and the text after FROM.
     private static func parts(
         _ words: ArraySlice<SQLWords.Word>
     ) -> (items: [[SQLWords.Word]], rest: ArraySlice<SQLWords.Word>)? {
@@ -58,7 +58,7 @@ struct ViewText {
         return nil
     }
 
-    /// The column that an item is: `name`, `t.name`, or either with another name.
+    /// The column of an item: `name`, `t.name`, or either with an alias.
     private static func column(_ item: [SQLWords.Word]) -> String? {
         var words = item[...]
         if words.count > 2, words[words.endIndex - 2] == .word("AS") { words = words.dropLast(2) }

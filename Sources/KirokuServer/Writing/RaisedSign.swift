@@ -1,22 +1,22 @@
 import KirokuCore
 
-/// What a statement says by an error that it raises, where nothing can be made on the server: it begins a text that is cast to
-/// a type of which it is no value.
+/// A sign that a statement gives by raising an error, where no functions can be created on the server: the start of a
+/// text that is cast to a type for which it is invalid.
 enum RaisedSign: String, CaseIterable {
-    /// A row is not what it was.
+    /// A row has changed.
     case changed
-    /// A value is not what the server would keep.
+    /// The server would not keep a value unchanged.
     case unfit
-    /// Another row has the key that a row was to get.
+    /// Another row already has the key for a new row.
     case taken
 
-    /// The text, in a query; what it ends with keeps the server from raising the error while it plans.
+    /// The text, in a query; its ending keeps the server from raising the error during planning.
     func text(_ end: String) -> String { "('kiroku: \(rawValue) ' || \(end))" }
 
-    /// What raises it, in a query over some rows.
+    /// The expression that raises the error, in a query over some rows.
     var expression: String { "\(text("count(*)"))::integer" }
 
-    /// The one that an error of the server's has, by its text.
+    /// The sign in the text of a server's error.
     init?(in message: String) {
         guard let sign = Self.allCases.first(where: { message.contains("kiroku: \($0.rawValue) ") }) else { return nil }
         self = sign

@@ -1,30 +1,30 @@
 import KirokuCore
 
-/// Values of many records for one statement: each column of them is an array, and a parameter.
+/// Values of many records for one statement: each column is an array parameter.
 ///
-/// So a statement is as long as the fields are many, however many the records, and the server plans it once.
+/// So the length of a statement depends only on the number of fields, not of records, and the server prepares it once.
 struct RecordRows {
     private let prefix: String
     private var types: [String] = []
     private var parameters: [String] = []
 
-    /// As many records go into a statement, as many values, and as many bytes of text, so that it does not keep others waiting
-    /// for long, and is no longer than a server takes.
+    /// The largest number of records, values and bytes of text in a statement, so that it does not block others for
+    /// long and does not exceed the server's limit.
     private static let (mostRecords, mostValues, mostBytes) = (5_000, 100_000, 16 << 20)
 
-    /// - Parameter names: those of the table and its columns, in quotes, so that none of them is such a name.
+    /// - Parameter names: the quoted names of the table and its columns, which must differ from the generated names.
     init(besides names: [String]) {
         var prefix = "v"
         while names.contains(where: { SQLText.unquoted($0).hasPrefix(prefix) }) { prefix += "_" }
         self.prefix = prefix
     }
 
-    /// Records in batches, each of which goes into a statement.
+    /// Divides records into batches, one per statement.
     ///
     /// - Parameters:
-    ///   - columns: how many values each of them has.
-    ///   - areSingle: whether each has a batch of its own.
-    ///   - bytes: how long the texts of one are, more or less.
+    ///   - columns: the number of values per record.
+    ///   - areSingle: whether each record gets a batch of its own.
+    ///   - bytes: returns the approximate size of a record's texts.
     static func batches<Record>(
         of records: [Record], columns: Int, areSingle: Bool = false, bytes: (Record) -> Int
     ) -> [ArraySlice<Record>] {
@@ -43,7 +43,7 @@ struct RecordRows {
         return batches
     }
 
-    /// Records of which the same fields are meant, together.
+    /// Groups records with values in the same fields.
     static func alike<Cell>(
         _ records: [RecordID: [FieldID: Cell]]
     ) -> [(fields: [FieldID], records: [RecordID])] {
@@ -60,15 +60,15 @@ struct RecordRows {
         return "\(prefix)\(types.count)"
     }
 
-    /// The same for records.
+    /// Adds a column of record identities.
     mutating func add(_ records: some Sequence<RecordID>) -> String {
         add(records.lazy.map { String($0.rawValue) }, type: "bigint")
     }
 
-    /// A statement that takes rows from all of them.
+    /// A statement with all columns as parameters.
     func statement(_ sql: String) -> ServerStatement { ServerStatement(sql: sql, values: parameters) }
 
-    /// All of them, as what a statement takes rows from.
+    /// The source of rows in a statement, with all columns.
     var source: String {
         let arrays = types.enumerated().map { "$\($0 + 1)::\($1)[]" }.joined(separator: ", ")
         let names = types.indices.map { "\(prefix)\($0 + 1)" }.joined(separator: ", ")
@@ -76,15 +76,15 @@ struct RecordRows {
     }
 }
 
-/// What an edit does to cells of a record, by their fields.
+/// The edits of a record's cells, by field.
 typealias CellEdits = [FieldID: NetChange.Cell]
 
 extension CellEdits {
-    /// How long their texts are.
+    /// The size of their texts, in bytes.
     var bytes: Int { values.reduce(0) { $0 + $1.base.bytes + $1.value.bytes } }
 }
 
 extension CellValue {
-    /// How long its text is.
+    /// The size of its text, in bytes.
     var bytes: Int { (unfitText ?? plainText)?.utf8.count ?? 0 }
 }

@@ -2,7 +2,7 @@ import KirokuCore
 
 /// Writing changes inside a transaction.
 ///
-/// What the server refuses to do at once is done one by one: so it is known of which record or cell it speaks.
+/// If the server refuses a batch, its parts are written one by one, to find the record or cell that it refuses.
 extension ServerChanges {
     func write(_ line: ServerLine) throws(ServerError) {
         let target = ForeignTarget(contents)
@@ -45,7 +45,7 @@ extension ServerChanges {
             }
             return (statements, batch.count)
         } refused: { record, reason in
-            // A text that is no value of the field's type stands in the server's sentence.
+            // The server's sentence contains a text that is invalid for the field's type.
             let unfit = fields.first { records[record, $0].unfitText.map { reason.contains($0) } ?? false }
             let reason = RaisedSign.reason(in: reason)
             guard let unfit else { return .refusedRecord(record: number(record), reason: reason) }
@@ -56,8 +56,9 @@ extension ServerChanges {
     }
 
     /// - Parameters:
-    ///   - statements: those for some parts, and how many rows their answers have together if all is done.
-    ///   - refused: what the server's refusal of a part means.
+    ///   - statements: returns the statements for some parts, and the total number of rows in their answers if all are
+    ///     done.
+    ///   - refused: returns the error for the server's refusal of a part.
     /// - Returns: the parts that were not done, though nothing was refused.
     private func write<Part>(
         _ batches: [ArraySlice<Part>], _ line: ServerLine,
@@ -95,7 +96,7 @@ extension ServerChanges {
         .refusedValue(field: column?.name ?? "", text: value.plainText ?? "", record: record, reason: reason)
     }
 
-    /// What the user knows a record by.
+    /// The key of a record, for the user.
     private func keyText(_ record: RecordID) -> String {
         let table = contents.table
         guard let record = table.index(of: record) else { return "" }

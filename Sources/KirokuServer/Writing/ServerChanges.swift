@@ -2,7 +2,7 @@ import KirokuCore
 
 /// New records and changed cells for a table on a server.
 public struct ServerChanges: Sendable {
-    /// What the changes are based on: the table, and the records that are changed.
+    /// The basis of the changes: the table, and the records to change.
     let contents: ServerContents
     /// The new records, with the fields of the table.
     let newRecords: RecordTable
@@ -10,11 +10,11 @@ public struct ServerChanges: Sendable {
     let fields: [Int]
     /// The changed cells of records of the contents, in the order of their keys.
     let cells: [CellChange]
-    /// Whether the new records are those that the user has given, in the same order, so that their numbers say something.
+    /// Whether the new records are the user's input in the same order, so that their numbers are meaningful.
     let numbersRecords: Bool
 
     /// - Parameters:
-    ///   - contents: what the changes are based on.
+    ///   - contents: the basis of the changes.
     ///   - newRecords: records with the fields of the table.
     ///   - fields: the indexes of the fields for which these have values.
     ///   - change: changes cells of the records in `contents`; other parts of it are left out.
@@ -32,7 +32,7 @@ public struct ServerChanges: Sendable {
         let changed = NetChange(change.map { [$0] } ?? []).changed.flatMap { record, cells in
             cells.map { CellChange(record: record, field: $0, base: $1.base, value: $1.value) }
         }
-        // By its key a record is found, so that comes last.
+        // The key comes last, because it identifies the record.
         let order = { (cell: CellChange) in (cell.record, identity.contains(cell.field) ? 1 : 0, cell.field) }
         cells = changed.sorted { order($0) < order($1) }
     }

@@ -1,7 +1,7 @@
 import KirokuCore
 
 extension ServerSession {
-    /// Finds out what there is to know of the table that the address names, without its records.
+    /// Reads the properties of the table that the address names, without its records.
     ///
     /// - Throws: ``ServerError``.
     public func describe() async throws(ServerError) -> ServerTable {
@@ -13,8 +13,8 @@ extension ServerSession {
 
     /// Writes changes in one transaction: all of them or none.
     ///
-    /// A cell is only changed if it still holds what the changes are based on, letter by letter; whether it does is
-    /// compared in the statement that changes it, so nothing that others write meanwhile is overwritten.
+    /// A cell is only changed if it still holds exactly the value that the changes are based on. The statement that
+    /// changes it compares the value, so nothing that others write meanwhile is overwritten.
     ///
     /// - Throws: ``ServerError``; nothing has been written then, except perhaps after
     ///   ``ServerError/unknownOutcome(server:)``.
@@ -27,7 +27,7 @@ extension ServerSession {
                     try changes.write(transaction.line)
                 }
             } catch .busy where attempts > 1 {
-                // Two that wait for each other: the server ends one, which then begins again.
+                // A deadlock: the server aborts one transaction, which is then retried.
                 attempts -= 1
             }
         }

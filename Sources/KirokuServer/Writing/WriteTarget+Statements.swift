@@ -1,11 +1,10 @@
 import KirokuCore
 
-/// The statements that write records, a few for any number of them.
+/// The statements that write records, only a few for any number of records.
 ///
-/// Each names what it replaces, and changes either all of its records or is seen not to.
+/// Each checks the values that it replaces, and either changes all of its records or reports that it does not.
 extension WriteTarget {
-    /// Takes rows for a transaction in the order of their keys, so that two that change the same do not wait for each other
-    /// for ever.
+    /// Locks rows in the order of their keys, so that two transactions that change the same rows do not deadlock.
     func lock(_ records: some Collection<RecordID>) -> [ServerStatement] {
         var rows = RecordRows(besides: quotedNames)
         guard canLock, records.count > 1, let keys = keys(of: records.sorted(by: isBefore), &rows) else { return [] }
@@ -20,15 +19,15 @@ extension WriteTarget {
         ]
     }
 
-    // MARK: Rows that are there
+    // MARK: Existing rows
 
-    /// Sets cells that still hold what they held.
+    /// Sets cells that still hold their former values.
     func set(_ edits: [RecordID: CellEdits]) -> [ServerStatement] {
         RecordRows.alike(edits).flatMap { fields, records in
             let isOfKey = !keyFields.isDisjoint(with: fields)
             return RecordRows.batches(
                 of: records.sorted(by: isBefore), columns: 3 * fields.count + identity.count,
-                // One after another, so that a key that is free by then can be taken.
+                // One after another, so that a key that has just become free can be used.
                 areSingle: isOfKey, bytes: { edits[$0]?.bytes ?? 0 }
             ).map { set(Array($0), fields, edits, isOfKey: isOfKey) }
         }
@@ -48,12 +47,12 @@ extension WriteTarget {
         return change(update, records, rows, conditions, isOfKey: isOfKey)
     }
 
-    /// How a statement begins that sets columns, up to the name of the source of values.
+    /// The beginning of a statement that sets columns, up to the name of the source of values.
     func update(_ assignments: [ColumnAssignment]) -> String {
         "UPDATE \(table) SET \(assignments.map { "\($0.name) = \($0.value)" }.joined(separator: ", ")) FROM"
     }
 
-    /// Deletes records whose cells in some fields, as far as the table has these, still hold what they held.
+    /// Deletes records whose cells in some fields still hold their former values; ignores fields that the table lacks.
     func delete(_ records: [RecordID], _ fields: [FieldID], cell: RecordCells) -> [ServerStatement] {
         let columns = columns(of: fields)
         let order = records.indices.sorted { isBefore(records[$0], records[$1]) }
@@ -64,7 +63,7 @@ extension WriteTarget {
         }
     }
 
-    /// Changes the rows of records that meet the conditions, if all do.
+    /// Changes the rows of records if all meet the conditions.
     ///
     /// - Parameters:
     ///   - sql: the change, up to the name of the source of values.
@@ -77,7 +76,7 @@ extension WriteTarget {
         guard let keys = keys(of: records, &rows) else { return givingUp }
         var (returned, answers, failure) = (["1"], [String](), "count(*) <> \(records.count)")
         if isKeyNamed {
-            // Of one there might be two, and none of another one.
+            // Counts distinct records, because one record might match two rows, and another one none.
             returned += ["\(rows.add(records)) AS r"] + keys.enumerated().map { "\($1) AS o\($0)" }
             failure += " OR count(DISTINCT r) <> \(records.count)"
         }
@@ -100,9 +99,9 @@ extension WriteTarget {
 
     // MARK: New rows
 
-    /// Adds records; what is empty and what the server makes, it fills in.
+    /// Adds records; the server fills in empty values and those that it generates.
     ///
-    /// - Parameter more: what is set in the rows of some of them besides; adds it to the rows of values.
+    /// - Parameter more: adds further values to set in some of the rows.
     func insert(
         _ records: [RecordID], _ fields: [FieldID],
         besides more: (ArraySlice<Int>, inout RecordRows) -> [ColumnAssignment] = { _, _ in [] },
@@ -113,12 +112,12 @@ extension WriteTarget {
         var statements: [ServerStatement] = []
         var rest = records.indices
         while let first = rest.first {
-            // Those that follow each other and leave the same to the server; so they get its numbers in their order.
+            // Consecutive records that leave the same fields to the server, so that it numbers them in their order.
             let left = filled.filter { cell(first, $0) == .empty }
             let alike = rest.prefix { record in filled.filter { cell(record, $0) == .empty } == left }
             rest = rest.dropFirst(alike.count)
             let given = columns.filter { !left.contains($0.field) }
-            // Only separately is it seen whether one has the key of another.
+            // Only separate statements show whether one record has the key of another.
             let batches = batches(of: [Int](alike), given, given.count + 4, areSingle: isKeyNamed, cell)
             for batch in batches {
                 var rows = RecordRows(besides: quotedNames)
@@ -154,17 +153,17 @@ extension WriteTarget {
 
     // MARK: Parts of statements
 
-    /// Gives an edit up, because what it changes is not there any more.
+    /// Rolls back an edit, because what it changes no longer exists.
     private var givingUp: ServerStatement {
         ServerStatement(sql: "SELECT \(RaisedSign.changed.expression)", values: [])
     }
 
-    /// The columns of fields, as far as they are there, by the indexes of these.
+    /// The existing columns of fields, with the indexes of the fields.
     private func columns(of fields: [FieldID]) -> [(field: Int, column: Column)] {
         fields.enumerated().compactMap { index, field in column(of: field).map { (index, $0) } }
     }
 
-    /// - Parameter count: how many values of each record there are.
+    /// - Parameter count: the number of values per record.
     private func batches(
         of records: [Int], _ columns: [(field: Int, column: Column)], _ count: Int, areSingle: Bool = false,
         _ cell: RecordCells
@@ -174,21 +173,22 @@ extension WriteTarget {
         }
     }
 
-    /// What is returned of a row that gets a key.
+    /// The columns to return for a row that gets a key.
     private var newKey: [String] {
         (returnedKey.map { [$0] } ?? []) + (isKeyNamed ? identity.enumerated().map { "\($1) AS q\($0)" } : [])
     }
 
-    /// The parts of two keys are the same.
+    /// The condition that the parts of two keys are equal.
     private func same(_ one: String, _ other: String) -> String {
         identity.indices.map { "\(one)\($0) = \(other)\($0)" }.joined(separator: " AND ")
     }
 
-    /// An error if another row has the key that a row has got: with one that is only named, nothing else would notice.
+    /// Raises an error if another row already has the new key of a row: for a named key, nothing else would detect
+    /// that.
     ///
-    /// All parts of a statement see the table as it was before.
+    /// All parts of a statement see the table as it was before the statement.
     ///
-    /// - Parameter condition: that it had the key before.
+    /// - Parameter condition: the condition that the row already had the key before.
     private func isTaken(unless condition: String) -> [String] {
         guard isKeyNamed else { return [] }
         let isSame = identity.enumerated().map { "t.\($1) = done.q\($0)" }.joined(separator: " AND ")
