@@ -1,3 +1,3 @@
-// Whoever imports this has what it is built on as well: clock, files, reports, and texts.
+// Importing this module also provides what it is built on: clock, files, reports, and texts.
 
 @_exported import KirokuBase

@@ -44,7 +44,7 @@ extension Change {
         insertRecords(try table.placing(records, at: indexes))
     }
 
-    /// The same, but records keep their identities where these are free.
+    /// Inserts records that keep their identities where these are free.
     package static func insertRecords(
         _ records: RecordTable, at indexes: RecordIndexes, keepingIdentitiesIn table: RecordTable
     ) throws(TableError) -> Change {
@@ -84,10 +84,10 @@ extension Change {
                 inserted: inserted, replaced: replaced))
     }
 
-    /// A change that also has the numbers of fields shown in formats, as one step; `nil` if there is nothing to change.
+    /// A change that also sets the number formats of fields, as one step; `nil` if there is nothing to change.
     ///
     /// - Parameters:
-    ///   - formats: by the index of the field; other fields keep theirs.
+    ///   - formats: the formats by field index; other fields keep theirs.
     ///   - table: what the change is for.
     ///   - change: the change that follows; `nil` for none.
     public static func showing(_ formats: [Int: NumberFormat], of table: RecordTable, before change: Change?) -> Change?
@@ -150,7 +150,7 @@ extension RecordTable {
         return parts.count > 1 ? .sequence(parts) : parts.first
     }
 
-    /// The same table with the numbers of some fields shown in other formats.
+    /// The table with other number formats for some fields.
     package func showing(_ formats: [Int: NumberFormat]) -> RecordTable {
         guard let change = Change.showing(formats, of: self, before: nil) else { return self }
         var table = self

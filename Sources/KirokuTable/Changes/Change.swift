@@ -1,14 +1,14 @@
 /// One edit of a table, from a keystroke to an import of a million records.
 ///
-/// A change names records and fields by their identities, and also says what it replaces (*base*). So it means the same
-/// whatever happens elsewhere: it is what the undo history keeps, what the file gets, and what others are told. Screens
-/// make changes from indexes (``setCells(_:in:)`` and similar). The ``inverse`` of a change is a change as well.
+/// A change names records and fields by their identities, and also says what it replaces (*base*). So its meaning does
+/// not depend on other changes: it is what the undo history keeps, the file stores, and others receive. Screens make
+/// changes from indexes (``setCells(_:in:)`` and similar). The ``inverse`` of a change is also a change.
 public enum Change: Sendable {
     /// New values for cells of any records and fields; if a cell occurs twice, the last value counts.
     case setCells([CellChange])
     /// Inserts these records, with their identities and places.
     indirect case insertRecords(RecordTable)
-    /// Deletes these records. Their cells are what the records hold; a table without fields leaves that open.
+    /// Deletes these records. The records contain their cells; a table without fields means that the cells are unknown.
     indirect case deleteRecords(RecordTable)
     /// Moves these records.
     case setPlaces([PlaceChange])
@@ -40,8 +40,8 @@ public enum Change: Sendable {
         }
     }
 
-    /// The change without the records and cells that it removes, as the history keeps it: they are in the table when it
-    /// is applied.
+    /// The change without the records and cells that it removes, for the history: they are in the table when it is
+    /// applied.
     package var trimmed: Change {
         switch self {
         case .setCells, .insertRecords, .setPlaces: self

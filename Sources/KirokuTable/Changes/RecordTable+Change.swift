@@ -1,9 +1,10 @@
 extension RecordTable {
     /// Makes a change completely, or not at all if any part of it is refused.
     ///
-    /// The old values that the change gives are ignored.
+    /// The old values in the change are ignored.
     ///
-    /// - Throws: ``TableError``, which is not reported: to try whether a change can still be made is no fault.
+    /// - Throws: ``TableError``, which is not reported, because it is no mistake to try whether a change can still be
+    ///   made.
     package mutating func apply(_ change: Change) throws(TableError) -> AppliedChange {
         switch change {
         case .setCells(let cells): try setCells(cells)
@@ -34,7 +35,7 @@ extension RecordTable {
     }
 
     private mutating func insertRecords(_ records: RecordTable) throws(TableError) -> AppliedChange {
-        // Other fields may be there by now.
+        // The table may have other fields by now.
         let records = records.conforming(to: schema)
         guard !hasAny(of: records) else { throw .repeatedRecord }
         return AppliedChange(change: .insertRecords(records), extent: .recordsInserted(insertNew(records)))
@@ -76,7 +77,7 @@ extension RecordTable {
             } else if let contents = coming.removeValue(forKey: field.id), contents.definition.type == field.type {
                 let cells = contents.cells(of: ids)
                 columns.append(cells)
-                // The records may be others than when the field was removed.
+                // The records may differ from those when the field was removed.
                 inserted.append(FieldContents(contents.definition, records: ids, cells: cells))
             } else {
                 throw .fieldsDiffer
@@ -101,7 +102,7 @@ extension RecordTable {
         return AppliedChange(of: parts)
     }
 
-    /// Takes back what was made last.
+    /// Reverts the change that was made last.
     package mutating func revert(_ made: AppliedChange) {
         do throws(TableError) {
             _ = try apply(made.change.inverse)

@@ -2,7 +2,7 @@
 ///
 /// Computed before anything is changed, to be shown; ``Document/retypeField(_:to:)`` then does the same to the table.
 ///
-/// A value is converted if nothing of it is lost:
+/// A value is converted if no information is lost:
 /// - to String, everything is: to its plain text form (``CellValue/plainText``); unfit text becomes that text.
 /// - String, and unfit text of any field, to any other type: as if read from a file; a text without characters
 ///   becomes an empty cell.
@@ -17,8 +17,8 @@
 /// - Duration to Int, Float and Decimal: its seconds; back: whole seconds. Time to Duration: the time after midnight.
 /// - Bool to Int, Float and Decimal: 1 for true, 0 for false; back: 1 and 0.
 ///
-/// Any other value is kept as unfit text, in its plain text form. Empty cells stay empty. An initial value that does not
-/// convert is dropped.
+/// Any other value is kept as unfit text, in its plain text form. Empty cells stay empty. An initial value that does
+/// not convert is dropped.
 public struct TypeConversion: Sendable {
     /// The field before the conversion.
     public let field: FieldDefinition

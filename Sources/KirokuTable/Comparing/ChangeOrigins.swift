@@ -8,18 +8,18 @@ public enum ChangeOrigin: Sendable, Hashable {
     case both
 }
 
-/// Who has changed what two copies of a table differ in, known from an older copy that both have come from.
+/// Which side has made each difference between two copies of a table, found from their common ancestor.
 public struct ChangeOrigins: Sendable {
-    /// How many of the records that are not the same were changed in this table, in the other one, and in both.
+    /// How many of the differing records were changed in this table, in the other one, and in both.
     public private(set) var counts: [ChangeOrigin: Int] = [:]
     /// The older copy.
     public let base: RecordTable
 
-    /// Looks at each difference once, in the background.
+    /// Checks each difference once, in the background.
     ///
     /// - Parameters:
-    ///   - comparison: of the two copies, by identity.
-    ///   - base: the older copy.
+    ///   - comparison: the comparison of the two copies, by identity.
+    ///   - base: the common ancestor.
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
     public static func of(
@@ -41,8 +41,8 @@ public struct ChangeOrigins: Sendable {
 
     private init(base: RecordTable) { self.base = base }
 
-    /// Who has changed a record: both if they have changed the same cell, and otherwise the other one if it has changed
-    /// any.
+    /// Which side has changed a record: both if they have changed the same cell, otherwise the other side if it has
+    /// changed any.
     package func origin(of difference: TableComparison.Difference, _ comparison: TableComparison) -> ChangeOrigin {
         var result = ChangeOrigin.here
         for match in difference.fields {
@@ -55,7 +55,7 @@ public struct ChangeOrigins: Sendable {
         return result
     }
 
-    /// Who has changed a cell.
+    /// Which side has changed a cell.
     package func origin(
         ofMatch match: Int, in difference: TableComparison.Difference, _ comparison: TableComparison
     ) -> ChangeOrigin {
@@ -65,12 +65,12 @@ public struct ChangeOrigins: Sendable {
         return comparison.value(ofOther: match, at: difference.other) == before ? .here : .both
     }
 
-    /// Who has added or deleted a record that the other table does not have; both if it was changed here since.
+    /// Which side has added or deleted a record that the other table does not have; both if it was changed here since.
     package func origin(ofOnlyHere record: Int, _ comparison: TableComparison) -> ChangeOrigin {
         origin(ofRecord: record, of: comparison.table, isHere: true)
     }
 
-    /// Who has added or deleted a record that this table does not have; both if it was changed there since.
+    /// Which side has added or deleted a record that this table does not have; both if it was changed there since.
     package func origin(ofOnlyThere record: Int, _ comparison: TableComparison) -> ChangeOrigin {
         origin(ofRecord: record, of: comparison.other, isHere: false)
     }

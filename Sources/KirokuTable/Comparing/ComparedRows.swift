@@ -1,8 +1,8 @@
-/// What differs between two tables as rows to look at: each record here above its counterpart there.
+/// The differences between two tables as rows to look at: each record here above its counterpart there.
 ///
 /// The rows are a ``table`` of their own, with the fields of this table, and then those that only the other one has.
 public struct ComparedRows: Sendable {
-    /// How a record stands to the other table.
+    /// The relation of a record to the other table.
     public enum Sort: UInt8, Sendable, Hashable, CaseIterable {
         /// Only this table has it.
         case onlyHere
@@ -14,7 +14,7 @@ public struct ComparedRows: Sendable {
         case same
     }
 
-    /// Which of the two tables a row shows a record of.
+    /// The table whose record a row shows.
     public enum Side: UInt8, Sendable, Hashable {
         /// This table.
         case here
@@ -34,7 +34,7 @@ public struct ComparedRows: Sendable {
 
     /// A row.
     public struct Row: Sendable, Hashable {
-        /// How its record stands to the other table.
+        /// The relation of its record to the other table.
         public let sort: Sort
         /// The table that has the record.
         public let side: Side
@@ -44,7 +44,7 @@ public struct ComparedRows: Sendable {
 
     /// The comparison.
     public let comparison: TableComparison
-    /// Who has changed what, if an ancestor of both tables is known.
+    /// Which side has made the changes, if the common ancestor is known.
     public let origins: ChangeOrigins?
     /// Which records have rows.
     public let choice: Choice
@@ -52,10 +52,10 @@ public struct ComparedRows: Sendable {
     public let table: RecordTable
     private let rows: [PackedRow]
 
-    /// As small as possible, as there may be two million.
+    /// As small as possible, because there may be two million.
     private struct PackedRow: Sendable {
         let record: Int32
-        /// The index among the different ones; −1 in other rows.
+        /// The index among the differences; −1 in other rows.
         let difference: Int32
         let sort: Sort
         let side: Side
@@ -70,9 +70,9 @@ public struct ComparedRows: Sendable {
     /// Makes the rows, in the background; costs a step for each of their cells.
     ///
     /// - Parameters:
-    ///   - comparison: what differs.
-    ///   - origins: who has changed what, if that is known.
-    ///   - choice: which records are wanted.
+    ///   - comparison: the differences.
+    ///   - origins: which side has made the changes, if known.
+    ///   - choice: which records to show.
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
     public static func of(
@@ -100,7 +100,7 @@ public struct ComparedRows: Sendable {
 
     // MARK: Rows
 
-    /// How many rows there are.
+    /// The number of rows.
     public var count: Int { rows.count }
 
     /// A row, by its index, which must be in range.
@@ -138,7 +138,7 @@ public struct ComparedRows: Sendable {
         difference(at: row)?.fields.first { comparison.matches[$0].field == field }
     }
 
-    /// Who has changed what a cell differs in, or the record of a row that is only in one table; `nil` if nobody knows.
+    /// Which side has changed a cell that differs, or the record of a row that is in only one table; `nil` if unknown.
     public func origin(_ row: Int, _ field: Int) -> ChangeOrigin? {
         guard let origins else { return nil }
         switch rows[row].sort {
@@ -153,12 +153,12 @@ public struct ComparedRows: Sendable {
 
     /// The next cell that differs, or the one before; `nil` if there is none.
     ///
-    /// Of a record that is only in one table it is the first field.
+    /// For a record that is in only one table, it is the first field.
     ///
     /// - Parameters:
     ///   - row: the row to begin at.
     ///   - field: the field in this row.
-    ///   - forward: whether to go on to later rows.
+    ///   - forward: whether to search later rows.
     public func nextDifference(from row: Int, _ field: Int, forward: Bool) -> (row: Int, field: Int)? {
         guard rows.indices.contains(row) else { return nil }
         func cells(_ row: Int) -> [Int] {
@@ -246,7 +246,7 @@ public struct ComparedRows: Sendable {
 }
 
 extension TableComparison {
-    /// What a field of the joined tables holds, in a record of either of them.
+    /// Returns a function that reads a field of the joined tables, in a record of either of them.
     fileprivate func reader(ofJoined field: Int) -> (ComparedRows.Side, Int) -> CellValue {
         let (here, there) = (table, other)
         guard field < here.schema.count else {

@@ -1,10 +1,10 @@
-/// What differs between two tables: records that are only in one of them, and cells of records that are in both.
+/// The differences between two tables: records that are in only one of them, and cells of records that are in both.
 public struct TableComparison: Sendable {
-    /// How a record of one table is found in the other.
+    /// How records of one table are matched with those of the other.
     public enum Pairing: Sendable, Hashable {
-        /// By what a document knows its records by, whatever is in them; for copies of one document.
+        /// By identity, whatever their contents; for copies of one document.
         case identity
-        /// By the value of a field of each; of several with one value, the first with the first.
+        /// By the value of a field of each; if several have the same value, the first with the first, and so on.
         case key(FieldMatch)
         /// The first with the first, the second with the second.
         case place
@@ -32,14 +32,14 @@ public struct TableComparison: Sendable {
     public private(set) var onlyThere: [Int] = []
     /// The records that differ, in the order of this table.
     public private(set) var different: [Difference] = []
-    /// How many records are the same in both.
+    /// The number of records that are the same in both.
     public private(set) var sameCount = 0
 
     /// This table.
     public let table: RecordTable
     /// The other table.
     public let other: RecordTable
-    /// Whether records were found by their identities.
+    /// Whether records were matched by their identities.
     package let isByIdentity: Bool
     /// For each record, its counterpart in the other table, or −1.
     package private(set) var pairs: [Int] = []
@@ -52,8 +52,8 @@ public struct TableComparison: Sendable {
 
     /// Compares two tables, in the background.
     ///
-    /// Fields belong together by their identity where records do, and otherwise by their names; values of another type
-    /// are read as those of this table's field. Costs a pass over each field that is not wholly the same.
+    /// Fields are matched by identity if records are, and otherwise by name; values of another type are read as the
+    /// type of this table's field. Costs a pass over each field that is not completely the same.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
@@ -85,7 +85,7 @@ public struct TableComparison: Sendable {
         cells = self.matches.map { MergedField($0, of: other, as: table.schema[$0.field].type, nil, .ofRegion) }
     }
 
-    /// The value of the other table in a compared field, as one of this table's field.
+    /// The value of the other table in a compared field, as a value of this table's field.
     ///
     /// - Parameters:
     ///   - match: the index of the field among ``matches``.
@@ -189,7 +189,7 @@ extension RecordTable {
     /// Whether this table and another one seem to be copies of one document: most fields of the smaller one are fields
     /// of the other by identity, name and type.
     ///
-    /// Fields are numbered from 1 in any table, so their identities alone say nothing.
+    /// Fields are numbered from 1 in every table, so their identities alone prove nothing.
     public func seemsToBeCopy(of other: RecordTable) -> Bool {
         let common = schema.fields.count { field in
             other.schema.index(of: field.id).map { other.schema[$0] }.map {

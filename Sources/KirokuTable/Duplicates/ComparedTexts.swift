@@ -4,20 +4,20 @@
 struct ComparedTexts: Sendable {
     /// The letters of one record's texts.
     struct Letters {
-        /// Those of all texts, with a ``separator`` behind each.
+        /// The letters of all texts, with a ``separator`` after each.
         var letters: [UInt32] = []
         /// Where the letters of each text end.
         var ends: [Int] = []
-        /// How many letters of each text may differ.
+        /// How many letters may differ in each text.
         var limits: [Int] = []
-        /// A number for all that must be the same: cells that are no texts, and what stands for numbers in texts, as
-        /// "Volume 1" and "Volume 2" are not one.
+        /// A number for everything that must be equal: cells other than texts, and numbers in texts, because "Volume 1"
+        /// and "Volume 2" are different.
         var key = 0
     }
 
-    /// Stands behind each text; no letter.
+    /// The sign after each text; not a letter.
     static let separator: UInt32 = 0
-    /// The most letters of a record that are compared one by one; longer texts must be the same.
+    /// The largest number of letters of a record that are compared one by one; longer texts must be equal.
     static let longest = 255
 
     private let table: RecordTable
@@ -31,8 +31,8 @@ struct ComparedTexts: Sendable {
         others = fields.filter { !table.schema[$0].type.kind.takesAnyText }
     }
 
-    /// Makes what reads the letters of records, one after another, on one thread; `nil` for a record of which no letter
-    /// may differ.
+    /// Makes a function that reads the letters of records, one after another, on one thread; it returns `nil` for a
+    /// record in which no letter may differ.
     func makeReader() -> (_ record: Int) -> Letters? {
         let read = LetterReader()
         let readers = texts.map { field in
@@ -60,7 +60,7 @@ struct ComparedTexts: Sendable {
     }
 }
 
-/// Takes a text apart into letters.
+/// Splits a text into letters.
 private final class LetterReader {
     var found = ComparedTexts.Letters()
     var isTooLong = false
@@ -68,7 +68,7 @@ private final class LetterReader {
     private var weight = 0
 
     func callAsFunction(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        // No character has more bytes than four, however many of them are blanks.
+        // A character has at most four bytes, and this leaves room for many blanks.
         isTooLong = text.count > ComparedTexts.longest * 16
         if isTooLong { return false }
         var number = Hasher()
@@ -90,6 +90,6 @@ private final class LetterReader {
         weight = 0
     }
 
-    /// Whether a character is worth two letters, as those that stand for words are.
+    /// Whether a character counts as two letters, because it stands for a word.
     private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool { (0x3400...0x9fff).contains(scalar.value) }
 }

@@ -1,21 +1,21 @@
-/// How alike records must be to be taken for duplicates.
+/// How similar records must be to count as duplicates.
 public enum Likeness: String, Sendable, Hashable, CaseIterable {
-    /// The same values: 12.5 and 12.50 are, "Ann" and "ann" are not.
+    /// Equal values: 12.5 and 12.50 are equal, "Ann" and "ann" are not.
     case exact
-    /// The same letters and signs, whatever their case, width and accents, the blanks between them, and the order of several
-    /// choices.
+    /// The same letters and signs, ignoring case, width, accents, blanks, and the order of several choices.
     case folded
-    /// As ``folded``, and longer texts may differ in a letter or two, but not in digits; all else must be the same.
+    /// As ``folded``, but longer texts may differ in a letter or two, except digits; everything else must be the same.
     case similar
 
-    /// The differences between texts that do not count.
+    /// The differences between texts that are ignored.
     var folding: TextFolding { self == .exact ? .none : .letters }
 }
 
-/// The records of a table that are alike in some fields, in groups.
+/// Groups of records that are alike in some fields.
 ///
-/// Each group has at least two records, and none is in two groups. Groups are in the order of their first records, and
-/// the records of each in the order of the table. Records whose cells are all empty in these fields are in none.
+/// Each group has at least two records, and no record is in two groups. Groups are in the order of their first records,
+/// and the records of each group in the order of the table. Records whose cells in these fields are all empty are in no
+/// group.
 public struct DuplicateGroups: Sendable {
     /// Whether everything was compared.
     ///
@@ -26,13 +26,13 @@ public struct DuplicateGroups: Sendable {
     public private(set) var records: [RecordID] = []
     /// Where the records of each group end.
     private var ends: [Int] = []
-    /// The fullest record of each group.
+    /// The record with the most filled cells of each group.
     private var fullest: [RecordID] = []
 
     /// No groups.
     public init() {}
 
-    /// How many groups there are.
+    /// The number of groups.
     public var count: Int { ends.count }
 
     /// The records of a group, which must be in range.
@@ -41,20 +41,20 @@ public struct DuplicateGroups: Sendable {
     /// How many of the ``records`` are before those of a group.
     public func start(of group: Int) -> Int { group == 0 ? 0 : ends[group - 1] }
 
-    /// The record of a group with the most filled cells; of several, the one that was made first.
+    /// The record of a group with the most filled cells; of several, the oldest one.
     public func fullest(of group: Int) -> RecordID { fullest[group] }
 
-    /// Looks for records that are alike, in the background.
+    /// Searches for records that are alike, in the background.
     ///
-    /// Values are compared by 64-bit numbers that are drawn by chance for each run of the program, so two different ones
-    /// are taken for the same once in some ten million tables of a million records. Costs a pass over each field, and
-    /// 32 bytes a record.
+    /// Values are compared by 64-bit hashes with a random seed for each run of the program, so two different values are
+    /// confused about once in ten million tables of a million records. Costs a pass over each field, and 32 bytes a
+    /// record.
     ///
     /// - Parameters:
     ///   - table: the table.
-    ///   - fields: the indexes of the fields that are compared, which must be in range; without any, there are no groups.
-    ///   - likeness: how alike the cells of these must be.
-    ///   - progress: called with the share that is done, from 0 to 1, on any thread.
+    ///   - fields: the indexes of the compared fields, which must be in range; without any, there are no groups.
+    ///   - likeness: how similar their cells must be.
+    ///   - progress: called with the progress, from 0 to 1, on any thread.
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
     public static func of(

@@ -1,9 +1,8 @@
-/// How many letters are to be replaced, added or left out to make one text of another.
+/// The edit distance: how many letters must be replaced, added or removed to turn one text into another.
 enum LetterDistance {
-    /// The least number of such letters; `nil` if it is more than `limit`.
+    /// The smallest number of such letters; `nil` if it is more than `limit`.
     ///
-    /// Costs a pass over the letters for each of the at most 3 to the power of `limit` ways, so it is made for limits
-    /// of 2 and less.
+    /// Costs at most 3 to the power of `limit` passes over the letters, so it is meant for limits of up to 2.
     static func between(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>, limit: Int) -> Int? {
         one.withUnsafeBufferPointer { one in
             other.withUnsafeBufferPointer { other in between(one[...], other[...], limit: limit) }

@@ -1,8 +1,8 @@
-/// Numbers that are the same for records that are alike.
+/// Hashes that are equal for records that are alike.
 enum LikenessHashes {
-    /// For each record, a number for its cells in these fields; 0 if all are empty.
+    /// A hash for each record of its cells in these fields; 0 if all are empty.
     ///
-    /// If the task is cancelled, the numbers mean nothing.
+    /// If the task is cancelled, the result is meaningless.
     static func of(_ table: RecordTable, in fields: [Int], _ folding: TextFolding) async -> [PartedNumbers] {
         let unfit = fields.map { table.unfitTexts(inField: $0) }
         let parts = Parallel.parts(of: table.count, atLeast: 4096)
@@ -19,7 +19,7 @@ enum LikenessHashes {
         }
     }
 
-    /// As many records as are worked on between looks whether the result is still wanted.
+    /// How many records are processed between checks for cancellation.
     private static let step = 65_536
 
     private static func hashes(
@@ -45,7 +45,7 @@ enum LikenessHashes {
         return hashes
     }
 
-    /// One number for two; never 0.
+    /// Combines two hashes; never 0.
     static func mixed(_ one: Int, _ other: Int) -> Int {
         let mixed = SeededHash.of(one, other)
         return mixed == 0 ? 1 : mixed

@@ -1,24 +1,24 @@
-/// The merge of all groups of duplicates in which nothing contradicts.
+/// The merge of all groups of duplicates without contradictions.
 public struct MergeOfAll: Sendable {
-    /// What makes it, as one step; `nil` if there is nothing to merge.
+    /// The change that makes the merge, as one step; `nil` if there is nothing to merge.
     public let change: Change?
     /// The groups that are merged, ascending.
     public let groups: [Int]
-    /// How many records go.
+    /// How many records are deleted.
     public let recordCount: Int
 
-    /// Works out what to do, in the background.
+    /// Computes the merge in the background.
     ///
-    /// In the fields by which records were found to be alike, another way to write the same contradicts nothing; in all
-    /// others only the same value does not, or an empty cell.
+    /// In the compared fields, different spellings of the same value do not contradict each other; in all other fields,
+    /// only equal values and empty cells do not.
     ///
     /// - Parameters:
     ///   - groups: the groups.
-    ///   - left: the groups that are left alone; a group of which a record is gone is, too.
+    ///   - left: the groups that are left alone; groups with a deleted record are also left alone.
     ///   - choices: what the user has chosen, by group.
-    ///   - table: the table as it is now.
-    ///   - fields: the fields by which the records were found to be alike.
-    ///   - progress: called with the share that is done, from 0 to 1, on another thread.
+    ///   - table: the current table.
+    ///   - fields: the compared fields.
+    ///   - progress: called with the progress, from 0 to 1, on another thread.
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
     public static func of(

@@ -1,4 +1,4 @@
-/// What the user has chosen for a merge.
+/// The user's choices for a merge.
 public struct MergeChoices: Sendable, Hashable {
     /// Where the value of a field comes from.
     public enum Source: Sendable, Hashable {
@@ -19,15 +19,15 @@ public struct MergeChoices: Sendable, Hashable {
     }
 }
 
-/// Several records as one of them: with the values that were chosen, and its empty cells filled from the others.
+/// A merge of several records into one of them, with the chosen values, and its empty cells filled from the others.
 ///
-/// A picture that is in no cell of the record that stays gets an empty field for pictures, as long as there is one.
+/// A picture that is in no cell of the kept record is placed in an empty picture field, as long as there is one.
 public struct RecordMerge: Sendable {
     /// The indexes of the records.
     public let records: [Int]
-    /// The index of the record that stays.
+    /// The index of the kept record.
     public let kept: Int
-    /// What the record that stays will hold, in field order.
+    /// The values of the kept record after the merge, in field order.
     public private(set) var values: [CellValue] = []
     private let table: RecordTable
     /// The records that the values come from, in field order; −1 for those from all.
@@ -37,13 +37,13 @@ public struct RecordMerge: Sendable {
     private static let all = -1
     private static let comparedLimit = 1_000
 
-    /// Costs a look at the cells of each field until one is filled, and at all pictures.
+    /// Costs a look at the cells of each field up to the first filled one, and at all pictures.
     ///
     /// - Parameters:
-    ///   - records: those that are one; records that are not in the table do not count.
-    ///   - table: the table as it is now.
-    ///   - choices: what the user has chosen; choices that name other records or fields do not count.
-    /// - Returns: `nil` if less than two of the records are there.
+    ///   - records: the records to merge; those that are not in the table are ignored.
+    ///   - table: the current table.
+    ///   - choices: the user's choices; those for other records or fields are ignored.
+    /// - Returns: `nil` if fewer than two of the records exist.
     public init?(of records: some Sequence<RecordID>, in table: RecordTable, _ choices: MergeChoices) {
         let indexes = records.compactMap { table.index(of: $0) }
         guard let first = indexes.first, indexes.count > 1 else { return nil }
@@ -87,7 +87,7 @@ public struct RecordMerge: Sendable {
         return met.count > 1 ? joined : nil
     }
 
-    /// Puts the pictures of the records that go into empty fields for pictures.
+    /// Puts the pictures of the deleted records into empty picture fields.
     private mutating func placePictures() {
         let fields = table.schema.fields.indices.filter { table.schema[$0].isPicture }
         guard !fields.isEmpty else { return }
@@ -105,12 +105,12 @@ public struct RecordMerge: Sendable {
         }
     }
 
-    /// Whether the value that a field will have comes from this record's cell.
+    /// Whether the merged value of a field comes from this record's cell.
     public func isTaken(_ record: Int, _ field: Int) -> Bool {
         sources[field] == Self.all ? table.isFilled(record, field) : sources[field] == record
     }
 
-    /// Whether the cell holds something that will be in no cell afterwards.
+    /// Whether the cell holds something that no cell will hold after the merge.
     public func isLost(_ record: Int, _ field: Int) -> Bool {
         guard table.isFilled(record, field), sources[field] != Self.all else { return false }
         let value = table[record, field]
@@ -118,7 +118,7 @@ public struct RecordMerge: Sendable {
         return !(table.schema[field].isPicture && String(value).map { pictures.contains($0) } == true)
     }
 
-    /// Whether the values of a field can all be kept, as far as the first records say, which is quick.
+    /// Whether all values of a field can be kept, judging by the first records, which is fast.
     public func canJoin(_ field: Int) -> Bool {
         guard !table.schema[field].isPicture else { return false }
         let values = records.prefix(Self.comparedLimit).lazy.map { table[$0, field] }.filter { $0 != .empty }
@@ -129,10 +129,9 @@ public struct RecordMerge: Sendable {
     /// Whether all values of a field are kept.
     public func isJoined(_ field: Int) -> Bool { sources[field] == Self.all }
 
-    /// Whether something would be lost that is more than another way to write the same.
+    /// Whether the merge would lose more than a different spelling of the same value.
     ///
-    /// - Parameter compared: the indexes of the fields by which the records were found to be alike; in these, case, width,
-    ///   blanks and accents do not count.
+    /// - Parameter compared: the indexes of the compared fields; in these, case, width, blanks and accents are ignored.
     func contradicts(in compared: Set<Int>) -> Bool {
         table.schema.fields.indices.contains { field in
             records.contains { record in
@@ -142,7 +141,7 @@ public struct RecordMerge: Sendable {
         }
     }
 
-    /// The new values of the record that stays.
+    /// The new values of the kept record.
     package var edits: [CellChange] {
         table.schema.fields.indices.compactMap { field in
             let base = table[kept, field]
@@ -152,15 +151,15 @@ public struct RecordMerge: Sendable {
         }
     }
 
-    /// The records that go.
+    /// The deleted records.
     var merged: [Int] { records.filter { $0 != kept } }
 
-    /// What makes the merge in the table that it was made for, as one step (``ChangeTitle/mergeRecords(_:)``).
+    /// The change that makes the merge in its table, as one step (``ChangeTitle/mergeRecords(_:)``).
     public var change: Change { .merging(edits, merged, of: table) }
 }
 
 extension Change {
-    /// Sets cells of records that stay, and removes others.
+    /// Sets cells of kept records, and deletes others.
     static func merging(_ edits: [CellChange], _ merged: [Int], of table: RecordTable) -> Change {
         let removal = Change.deleteRecords(table.picked(at: RecordIndexes(merged)))
         return edits.isEmpty ? removal : .sequence([.setCells(edits), removal])
@@ -168,10 +167,10 @@ extension Change {
 }
 
 extension CellValue {
-    /// Whether both are the same value, however it is written: 12.5 and 12.50 are.
+    /// Whether both are the same value, however it is written, such as 12.5 and 12.50.
     func isSame(as other: CellValue) -> Bool { self == other || keyText == other.keyText && type == other.type }
 
-    /// Whether both are the same but for case, width, blanks and accents.
+    /// Whether both are the same, ignoring case, width, blanks and accents.
     fileprivate func isAlike(_ other: CellValue) -> Bool {
         guard let text = plainText, let otherText = other.plainText else { return false }
         return TextFolding.letters.folded(text) == TextFolding.letters.folded(otherText)

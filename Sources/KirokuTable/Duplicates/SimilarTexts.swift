@@ -1,25 +1,25 @@
 /// Finds records whose texts differ in a letter or two.
 ///
-/// A letter that is replaced, added or left out is one. In all compared fields together, two may differ, and in each as
-/// many as its shorter text allows: none of less than five letters, one of less than ten; a character that stands for a
-/// word is worth two letters. Digits and other numbers must be the same, and so must all texts with more than
+/// A replaced, added or missing letter counts as one difference. All compared fields together may have two differences,
+/// and each field as many as its shorter text allows: none below five letters, one below ten; a character that stands
+/// for a word counts as two letters. Digits and other numbers must be the same, and so must all texts with more than
 /// ``ComparedTexts/longest`` letters.
 ///
-/// Each record of a group is like the first one of it, so that many small steps do not make a group of texts that have
+/// Each record of a group is similar to its first one, so that many small steps do not form a group of texts that have
 /// nothing in common.
 ///
-/// Of three pieces of a text, two changes leave one as it is. So texts are met by pieces that are the same, and only
-/// these are compared. However the texts are, the work for each has a limit, and so has the work for all: where very many
-/// are almost alike, those that come last are compared with fewer.
+/// If a text is divided into three pieces, two changes leave at least one unchanged. So only texts that share a piece
+/// are compared. The work for each text is limited, and so is the total work: if very many texts are almost alike, the
+/// last ones are compared with fewer.
 struct SimilarTexts {
-    /// The most letters that may differ.
+    /// The largest number of differences.
     private static let limit = 2
     private static let pieces = limit + 1
-    /// How much work may be done, in steps.
+    /// Limits of the work, in steps.
     struct Limits {
         /// For a text; most texts take a few hundred.
         var each = 20_000
-        /// For all texts; it takes some seconds, and fewer than 200,000 records never reach it.
+        /// For all texts; this takes some seconds, and fewer than 200,000 records never reach it.
         var all = 4_000_000_000
         /// For a text after that.
         var eachAfterAll = 1_000
@@ -27,10 +27,10 @@ struct SimilarTexts {
 
     private let most: Limits
     private var stepsOfAll = 0
-    /// How many steps it is to compare letters.
+    /// The cost of comparing letters, in steps.
     private static let comparing = 20
 
-    /// A text that was met, in the list of one of its pieces.
+    /// A text in the list of one of its pieces.
     private struct Entry {
         let text: Int32
         /// The entry before it in the same list, or −1.
@@ -38,9 +38,9 @@ struct SimilarTexts {
     }
 
     private var entries: [Entry] = []
-    /// The last entry of each list, by a number for a piece, its place and the length of the text.
+    /// The last entry of each list, by a hash of the piece, its place and the length of the text.
     private var lists: [UInt64: Int32] = [:]
-    /// The texts that were met: their records, what they begin with in `letters`, and their letters as bits.
+    /// The known texts: their records, where they begin in `letters`, and their letters as bits.
     private var records: [Int] = []
     private var starts: [Int] = [0]
     private var letters: [UInt32] = []
@@ -53,10 +53,10 @@ struct SimilarTexts {
         self.most = most
     }
 
-    /// Brings groups together whose texts are similar.
+    /// Joins groups whose texts are similar.
     ///
     /// - Parameters:
-    ///   - firsts: for each record, the first one that is the same, or −1.
+    ///   - firsts: for each record, the first equal one, or −1.
     ///   - texts: the texts of the records.
     ///   - most: the limits of the work.
     /// - Returns: for each record, the first one that it is like, or −1; and whether everything was compared.
@@ -81,7 +81,7 @@ struct SimilarTexts {
         return (joined, similar.isComplete)
     }
 
-    /// The first record that is like this one; if there is none, it is one that others may be like.
+    /// The first record that is similar to this one; if there is none, remembers this one for later records.
     private mutating func first(like record: Int, _ found: ComparedTexts.Letters) -> Int {
         let pieces = PieceNumbers(found)
         if let best = search(found, pieces) { return records[best] }
@@ -122,7 +122,7 @@ struct SimilarTexts {
                         next = entry.next
                         steps += 1
                         let text = Int(entry.text)
-                        // Each change is one bit, or two.
+                        // Each difference changes one bit or two.
                         let differing = (signatures[text] ^ signature).nonzeroBitCount
                         if differing <= 2 * Self.limit, text < best ?? .max {
                             steps += Self.comparing
@@ -167,7 +167,7 @@ struct SimilarTexts {
     }
 }
 
-/// Gives each piece of a text a number.
+/// Computes a hash for each piece of a text.
 private struct PieceNumbers {
     private static let factor = UInt64.random(in: .min ... .max) | 1
     private static let seed = UInt64.random(in: .min ... .max)
@@ -175,7 +175,7 @@ private struct PieceNumbers {
         powers.append((powers.last ?? 1) &* factor)
     }
 
-    /// For each letter, a number for those before it.
+    /// For each position, a hash of the letters before it.
     private var beginnings: [UInt64] = [0]
     private let key: UInt64
 
@@ -186,7 +186,7 @@ private struct PieceNumbers {
         key = UInt64(bitPattern: Int64(found.key))
     }
 
-    /// The number of a piece that stands at `place` here, in a text with `length` letters.
+    /// The hash of the piece at `place` here, for a text with `length` letters.
     func number(_ place: Range<Int>, _ piece: Int, length: Int) -> UInt64 {
         var number = beginnings[place.upperBound]
         if !place.isEmpty { number = number &- beginnings[place.lowerBound] &* Self.powers[place.count - 1] }

@@ -48,7 +48,7 @@ extension TextError {
 }
 
 extension TextNotice {
-    /// What was read differently from what the file says, and where, for the user.
+    /// What was read differently from the file, and where, for the user.
     public var message: String {
         switch kind {
         case .missingCells:

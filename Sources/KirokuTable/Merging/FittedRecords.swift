@@ -1,26 +1,26 @@
-/// Records that have come for the fields of a table.
+/// Records that fit the fields of a table, such as imported ones.
 public struct FittedRecords: Sendable {
     /// The records, with the fields of the table.
     public var table: RecordTable
     /// The indexes of the fields for which the records have values.
     ///
-    /// What ``table`` holds in the other fields does not count.
+    /// The contents of ``table`` in the other fields are ignored.
     public let fields: Set<Int>
 
-    /// Records that have the fields of a table already.
+    /// Records that already have the fields of a table.
     public init(table: RecordTable, fields: Set<Int>) {
         self.table = table
         self.fields = fields
     }
 
-    /// Records of another table, with each cell as one of the field that it goes to.
+    /// Records of another table, with each cell converted for its target field.
     ///
     /// With a million records this takes seconds, so do not call it on the main actor.
     ///
     /// - Parameters:
     ///   - records: the other table.
     ///   - schema: the fields.
-    ///   - matches: which field goes to which; the other fields of `records` are left out.
+    ///   - matches: the target of each field; the other fields of `records` are left out.
     /// - Throws: `CancellationError` if the task is cancelled.
     public init(
         _ records: RecordTable, for schema: Schema, _ matches: [FieldMatch]
@@ -29,8 +29,8 @@ public struct FittedRecords: Sendable {
     }
 
     /// - Parameters:
-    ///   - dateOrder: the order of texts that could be dates either way round; `nil` for the one that others show.
-    ///   - decimalSign: the sign of texts that could be numbers with either; `nil` for the one that others show.
+    ///   - dateOrder: the order of day and month in ambiguous dates; `nil` for the order in the other dates.
+    ///   - decimalSign: the decimal sign in ambiguous numbers; `nil` for the sign in the other numbers.
     init(
         _ records: RecordTable, for schema: Schema, _ matches: [FieldMatch], dateOrder: DateOrder?,
         decimalSign: SeparatedText.Style.DecimalSign?

@@ -1,4 +1,4 @@
-/// Finds the record that has a key, among those of the table and those added by the merge.
+/// Finds the record with a key, among those of the table and those added by the merge.
 struct MergeKeys {
     enum Place {
         case new

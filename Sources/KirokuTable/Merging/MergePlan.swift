@@ -32,7 +32,7 @@ public struct MergePlan: Sendable {
     private(set) var repeatedKeys: [String] = []
     /// How many imported records change nothing.
     public var unchangedCount: Int { outcomes.count { if case .same = $0 { true } else { false } } }
-    /// The indexes of the fields that hold pictures after the merge, because the records name some; they are marked so.
+    /// The indexes of the fields that become picture fields by the merge, because the records name pictures.
     public var pictureFields: [Int] = []
 
     /// The records that are added.
@@ -172,7 +172,7 @@ extension FittedRecords {
 }
 
 extension RecordTable {
-    /// What a cell holds; `nil` if it is empty.
+    /// The value of a cell; `nil` if it is empty.
     fileprivate func value(_ record: Int, _ field: Int) -> CellValue? {
         let value = self[record, field]
         return value == .empty ? nil : value

@@ -10,8 +10,8 @@ struct MergedField {
     /// - Parameters:
     ///   - match: the field of `records`, and the other one.
     ///   - type: the type of the other one.
-    ///   - order: of day and month, where the dates do not say.
-    ///   - sign: the decimal sign, where the numbers do not show it.
+    ///   - order: the order of day and month in ambiguous dates.
+    ///   - sign: the decimal sign in ambiguous numbers.
     init(
         _ match: FieldMatch, of records: RecordTable, as type: FieldType, _ order: DateOrder?, _ sign: FoundDecimalSign
     ) {

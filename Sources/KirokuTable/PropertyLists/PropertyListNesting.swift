@@ -1,9 +1,9 @@
 import Glibc
 
-/// How deeply the elements of an XML property list are nested, found out without a parser.
+/// How deeply the elements of an XML property list are nested, determined without a parser.
 ///
-/// Skips what Foundation's parser skips, and by the same rules, so that nothing in a comment or a text can hide a level:
-/// a tag ends at the first `>`, quoted or not, comments at `-->`, instructions at `?>`, CDATA sections at `]]>`.
+/// Skips what Foundation's parser skips, and by the same rules, so that nothing in a comment or a text can hide a
+/// level: a tag ends at the first `>`, quoted or not, comments at `-->`, instructions at `?>`, CDATA sections at `]]>`.
 enum XMLNesting {
     /// Whether no more than `limit` arrays and dictionaries are nested.
     static func isWithin(_ limit: Int, in bytes: [UInt8]) -> Bool {
@@ -55,17 +55,17 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-/// How deeply the objects of a binary property list are nested, and how many values they are when written out.
+/// How deeply the objects of a binary property list are nested, and how many values they expand to.
 ///
 /// Objects refer to each other by number, so one of them may contain itself, or a few may stand for millions of values.
 struct BinaryNesting {
-    /// The numbers of the objects in each object.
+    /// The numbers of the objects that each object contains.
     private let references: [[Int]]
     private let top: Int
     private let byteCount: Int
 
-    /// `nil` if the bytes are not a whole binary property list, or if its objects share so much that no honest program
-    /// can have written them.
+    /// `nil` if the bytes are not a complete binary property list, or if its objects share so much that no honest
+    /// program can have written them.
     init?(of bytes: [UInt8]) {
         let reader = Reader(bytes: bytes)
         let trailer = bytes.count - 32
@@ -95,8 +95,8 @@ struct BinaryNesting {
         byteCount = bytes.count
     }
 
-    /// Whether no more than `limit` objects with others in them are nested, none contains itself, and they stand for no
-    /// more values than a file eight times as large could hold one by one.
+    /// Whether no more than `limit` containers are nested, none contains itself, and they expand to no more values than
+    /// a file eight times as large could hold one by one.
     func isWithin(_ limit: Int) -> Bool {
         var valueCounts = [Int?](repeating: nil, count: references.count)
         var levels = [Int](repeating: 0, count: references.count)

@@ -10,7 +10,8 @@ public enum PropertyLists {
     /// Kiroku's own files have five; Foundation's parser needs tens of thousands to run out of stack.
     public static let nestingLimit = 128
 
-    /// The property list for a value, as XML; as a binary one if it holds control characters, which XML has no place for.
+    /// The property list for a value, as XML; as a binary one if it contains control characters, which XML does not
+    /// allow.
     public static func encode(_ value: PropertyValue) throws(FileFormatError) -> [UInt8] {
         let encoder = PropertyListEncoder()
         do {
@@ -36,16 +37,16 @@ public enum PropertyLists {
         }
     }
 
-    /// Makes sure that a parser can read the bytes without running out of stack or, for a binary property list, without
+    /// Checks that a parser can read the bytes without running out of stack or, for a binary property list, without
     /// expanding them to many times their size.
     ///
     /// Costs one pass over the bytes. Whether XML is a property list at all is left to the parser.
     ///
-    /// - Throws: ``FileFormatError`` if values are nested deeper than ``nestingLimit``, if a binary property list is damaged
-    ///   or contains itself, or if XML is not in UTF-8, the only encoding that is checked.
+    /// - Throws: ``FileFormatError`` if values are nested deeper than ``nestingLimit``, if a binary property list is
+    ///   damaged or contains itself, or if XML is not in UTF-8, the only encoding that is checked.
     static func checkNesting(of bytes: [UInt8]) throws(FileFormatError) {
         if bytes.starts(with: "bplist".utf8) {
-            // Nothing that is damaged goes on to the parser, which reads an object only when it comes to it.
+            // Damaged input must not reach the parser, which would notice the damage late.
             guard let nesting = BinaryNesting(of: bytes) else { throw malformed }
             guard nesting.isWithin(nestingLimit) else { throw tooDeep }
         } else {

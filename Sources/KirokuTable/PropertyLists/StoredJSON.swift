@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Values that are kept as a text of JSON, always the same one for the same value.
+/// Values stored as JSON, with the same text for the same value.
 package enum StoredJSON {
     /// - Returns: `nil` if JSON has no form for it, as for a number that is not finite.
     package static func text(_ value: some Encodable) -> String? {

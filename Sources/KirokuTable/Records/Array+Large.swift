@@ -1,7 +1,7 @@
 import Glibc
 
 extension Array {
-    /// Makes room for `capacity` elements in all, so that appending up to that number moves nothing.
+    /// Reserves room for `capacity` elements in total, so that appending up to that number moves nothing.
     ///
     /// Asks the system for large memory pages for large arrays: with pages of four kilobytes, getting memory for a
     /// million records takes longer than filling it. If that is not possible, nothing changes.
@@ -17,6 +17,6 @@ extension Array {
         }
     }
 
-    /// That of a large page.
+    /// The size of a large page.
     private static var largeSize: Int { 1 << 21 }
 }

@@ -1,6 +1,6 @@
-/// The values of a Decimal field: the digits of each as a whole number, and a byte for how many of them are decimals.
+/// The values of a Decimal field: the digits of each as a whole number, and a byte for the number of decimals.
 ///
-/// A whole number has 8 bytes, or 16 as soon as one of the column does not fit into 8.
+/// A whole number takes 8 bytes, or 16 as soon as one of the column does not fit into 8.
 public struct DecimalColumn: TypedColumn, BatchColumn, Hashable {
     /// The number of decimals of an empty cell, whose coefficient is 0.
     package static let empty = UInt8(DecimalNumber.mostDigits + 1)
@@ -138,7 +138,7 @@ public struct DecimalColumn: TypedColumn, BatchColumn, Hashable {
             && (one.isWide || other.isWide ? one.upperHalves == other.upperHalves : true)
     }
 
-    /// Columns with the same cells give the same, however wide they are.
+    /// Columns with the same cells have the same hash, whatever their width.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(lows)
         hasher.combine(places)

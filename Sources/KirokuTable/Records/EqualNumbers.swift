@@ -8,15 +8,15 @@ struct EqualNumbers: Sendable {
 
     private init() {}
 
-    /// Finds those of a list.
+    /// Finds the groups in a list.
     init(in numbers: [Int]) {
         let found = Self(in: [PartedNumbers(numbers)], parts: PartedNumbers.parts)
         self.init(joining: [found], count: numbers.count)
     }
 
-    /// Finds those of several lists that follow each other, on all processors.
+    /// Finds the groups in several consecutive lists, on all processors.
     ///
-    /// If the task is cancelled, the result means nothing.
+    /// If the task is cancelled, the result is meaningless.
     static func found(in lists: [PartedNumbers]) async -> EqualNumbers {
         let parts = Parallel.parts(of: PartedNumbers.parts.count, atLeast: 1)
         let found = await Parallel.mapOnThreads(parts) { parts, stop in
@@ -25,7 +25,7 @@ struct EqualNumbers: Sendable {
         return EqualNumbers(joining: found, count: lists.last?.end ?? 0)
     }
 
-    /// Finds those in some parts, one part after another.
+    /// Finds the groups in some parts, one part after another.
     private init(in lists: [PartedNumbers], parts: Range<Int>) {
         let counts = parts.map { part in lists.reduce(0) { $0 + $1.entries(in: part).count } }
         var finder = PartFinder(most: counts.max() ?? 0)
@@ -33,9 +33,9 @@ struct EqualNumbers: Sendable {
         for part in parts { finder.find(in: lists.map { $0.entries(in: part) }, &indexes, &ends) }
     }
 
-    /// Joins what was found in different parts of `count` numbers.
+    /// Joins the groups found in different parts of `count` numbers.
     private init(joining found: [EqualNumbers], count: Int) {
-        // The groups that begin with each index, counted from 1 on through all that was found.
+        // For each index, the group that begins with it, counted from 1 through all groups found.
         var groups = [Int32](repeating: 0, count: count)
         var total: Int32 = 0
         for found in found {
@@ -63,7 +63,7 @@ struct EqualNumbers: Sendable {
 
     /// For each index, the first one with the same number; −1 for those of 0.
     ///
-    /// - Parameter lists: the lists in which these were found.
+    /// - Parameter lists: the lists in which the groups were found.
     func firsts(in lists: [PartedNumbers]) -> [Int] {
         var firsts = [Int](repeating: -1, count: lists.last?.end ?? 0)
         for entry in lists.lazy.map(\.entries).joined() { firsts[entry.index] = entry.index }
@@ -78,8 +78,8 @@ struct EqualNumbers: Sendable {
     func start(of group: Int) -> Int { group == 0 ? 0 : ends[group - 1] }
 }
 
-/// The numbers of a list and their indexes, parted by the highest byte of the numbers, so that a table of those in one
-/// part stays in the cache; without those that are 0.
+/// The numbers of a list other than 0, with their indexes, divided into parts by their highest byte, so that a hash
+/// table for one part fits in the cache.
 struct PartedNumbers: Sendable {
     struct Entry {
         let number: Int
@@ -88,11 +88,11 @@ struct PartedNumbers: Sendable {
 
     static let parts = 0..<256
 
-    /// All of them, part by part.
+    /// All entries, part by part.
     let entries: [Entry]
     /// Where the entries of each part end.
     private let ends: [Int]
-    /// The index behind the last number.
+    /// The index after the last number.
     let end: Int
 
     /// - Parameter first: the index of the first number.
@@ -117,23 +117,22 @@ struct PartedNumbers: Sendable {
         end = first + numbers.count
     }
 
-    /// Those of one part, in the order of their indexes.
+    /// The entries of one part, in the order of their indexes.
     func entries(in part: Int) -> ArraySlice<Entry> { entries[(part == 0 ? 0 : ends[part - 1])..<ends[part]] }
 }
 
-/// Finds equal numbers in one part after another, with memory that is used again.
+/// Finds equal numbers in one part after another, reusing its memory.
 private struct PartFinder {
-    /// Groups, counted from 1 on, at places that follow from their numbers; 0 is a free place, as at least half of them
-    /// are.
+    /// A hash table of groups, counted from 1; 0 is a free slot, and at least half of the slots are free.
     private var slots: [Int32]
     /// The number of each group.
     private var numbers: [Int]
-    /// How many entries each group has, and then where its next index goes.
+    /// The number of entries of each group, and later the position for its next index.
     private var counts: [Int]
     /// The group of each entry.
     private var groups: [Int32]
 
-    /// - Parameter most: the most entries of a part.
+    /// - Parameter most: the largest number of entries in a part.
     init(most: Int) {
         var size = 16
         while size < 2 * most { size *= 2 }
@@ -168,7 +167,7 @@ private struct PartFinder {
         }
     }
 
-    /// Notes the group of each entry, and how many each group has; returns the number of groups.
+    /// Records the group of each entry, and the size of each group; returns the number of groups.
     private mutating func takeGroups(of lists: [ArraySlice<PartedNumbers.Entry>]) -> Int {
         slots.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
         let mask = slots.count - 1

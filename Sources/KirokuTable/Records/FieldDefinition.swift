@@ -10,16 +10,15 @@ public struct FieldDefinition: Sendable, Hashable {
     ///
     /// Always fits ``type``.
     public private(set) var initialValue: CellValue
-    /// What fills in the cell of a new record in place of ``initialValue``; `nil` for that value.
+    /// What computes the cell of a new record instead of ``initialValue``; `nil` to use that value.
     public private(set) var initialSource: InitialSource?
-    /// What its values should be like.
+    /// The rules for its values.
     public private(set) var rules = FieldRules()
-    /// The choices that it offers, in their order; only fields with choices show any, but fields of other types keep them.
+    /// The choices that it offers, in their order; only used by fields with choices, but kept by all types.
     public private(set) var options: [ChoiceOption] = []
-    /// Whether the texts are names of pictures; only a String field shows them, but fields of other types keep the
-    /// mark.
+    /// Whether the texts are names of pictures; only used by String fields, but kept by all types.
     public private(set) var isMarkedAsPicture: Bool
-    /// How its numbers are shown; only fields of numbers show any, but fields of other types keep the format.
+    /// How its numbers are shown; only used by fields of numbers, but kept by all types.
     public private(set) var numberFormat: NumberFormat
 
     /// - Parameters:
@@ -48,50 +47,50 @@ public struct FieldDefinition: Sendable, Hashable {
     /// Whether the cells are names of pictures, as in a String field with the mark.
     public var isPicture: Bool { isMarkedAsPicture && type.holdsText }
 
-    /// The same field with the mark.
+    /// The field, marked as a picture field.
     var markedAsPicture: FieldDefinition {
         var field = self
         field.isMarkedAsPicture = true
         return field
     }
 
-    /// The same field with another source of the values in new records; one that does not suit the type is left out.
+    /// The field with another source of values in new records; a source that does not suit the type is dropped.
     public func with(_ source: InitialSource?) -> FieldDefinition {
         var field = self
         field.initialSource = source.flatMap { $0.suits(type) ? $0 : nil }
         return field
     }
 
-    /// The same field with another initial value; one that is not of its type is left out.
+    /// The field with another initial value; a value that is not of its type is dropped.
     public func with(initialValue: CellValue) -> FieldDefinition {
         var field = self
         field.initialValue = initialValue.fits(type) ? initialValue : .empty
         return field
     }
 
-    /// Whether its options are offered while something is entered.
+    /// Whether its options are offered during entry.
     public var offersOptions: Bool { type.hasOptions || rules.isAmongOptions }
 
-    /// Whether some values may have to be fixed though they are of the field's type.
+    /// Whether values of the field's type may still need fixing.
     package var isChecked: Bool {
         !rules.isEmpty || type.hasOptions && !options.isEmpty || type.kind.usualGreatestCell != nil
     }
 
-    /// The same field with other choices.
+    /// The field with other choices.
     public func with(_ options: [ChoiceOption]) -> FieldDefinition {
         var field = self
         field.options = options
         return field
     }
 
-    /// The same field with other rules; those that are not possible for its type are left out.
+    /// The field with other rules; those that are not possible for its type are dropped.
     public func with(_ rules: FieldRules) -> FieldDefinition {
         var field = self
         field.rules = rules.suiting(type)
         return field
     }
 
-    /// The same field with its numbers shown in another form.
+    /// The field with another number format.
     public func with(_ format: NumberFormat) -> FieldDefinition {
         var field = self
         field.numberFormat = format

@@ -1,17 +1,17 @@
 /// A value of a fixed size, so that a column of them is a plain array.
 public protocol FixedValue: FieldValue, BitwiseCopyable {
-    /// What the array has where a cell is empty.
+    /// The array's element for an empty cell.
     static var blank: Self { get }
 }
 
 /// A column to which the cells of many records are appended at once.
 protocol BatchColumn: TypedColumn where Value: BitwiseCopyable {
-    /// What a batch has where a cell is empty.
+    /// A batch's element for an empty cell.
     static var blank: Value { get }
 
     /// Appends the cells of many records.
     ///
-    /// Those at `empties`, counted from the first of them, are empty and ``blank``.
+    /// The cells at `empties`, counted from the first one, are empty and ``blank``.
     mutating func append(_ added: UnsafeBufferPointer<Value>, emptyAt empties: [Int])
 
     /// Appends empty cells.
@@ -66,7 +66,7 @@ public struct FixedColumn<Value: FixedValue>: TypedColumn, BatchColumn, Hashable
         presence.appendEmpty(count)
     }
 
-    /// The same cells with other values.
+    /// The cells with converted values.
     package func map<Other>(_ transform: (Value) -> Other) -> FixedColumn<Other> {
         var column = FixedColumn<Other>()
         column.values = values.map(transform)

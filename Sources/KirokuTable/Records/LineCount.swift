@@ -2,14 +2,14 @@
 public struct LineCount: Sendable, Hashable {
     /// The number of lines, at least 1.
     public let count: Int
-    /// Whether there are no more: only the beginning of a very long text is looked at.
+    /// Whether the count is exact: only the beginning of a very long text is read.
     public let isExact: Bool
 
     /// Counts the lines of a text, which end with LF, CR LF, CR or U+2029.
     ///
     /// - Parameters:
     ///   - text: the text, or its beginning.
-    ///   - isWhole: whether `text` is not only the beginning.
+    ///   - isWhole: whether `text` is complete.
     public init(of text: String, isWhole: Bool = true) {
         count = text.unicodeScalars.reduce(into: LineScan()) { $0.take($1) }.lines
         isExact = isWhole
@@ -18,7 +18,7 @@ public struct LineCount: Sendable, Hashable {
     /// "4", or "1,200+" if there may be more.
     public var text: String { localizedNumber(count) + (isExact ? "" : "+") }
 
-    /// The first lines of a text, without the break at their end.
+    /// The first lines of a text, without the final line break.
     public static func first(_ lines: Int, of text: String) -> String {
         var scan = LineScan()
         for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
@@ -29,7 +29,7 @@ public struct LineCount: Sendable, Hashable {
         return text
     }
 
-    /// How much of a cell's text is looked at, so that a cell of 100 MB costs no more than any other.
+    /// How many bytes of a cell's text are read, so that a cell of 100 MB costs no more than any other.
     fileprivate static let limit = 65_536
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Leases a number for the identities of new records: a desk, which belongs to this process as long as it runs.
+/// Leases a desk, the number in the identities of new records, for this process as long as it runs.
 ///
 /// A folder that all processes of an installation share has a file for each number. The process that locks the file has
 /// the number. The file contains the time up to which identities may have been taken for it, so that a later process
@@ -14,7 +14,7 @@ final class RecordIDLease: Sendable {
     private let file: FileDescriptor
     private let reserved: Mutex<Int64>
 
-    /// How much is reserved at a time, so that the file is rarely written: ten minutes.
+    /// How much time is reserved at once, so that the file is rarely written: ten minutes.
     private static let reservation: Int64 = 60_000
     /// How many files are tried before the number is chosen at random.
     private static let attempts = 64
@@ -58,7 +58,7 @@ final class RecordIDLease: Sendable {
         return if case .isHeld = file.lock() { true } else { false }
     }
 
-    /// Makes sure that no other process ever takes identities for this time or an earlier one.
+    /// Ensures that no other process ever takes identities for this time or an earlier one.
     func reserve(_ tick: Int64) {
         reserved.withLock { reserved in
             guard tick >= reserved else { return }

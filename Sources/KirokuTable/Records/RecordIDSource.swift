@@ -3,10 +3,9 @@ import Synchronization
 
 /// The source of new identities, which are unique without any coordination.
 ///
-/// Each consists of the time, in steps of 10 ms since 2020, the number of a *desk*, and a counter, which begins anywhere in
-/// each step. No two processes of
-/// one installation have the same desk at the same time (`RecordIDLease`), and two installations almost never do; if they do, they
-/// still have to meet in the counter. The time
+/// Each consists of the time, in steps of 10 ms since 2020, the number of a *desk*, and a counter, which begins at a
+/// random value in each step. No two processes of one installation have the same desk at the same time
+/// (`RecordIDLease`), and two installations almost never do; even then, their counters would have to collide. The time
 /// never goes back: if the clock is set back, or many identities are taken at once, it is counted up instead.
 public final class RecordIDSource: Sendable {
     /// The source of the program.
@@ -17,9 +16,9 @@ public final class RecordIDSource: Sendable {
 
     private struct State {
         var desk: Int
-        /// Where a desk is to be leased, before that was tried.
+        /// The folder for leasing a desk, before leasing was tried.
         var folder: String?
-        /// The same, for good.
+        /// The same folder, kept permanently.
         var sharedFolder: String?
         var lease: RecordIDLease?
         /// The number of the next identity without the desk: the time, and below it the counter.
@@ -52,19 +51,20 @@ public final class RecordIDSource: Sendable {
         }
     }
 
-    /// Makes the first identity, or the first question for the desk, lease a desk in this folder, which all processes of the installation share.
+    /// Makes the first use of an identity or of the desk lease a desk in this folder, which all processes of the
+    /// installation share.
     ///
     /// If that is not possible, the desk remains a random one.
     public func leaseIDs(in folder: String) {
         state.withLock { ($0.folder, $0.sharedFolder) = (folder, folder) }
     }
 
-    /// The number of the desk that has made an identity.
+    /// The number of the desk that has created an identity.
     package static func desk(of id: RecordID) -> Int { Int(id.rawValue >> Int64(counterBits)) & (desks.count - 1) }
 
-    /// Whether a desk is that of another process that is still running.
+    /// Whether another running process has the desk.
     ///
-    /// Known only of processes that share the folder of desks.
+    /// Detects only processes that share the folder of desks.
     package func isAtWork(elsewhere desk: Int) -> Bool {
         let folder = state.withLock { $0.sharedFolder }
         return desk != self.desk && folder.map { RecordIDLease.isHeld(desk, in: $0) } == true
@@ -95,7 +95,7 @@ public final class RecordIDSource: Sendable {
         }
     }
 
-    /// Leases a desk, before anybody hears of another number.
+    /// Leases a desk, before another number is used.
     private static func lease(_ state: inout State, _ tick: Int64) {
         guard let folder = state.folder.take(), let lease = RecordIDLease(in: folder, now: tick) else { return }
         state.desk = lease.desk
@@ -103,20 +103,20 @@ public final class RecordIDSource: Sendable {
         state.lease = lease
     }
 
-    /// Another desk at another time, far from all others.
+    /// Switches to another desk at another time, far from all others.
     private static func startElsewhere(_ state: inout State) {
         state = State(desk: Int.random(in: desks), next: Int64.random(in: 1 << 30..<1 << 36) * countersPerTick)
     }
 
     private var tickOfClock: Int64 { Self.tick(of: now()) }
 
-    /// Whether an identity was given about at this time, so that a record which comes with it is new, and does not come back.
+    /// Whether an identity was created at about this time, so that a record with it is new, not restored.
     package static func isNew(_ id: RecordID, at time: Date) -> Bool {
         let age = Self.tick(of: time) - id.rawValue >> Int64(deskBits + counterBits)
         return abs(age) < ticksOfNews
     }
 
-    /// Ten minutes: what was entered may wait for a while until it can be saved.
+    /// Ten minutes, because saving an entry may be delayed.
     private static let ticksOfNews: Int64 = 60_000
 
     private static func tick(of time: Date) -> Int64 {

@@ -1,6 +1,6 @@
 /// Indexes of records in a table: ascending, unique, and stored as runs, so that "all" costs no more than "one".
 public struct RecordIndexes: Sendable, Hashable {
-    /// Ascending and not adjacent; none is empty.
+    /// The runs: ascending, not adjacent, and not empty.
     public private(set) var runs: [Range<Int>] = []
 
     /// No indexes.

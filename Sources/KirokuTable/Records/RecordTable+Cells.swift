@@ -15,8 +15,8 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// What a cell shows: a number in the format of its field, a text as it is, but at most about `limit` bytes, so that
-    /// a cell of 100 MB costs no more to draw than any other.
+    /// What a cell shows: a number in the format of its field, a text as it is, but at most about `limit` bytes, so
+    /// that a cell of 100 MB costs no more to draw than any other.
     public func displayText(_ record: Int, _ field: Int, limit: Int = 512) -> String {
         let column = column(field)
         let shown = column.type.kind.displayText(
@@ -27,7 +27,7 @@ extension RecordTable {
 }
 
 extension String {
-    /// C ends a text at a NUL, so it is replaced by a sign.
+    /// The text with NULs replaced by a sign, because C ends a text at a NUL.
     fileprivate var showingNulls: String {
         utf8.contains(0) ? replacing("\0", with: "␀") : self
     }

@@ -1,7 +1,7 @@
 // Tables with some of the records or fields of another one.
 
 extension RecordTable {
-    /// These records of the table, as far as it has them.
+    /// The records of the table among these.
     package func picked(_ ids: Set<RecordID>) -> RecordTable {
         picked(at: RecordIndexes(ids.compactMap { index(of: $0) }))
     }

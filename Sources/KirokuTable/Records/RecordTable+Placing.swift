@@ -82,7 +82,7 @@ extension RecordTable {
             && zip(new, new.dropFirst()).allSatisfy { $0 < $1 }
     }
 
-    /// When others move, room is made for more than is needed now.
+    /// The least room to make when other records must move; more than is needed now.
     private static var leastRoom: Int64 { 1 << 20 }
 
     /// The same if others must move: as few nearby records as make enough room.
@@ -120,15 +120,14 @@ extension RecordTable {
 }
 
 extension Place {
-    /// Right after another place, before anything at a later identity.
+    /// The place right after another one, before anything at a later identity.
     package static func behind(_ place: Place) -> Place {
         between(place, nil, count: 1)?[0] ?? Place(after: place.after + 1, step: 0)
     }
 }
 
 extension RecordTable {
-    /// The same records with other identities, each at the place that it has in another table, the new ones at their
-    /// identities.
+    /// The records with other identities, each at its place in another table; new ones at their identities.
     ///
     /// - Precondition: as many identities as records, in the same order.
     package func identified(by new: [RecordID], placedLike other: RecordTable) -> RecordTable {

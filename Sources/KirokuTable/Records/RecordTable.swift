@@ -101,9 +101,9 @@ public struct RecordTable: Sendable, Hashable {
 
     // MARK: Records
 
-    /// Appends a record of the fields' initial values and returns its index.
+    /// Appends a record with the fields' initial values and returns its index.
     ///
-    /// Costs a look at all cells of a field that is numbered (``InitialSource/nextNumber(first:)``).
+    /// Costs a look at all cells of each numbered field (``InitialSource/nextNumber(first:)``).
     @discardableResult
     public mutating func addRecord() -> Int {
         var values = InitialValues(for: self)
@@ -111,7 +111,7 @@ public struct RecordTable: Sendable, Hashable {
         return count - 1
     }
 
-    /// Appends a record of these cells, in field order, and returns its index.
+    /// Appends a record with these cells, in field order, and returns its index.
     ///
     /// - Throws: ``TableError/wrongCellCount(record:expected:found:)``, ``TableError/unfittingValue(field:type:)``.
     @discardableResult
@@ -241,7 +241,7 @@ public struct RecordTable: Sendable, Hashable {
 
     // MARK: Whole fields
 
-    /// The typed values of a field and the texts that do not fit it are kept apart; these are the latter, by record index.
+    /// The unfit texts of a field, by record index; they are stored separately from its typed values.
     public func unfitTexts(inField field: Int) -> [Int: String] {
         var texts: [Int: String] = [:]
         for (id, text) in cells[field].unfitTexts {
@@ -268,9 +268,9 @@ public struct RecordTable: Sendable, Hashable {
         places.isEmpty ? Place(id) : places[id] ?? Place(id)
     }
 
-    /// The index that a record would have which is not in this table any more.
+    /// The index that a removed record would have if it returned.
     ///
-    /// - Parameter record: as a table of its own.
+    /// - Parameter record: the record, as a table of its own.
     public func index(forReturnOf record: RecordTable) -> Int {
         record.ids.first.map { indexBehind(record.place(of: $0), $0) } ?? count
     }
@@ -343,8 +343,8 @@ public struct RecordTable: Sendable, Hashable {
 
     /// A table from the parts that a document stores.
     ///
-    /// - Precondition: identities and places in record order, none twice; a column of the right type and length for every
-    ///   field.
+    /// - Precondition: identities and places in record order, none twice; a column of the right type and length for
+    ///   every field.
     package init(schema: Schema, ids: [RecordID], places: [RecordID: Place] = [:], cells: [FieldCells]) {
         precondition(cells.map(\.column.type) == schema.fields.map(\.type), "columns of the fields' types")
         precondition(cells.allSatisfy { $0.column.count == ids.count }, "one cell a record")
@@ -365,7 +365,7 @@ public struct RecordTable: Sendable, Hashable {
     package var writers: [CellBinder] { cells.map { $0.writer(ids: ids) } }
 
     package mutating func appendUnchecked(_ values: [CellValue]) {
-        // Without an intermediate array, as this is called a million times.
+        // Without an intermediate array, because this is called a million times.
         let next = (ids.last?.rawValue ?? 0) + 1
         var id = RecordID(rawValue: next)
         if !places.isEmpty || !RecordID.range.contains(next) {

@@ -6,9 +6,8 @@
 /// let name = try schema.add("Name", String.self)
 /// ```
 ///
-/// Every field has a name of its own: an empty name, or one that another field has, is refused. SQL, conditions and
-/// imports refer to fields by name, so two fields with one name could not be told apart. Names are compared letter by
-/// letter; "name" and "Name" are two.
+/// Every field has a unique, non-empty name; other names are refused. SQL, conditions and imports refer to fields by
+/// name, so two fields with the same name would be ambiguous. Names are compared exactly; "name" and "Name" differ.
 public struct Schema: Sendable, Hashable {
     /// More fields than this are refused (``TableError/tooManyFields(limit:)``).
     ///
@@ -18,7 +17,7 @@ public struct Schema: Sendable, Hashable {
     /// The fields, in the order of a record's cells; a table has one column for each.
     public private(set) var fields: [FieldDefinition] = []
 
-    /// The identifier that the next field gets.
+    /// The identifier of the next field.
     ///
     /// It only grows, so that no identifier is used for two fields.
     public private(set) var nextFieldID = FieldID(rawValue: 1)
@@ -70,7 +69,7 @@ public struct Schema: Sendable, Hashable {
     /// The field at this place, from 0; it must be in range.
     public subscript(index: Int) -> FieldDefinition { fields[index] }
 
-    /// The index of the field, or `nil` if it is not, or no longer, in this schema.
+    /// The index of the field, or `nil` if it is not in this schema.
     public func index(of id: FieldID) -> Int? {
         fields.firstIndex { $0.id == id }
     }
@@ -93,8 +92,8 @@ public struct Schema: Sendable, Hashable {
 
     /// Adds a field at the end and returns the handle for reading and writing its cells.
     ///
-    /// - Throws: ``TableError/emptyFieldName``, ``TableError/repeatedFieldName(_:)``, ``TableError/tooManyFields(limit:)``,
-    ///   ``TableError/noFieldIDs``.
+    /// - Throws: ``TableError/emptyFieldName``, ``TableError/repeatedFieldName(_:)``,
+    ///   ``TableError/tooManyFields(limit:)``, ``TableError/noFieldIDs``.
     @discardableResult
     public mutating func add<Value: FieldValue>(
         _ name: String, _ type: Value.Type, initialValue: Value? = nil
@@ -132,7 +131,7 @@ public struct Schema: Sendable, Hashable {
         return Field(id: fields[index].id)
     }
 
-    /// - Parameter code: that of the public call, for the report of a refusal.
+    /// - Parameter code: the code of the public call, for reporting a refusal.
     package mutating func insert(
         _ field: FieldDefinition, at index: Int, _ code: StaticString = "KRK_TB_AF"
     ) throws(TableError) {
@@ -170,7 +169,7 @@ public struct Schema: Sendable, Hashable {
         fields[index] = fields[index].markedAsPicture
     }
 
-    /// Makes sure that no new field gets this identifier.
+    /// Ensures that no new field gets this identifier.
     private mutating func take(_ id: FieldID, _ code: StaticString) throws(TableError) {
         guard FieldID.range.contains(id.rawValue) else { throw Reports.refused(code, .noFieldIDs) }
         if index(of: id) != nil { throw Reports.refused(code, .fieldsDiffer) }

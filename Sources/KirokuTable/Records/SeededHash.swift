@@ -1,13 +1,13 @@
-/// Numbers by which equal texts are found: the same for the same text, and almost never for another.
+/// Hashes for finding equal texts: the same for the same text, and almost never for another.
 ///
-/// They follow from secrets that are drawn by chance for each run of the program, so nobody can prepare texts that have
-/// one number. Sixteen bytes cost a multiplication; `Hasher` takes ten times as long for the short texts of cells.
+/// They depend on random secrets of each run of the program, so no one can prepare texts with the same hash. Sixteen
+/// bytes cost one multiplication; `Hasher` takes ten times as long for the short texts of cells.
 enum SeededHash {
     private static let secrets = (next(), next(), next())
 
     private static func next() -> UInt64 { .random(in: .min ... .max) }
 
-    /// The number of a text.
+    /// The hash of a text.
     @inline(__always)
     static func of(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         let (first, second, _) = secrets
@@ -17,21 +17,21 @@ enum SeededHash {
             hash = folded(word(text, place) ^ second, word(text, place &+ 8) ^ hash)
             place &+= 16
         }
-        // The last two words may overlap: with the length, they still tell all texts apart.
+        // The last two words may overlap; with the length, they still distinguish all texts.
         let isLong = text.count &- place >= 8
         let low = isLong ? word(text, place) : ByteWord.load(text, at: place)
         let high = isLong ? word(text, text.count &- 8) : 0
         return finished(folded(low ^ second, high ^ hash), text.count)
     }
 
-    /// One number for two.
+    /// Combines two hashes.
     @inline(__always)
     static func of(_ one: Int, _ other: Int) -> Int {
         let (first, second, _) = secrets
         return finished(folded(UInt64(bitPattern: Int64(one)) ^ second, UInt64(bitPattern: Int64(other)) ^ first), 0)
     }
 
-    /// The length is mixed in by itself, so that nothing in a text can make up for it.
+    /// The length is mixed in separately, so that nothing in a text can compensate for it.
     @inline(__always)
     private static func finished(_ hash: UInt64, _ length: Int) -> Int {
         let (first, _, last) = secrets

@@ -1,4 +1,4 @@
-/// A field as texts, as a server keeps it for all who share a document, and as JSON in what is kept of edits.
+/// A field in stored form: as texts on the server of a shared document, and as JSON in stored edits.
 package struct StoredField: Sendable, Hashable, Codable {
     package let id: Int
     package let name: String
@@ -38,7 +38,9 @@ package struct StoredField: Sendable, Hashable, Codable {
         self.options = options
     }
 
-    /// The field; what cannot be read of it is left out, and without a valid identifier, name and type there is none.
+    /// The field; `nil` without a valid identifier, name and type.
+    ///
+    /// Unreadable properties are left out.
     package var definition: FieldDefinition? {
         guard FieldID.range.contains(id), let type = FieldType(rawValue: type) else { return nil }
         let initial = initial.map { CellValue(plain: $0, of: type) } ?? .empty

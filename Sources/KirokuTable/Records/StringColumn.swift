@@ -4,7 +4,7 @@ import Glibc
 /// position of its text.
 ///
 /// A million short names cost one allocation instead of a million, and cells with the same text may share its bytes.
-/// Texts of 16 MB and more are kept one by one. Replaced text leaves a hole; when holes make up half of the block, it
+/// Texts of 16 MB and more are stored separately. Replaced text leaves a hole; when holes make up half of the block, it
 /// is compacted.
 public struct StringColumn: TypedColumn, Hashable {
     /// Text; an empty cell is `nil`, which an empty text is not.
@@ -13,7 +13,7 @@ public struct StringColumn: TypedColumn, Hashable {
     @usableFromInline package var bytes: [UInt8] = []
     @usableFromInline var places: [TextPlace] = []
     @usableFromInline var longTexts: [Int: String] = [:]
-    /// At least the bytes in holes; more if cells share a text.
+    /// The number of bytes in holes, or more if cells share a text.
     private var unusedBytes = 0
 
     /// A column without cells.

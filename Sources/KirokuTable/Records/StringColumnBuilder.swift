@@ -1,8 +1,8 @@
 /// Collects the texts of a new column, fast enough for whole files.
 ///
-/// Texts that soon recur are stored once, as names, places and similar values repeat.
+/// Texts that soon recur are stored once, because names, places and similar values often repeat.
 struct StringColumnBuilder: ~Copyable {
-    /// How many texts are remembered at most, as a power of two.
+    /// The largest number of remembered texts, as a power of two.
     private static let mostRememberedBits = 15
     /// Longer texts are not compared with earlier ones.
     private static let longestRemembered = 64
@@ -26,9 +26,9 @@ struct StringColumnBuilder: ~Copyable {
     /// Texts too long for the block, by the index of their cell.
     private var longTexts: [Int: String] = [:]
 
-    /// For a few cells it takes little memory, as single records are read so as well.
+    /// A builder; for a few cells, it takes little memory, because it is also used for single records.
     ///
-    /// - Parameter capacity: how many cells are expected; 0 if that is not known.
+    /// - Parameter capacity: the expected number of cells; 0 if unknown.
     init(capacity: Int) {
         places.reserveLarge(capacity)
         let expected = capacity > 0 ? min(capacity, Self.freshSize) : Self.freshSize
@@ -154,7 +154,7 @@ struct StringColumnBuilder: ~Copyable {
         }
     }
 
-    /// Compares by words that may overlap: for texts as short as most, a call would cost more.
+    /// Compares by words that may overlap, because a call would cost more for short texts, which are common.
     @inline(__always)
     private static func areSame(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
         let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))

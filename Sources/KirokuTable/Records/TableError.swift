@@ -12,7 +12,7 @@ public enum TableError: Error, Sendable, Hashable {
     case repeatedFieldName(String)
     /// There would be more fields than ``Schema/fieldLimit``.
     case tooManyFields(limit: Int)
-    /// No identifier is left for another field, since so many have been added over time.
+    /// No identifier is left for another field, because so many have been added over time.
     case noFieldIDs
     /// No field has exactly this name.
     case unknownField(String)
@@ -32,9 +32,9 @@ public enum TableError: Error, Sendable, Hashable {
     case fieldOutOfRange(index: Int, count: Int)
     /// Records to be inserted do not have the table's fields.
     case fieldsDiffer
-    /// A record to be inserted is there already.
+    /// A record to be inserted already exists.
     case repeatedRecord
-    /// A record that is to be changed is not there.
+    /// A record to be changed does not exist.
     case unknownRecord
     /// A record, by its index, has more or fewer cells than the table has fields.
     case wrongCellCount(record: Int, expected: Int, found: Int)

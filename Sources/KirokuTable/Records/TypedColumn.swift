@@ -37,12 +37,12 @@ public protocol TypedColumn: RandomAccessCollection, Sendable where Element == V
     /// The indexes of the records whose value satisfies `matches`, ascending; empty cells never do.
     func indexes(where matches: (Value) -> Bool) -> [Int]
 
-    /// Whether a cell holds something else than one of `other`; both indexes must be in range.
+    /// Whether a cell differs from a cell of `other`; both indexes must be in range.
     func differs(at index: Int, from other: Self, at otherIndex: Int) -> Bool
 }
 
 extension TypedColumn {
-    /// Unless it is known better, that of the values.
+    /// By default, the memory of the values.
     public var memorySize: Int { count * MemoryLayout<Value>.stride }
 
     /// The first record's index.
@@ -50,7 +50,7 @@ extension TypedColumn {
     /// One past the last record's index.
     @inlinable public var endIndex: Int { count }
 
-    /// Whether a cell holds something else than one of `other`; both indexes must be in range.
+    /// Whether a cell differs from a cell of `other`; both indexes must be in range.
     @inlinable
     public func differs(at index: Int, from other: Self, at otherIndex: Int) -> Bool {
         self[index] != other[otherIndex]

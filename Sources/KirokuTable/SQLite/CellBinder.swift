@@ -3,8 +3,8 @@
 /// The cells of a field are bound by a closure that knows the field's type, so that no cell has to be wrapped in a
 /// ``CellValue``.
 ///
-/// In the file an empty cell is NULL; Int and Bool are INTEGER (false 0, true 1), Float is REAL, String, Date and Decimal are TEXT, and
-/// unfit text is TEXT in a field of another type.
+/// In the file an empty cell is NULL; Int and Bool are INTEGER (false 0, true 1), Float is REAL, String, Date and
+/// Decimal are TEXT, and unfit text is TEXT in a field of another type.
 package struct CellBinder {
     package let bind: (_ statement: SQLiteStatement, _ parameter: Int32, _ index: Int) throws(StorageError) -> Void
 }

@@ -1,13 +1,13 @@
 import CSQLite
 import Glibc
 
-/// The system's files as SQLite uses them, except that what lies beside a database leads to no other file.
+/// SQLite's access to the system's files, guarded so that a journal beside a database cannot lead to other files.
 ///
-/// SQLite follows the name of a super-journal at the end of a rollback journal: where several files were written in one
-/// transaction, it deletes that journal at last. So whoever brings a journal along with a file could have any file deleted that the
-/// user may delete. Kiroku never writes several files in one transaction.
+/// SQLite follows the name of a super-journal at the end of a rollback journal: after a transaction over several files,
+/// it finally deletes that super-journal. So anyone who supplies a journal with a file could make SQLite delete any
+/// file that the user may delete. Kiroku never writes several files in one transaction.
 enum GuardedFiles {
-    /// What SQLite knows it by.
+    /// Its name in SQLite.
     static let name: String = {
         kiroku_stop_counting_memory()
         let code = sqlite3_vfs_register(guarded, 0)
@@ -31,19 +31,19 @@ enum GuardedFiles {
 
     /// Opens a file for SQLite, unless it is a journal that leads elsewhere.
     ///
-    /// The journal is examined through the descriptor that SQLite then reads it with. What is written into it after that is of
-    /// no use either: a super-journal is never opened, and SQLite opens one before it deletes it.
+    /// The journal is checked through the same descriptor that SQLite then reads. Changing it later does not help an
+    /// attacker either: opening a super-journal is always refused, and SQLite opens it before deleting it.
     private static func open(
         _ path: UnsafePointer<CChar>?, _ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32,
         _ opened: UnsafeMutablePointer<Int32>?
     ) -> Int32 {
-        // Without methods, SQLite does not close what could not be opened.
+        // Without methods, SQLite does not close a file that could not be opened.
         file?.pointee.pMethods = nil
         guard let file, let system = sqlite3_vfs_find(nil), flags & SQLITE_OPEN_SUPER_JOURNAL == 0 else {
             return refusal
         }
         let isJournal = flags & SQLITE_OPEN_MAIN_JOURNAL != 0
-        // Opening a pipe would wait for ever.
+        // Opening a pipe would block forever.
         if isJournal, let path, !isMissingOrRegular(path) { return refusal }
         let code = system.pointee.xOpen(system, path, file, flags, opened)
         guard code == SQLITE_OK, isJournal, leadsElsewhere(file) else { return code }
@@ -59,8 +59,9 @@ enum GuardedFiles {
 
     /// Whether a rollback journal ends with the name of a super-journal, or cannot be read.
     ///
-    /// After the name come its length, its checksum and these eight bytes, with which also every part of a journal begins. SQLite looks
-    /// for them at the end of the file and nowhere else, and no journal that it has written for one file ends so.
+    /// The name is followed by its length, its checksum and these eight bytes, with which each part of a journal also
+    /// begins. SQLite looks for them only at the end of the file, and no journal that it has written for a single file
+    /// ends with them.
     private static func leadsElsewhere(_ journal: UnsafeMutablePointer<sqlite3_file>) -> Bool {
         guard let methods = journal.pointee.pMethods?.pointee else { return true }
         var size: sqlite3_int64 = 0

@@ -1,13 +1,13 @@
 /// Collects the rows of a statement into columns of the fields' types.
 ///
-/// It makes no ``CellValue`` for any cell.
+/// It creates no ``CellValue`` for cells.
 ///
-/// Other programs may write to the file too, and SQLite lets them put anything anywhere. What does not fit the field's
-/// type is kept as unfit text, in its plain form; in a String field numbers become their text. Only binary data is
-/// refused, because no text could represent it faithfully.
+/// Other programs may write to the file too, and SQLite lets them put anything anywhere. Values that do not fit the
+/// field's type are kept as unfit text, in their plain form; in a String field, numbers become their text. Only binary
+/// data is refused, because no text could represent it faithfully.
 package struct RowReader {
     private let fields: [RowGatherer]
-    /// The same, to be called without being retained, which would cost as much as reading a cell.
+    /// The same gatherers, for calls without retaining them, which would cost as much as reading a cell.
     private let borrowed: [Unmanaged<RowGatherer>]
     private let firstColumn: Int32
     private var unfitTexts: [[RecordID: String]]
@@ -44,7 +44,7 @@ package struct RowReader {
 
 /// Collects the values of one field.
 ///
-/// The type's witness makes it, so that it is compiled for that type.
+/// The type's witness creates it, so that it is compiled for that type.
 final class RowGatherer {
     /// Appends a value, or an empty cell if the value is of another type; returns whether it had the right type.
     let take: (_ value: SQLiteValue, _ content: SQLiteValue.Content) -> Bool

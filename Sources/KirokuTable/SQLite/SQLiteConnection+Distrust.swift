@@ -1,16 +1,16 @@
 import CSQLite
 
-/// Protection against what may be in a file, which can come from anywhere.
+/// Protection against the contents of a file, which can come from anywhere.
 extension SQLiteConnection {
-    /// Sets the connection up so that nothing of the file's schema is run for Kiroku's statements, that none of them corrupts the
-    /// file's structure, and that damage is found before memory is misread.
+    /// Sets up the connection so that Kiroku's statements run nothing from the file's schema and cannot corrupt the
+    /// file's structure, and so that damage is detected before memory is misread.
     ///
-    /// Nothing is read from the file for that.
+    /// This reads nothing from the file.
     func distrustContents() throws(StorageError) {
         for (option, value) in Self.options { try check(kiroku_db_config(database, option, value)) }
         for (category, limit) in Self.limits { sqlite3_limit(database, category, limit) }
-        // The modules of virtual tables work on whatever a file has for them. SQLite looks at the view `history`, which names
-        // this one, when columns are dropped or renamed.
+        // The modules of virtual tables would process whatever a file contains for them. This one is needed, because
+        // SQLite checks the view `history`, which uses it, when columns are dropped or renamed.
         let code = "json_each".withCString { json in
             var kept: [UnsafePointer<CChar>?] = [json, nil]
             return sqlite3_drop_modules(database, &kept)
@@ -27,7 +27,7 @@ extension SQLiteConnection {
         try execute("PRAGMA cell_size_check = ON; PRAGMA ignore_check_constraints = ON; PRAGMA mmap_size = 0")
     }
 
-    /// The triggers that note what other programs overwrite, for these programs alone.
+    /// The triggers that record what other programs overwrite; they run only in those programs.
     package static let ownTriggers = ["insert", "inserted", "update", "updated", "delete"].map {
         "kiroku originals " + $0
     }
@@ -37,10 +37,10 @@ extension SQLiteConnection {
         (SQLITE_DBCONFIG_ENABLE_VIEW, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 0),
     ]
 
-    /// What Kiroku's own statements stay far below.
+    /// Limits far above the needs of Kiroku's own statements.
     ///
-    /// One attached database is what `VACUUM` writes to. What limits the text of a schema is left as it is, because other
-    /// programs' views are in it as well.
+    /// `VACUUM` writes to one attached database. The limit for the text of a schema is unchanged, because it also
+    /// contains other programs' views.
     private static let limits: [(Int32, Int32)] = [
         (SQLITE_LIMIT_ATTACHED, 1), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_000), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
         (SQLITE_LIMIT_VDBE_OP, 1_000_000), (SQLITE_LIMIT_WORKER_THREADS, 0),
@@ -49,8 +49,8 @@ extension SQLiteConnection {
     /// Whether a statement may do this.
     ///
     /// - Parameters:
-    ///   - name: of what it is done to.
-    ///   - isOfSchema: whether a view or trigger would do it, and not the statement itself.
+    ///   - name: the name of the object concerned.
+    ///   - isOfSchema: whether a view or trigger would do it, not the statement itself.
     private static func isAllowed(_ action: Int32, _ name: UnsafePointer<CChar>?, isOfSchema: Bool) -> Bool {
         switch action {
         // `VACUUM` attaches a file without a name.

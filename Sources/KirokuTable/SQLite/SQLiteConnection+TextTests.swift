@@ -1,13 +1,13 @@
 import CSQLite
 
-/// Tests of texts that SQLite carries out while it reads, so that no text leaves it but those that pass.
+/// Tests of texts that SQLite runs while reading, so that it returns only texts that pass.
 extension SQLiteConnection {
-    /// The SQL function that says of a parameter and a cell whether the cell may pass the test in the parameter.
+    /// The SQL function that tells whether a cell may pass the test in a parameter.
     ///
-    /// Texts pass or not, no value at all never does. Anything else may: only reading it tells.
+    /// Texts pass or not, NULL never does. Anything else may pass: only reading it tells.
     package static let textTest = "kiroku_passes"
 
-    /// Adds ``textTest``, for Kiroku's own statements alone: nothing in the file's schema can call it.
+    /// Adds ``textTest``, only for Kiroku's own statements: nothing in the file's schema can call it.
     func addTextTest() throws(StorageError) {
         let options = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
         let code = sqlite3_create_function_v2(
@@ -29,7 +29,7 @@ extension SQLiteConnection {
 
 /// A test of texts as the parameter of one statement.
 final class BoundTextTest {
-    /// By which SQLite knows that a pointer is one to a test.
+    /// Marks a pointer as one to a test for SQLite.
     static let pointerType: StaticString = "kiroku text test"
 
     private let test: TextTest
@@ -43,7 +43,7 @@ final class BoundTextTest {
 
     /// Whether a text may pass the test that a parameter is bound to.
     ///
-    /// If SQLite has no memory for the text, or there is no test, only reading it tells.
+    /// If SQLite has no memory for the text, or there is no test, the text may pass.
     static func passes(_ text: UnsafeBufferPointer<UInt8>, _ parameter: OpaquePointer?) -> Bool {
         guard text.baseAddress != nil,
             let test = sqlite3_value_pointer(

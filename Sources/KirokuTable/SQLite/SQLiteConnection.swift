@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One connection to an SQLite file, set up so that the contents of the file can do no harm.
+/// One connection to an SQLite file, set up so that the contents of the file cannot do harm.
 package final class SQLiteConnection {
     package enum Access: Sendable {
         case reading
@@ -9,7 +9,7 @@ package final class SQLiteConnection {
         case creating
     }
 
-    /// Whether a failure means that something could not be written, or else that it could not be read.
+    /// Whether a failure means that writing failed, not reading.
     package var isWriting = false
 
     /// The path that errors name.
@@ -49,7 +49,7 @@ package final class SQLiteConnection {
 
     deinit {
         sqlite3_progress_handler(database, 0, nil, nil)
-        // Statements that are still there keep what they need; the file is closed with the last of them.
+        // Remaining statements keep what they need; the file is closed with the last of them.
         sqlite3_close_v2(database)
         reportsLeft.deallocate()
     }
@@ -81,19 +81,19 @@ package final class SQLiteConnection {
 
     /// Drops cached pages, so that everything is read from the file again.
     ///
-    /// To be called outside of a transaction.
+    /// Must be called outside of a transaction.
     ///
-    /// SQLite does so automatically when the file's change counter has changed, as it does with every commit. A file that
-    /// was copied over this one may have the same counter.
+    /// SQLite does so automatically when the file's change counter has changed, as it does with every commit. A file
+    /// that was copied over this one may have the same counter.
     package func forgetPages() {
         sqlite3_db_release_memory(database)
     }
 
     /// Makes statements stop when the task is cancelled or when they take more steps than reading a file of `size`
-    /// bytes can need, and makes SQLite use memory instead of temporary files, and little of it: what is read once from
-    /// end to end needs few pages in memory, and getting more takes longer than reading.
+    /// bytes can need, and makes SQLite use memory instead of temporary files, and little of it: a single pass needs
+    /// few pages in memory, and allocating more takes longer than reading.
     ///
-    /// To be called outside of transactions.
+    /// Must be called outside of transactions.
     package func limitReading(ofFileWithSize size: Int) throws(StorageError) {
         // A cell takes some five steps and at least a byte.
         reportsLeft.pointee = 1_000 + size / Int(Self.stepsBetweenReports) * 64
@@ -103,7 +103,7 @@ package final class SQLiteConnection {
 
     /// Makes statements stop when the task is cancelled.
     ///
-    /// To be called outside of transactions.
+    /// Must be called outside of transactions.
     package func stopWhenCancelled() {
         reportsLeft.pointee = .max
         watch()
@@ -127,10 +127,10 @@ package final class SQLiteConnection {
 
     private static let stepsBetweenReports: Int32 = 10_000
 
-    /// Whether the tables and columns that a statement reads are there.
+    /// Whether the tables and columns that a statement reads exist.
     ///
-    /// The statement is kept, and SQLite prepares it again when the schema has changed: asking the schema itself takes thirty
-    /// times as long.
+    /// The statement is kept, and SQLite prepares it again when the schema has changed: asking the schema itself takes
+    /// thirty times as long.
     ///
     /// - Parameter sql: a statement that returns no rows.
     package func canRead(_ sql: String) throws(StorageError) -> Bool {
@@ -152,7 +152,7 @@ package final class SQLiteConnection {
         return SQLiteStatement(prepared, of: self)
     }
 
-    /// A statement that is kept for the next time it is asked for.
+    /// A statement that is cached for the next use.
     ///
     /// The caller must run it to the end.
     package func cached(_ sql: String) throws(StorageError) -> SQLiteStatement {
@@ -162,12 +162,12 @@ package final class SQLiteConnection {
         return statement
     }
 
-    /// Drops what ``cached(_:)`` keeps.
+    /// Drops the statements cached by ``cached(_:)``.
     package func dropCachedStatements() {
         statements = [:]
     }
 
-    /// Writes all that `body` writes, or nothing.
+    /// Commits everything that `body` writes, or nothing.
     package func transaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
         let wasWriting = isWriting
         isWriting = true
@@ -193,7 +193,7 @@ package final class SQLiteConnection {
     /// Whether another connection has written to the file since the first of these calls, or since
     /// ``markVersionKnown()``.
     ///
-    /// Call inside a transaction.
+    /// Must be called inside a transaction.
     package func othersHaveWritten() throws(StorageError) -> Bool {
         let version = try version()
         let known = knownVersion ?? version
@@ -201,9 +201,9 @@ package final class SQLiteConnection {
         return version != known
     }
 
-    /// What others have written so far is known.
+    /// Records that everything others have written so far is known.
     ///
-    /// Call inside a transaction.
+    /// Must be called inside a transaction.
     package func markVersionKnown() throws(StorageError) {
         knownVersion = try version()
     }
@@ -216,14 +216,14 @@ package final class SQLiteConnection {
         return try statement.step() ? statement[0].integer : 0
     }
 
-    /// The single number that a statement returns, which is kept.
+    /// The single number that a statement returns; the statement is cached.
     package func number(_ sql: String) throws(StorageError) -> Int {
         let statement = try cached(sql)
         defer { statement.reset() }
         return try statement.step() ? Int(clamping: statement[0].integer) : 0
     }
 
-    /// Whether the file has texts as UTF-8, as all that Kiroku makes.
+    /// Whether the file stores texts as UTF-8, like all files that Kiroku creates.
     package func hasUTF8() throws(StorageError) -> Bool {
         let encoding = try prepare("PRAGMA encoding")
         return try encoding.step() && encoding[0].text == "UTF-8"

@@ -39,7 +39,7 @@ package final class SQLiteStatement {
         reset()
     }
 
-    /// Runs a statement that returns no rows; `false` if what it names is no longer there.
+    /// Runs a statement that returns no rows; `false` if an object that it names no longer exists.
     func runIfAllowed() throws(StorageError) -> Bool {
         let code = sqlite3_step(statement)
         defer { reset() }
@@ -54,7 +54,7 @@ package final class SQLiteStatement {
     ///
     /// The parameters stay bound.
     package func reset() {
-        // Returns the error of the last step, which has been thrown already.
+        // Returns the error of the last step, which has already been thrown.
         sqlite3_reset(statement)
     }
 
@@ -123,7 +123,7 @@ package final class SQLiteStatement {
         if let failure { throw failure }
     }
 
-    /// Binds a text of a column without making a String of it.
+    /// Binds a text of a column without creating a String.
     package func bind(_ texts: StringColumn, _ index: Int, at parameter: Int32) throws(StorageError) {
         let code = texts.withUTF8(at: index) { text in
             text.map { bindUTF8($0, at: parameter) } ?? sqlite3_bind_null(statement, parameter)

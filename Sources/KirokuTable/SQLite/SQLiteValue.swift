@@ -47,6 +47,6 @@ package struct SQLiteValue {
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
     }
 
-    /// A text; what is not UTF-8 in it is replaced by U+FFFD.
+    /// A text; invalid UTF-8 is replaced by U+FFFD.
     package var text: String { String(decoding: utf8, as: UTF8.self) }
 }

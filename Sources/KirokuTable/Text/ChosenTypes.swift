@@ -13,10 +13,10 @@ extension SeparatedText.ReadingOptions {
 }
 
 extension SeparatedText.ReadingOptions {
-    /// What reads the values of a field, while its type is open.
+    /// The types to try for the values of a field, while its type is undecided.
     ///
-    /// - Parameter chosen: the type that the user has chosen for it; what does not fit makes it text, to be read by
-    ///   ``RecordTable/retyped(by:)``.
+    /// - Parameter chosen: the type that the user has chosen for it; a value that does not fit makes the field text,
+    ///   which ``RecordTable/retyped(by:)`` then reads.
     func guesses(as chosen: FieldType?) -> [any GuessedValues.Type] {
         if let chosen { return [chosen.kind.guess].compactMap(\.self) }
         return types == .text ? [] : FieldType.guesses
@@ -79,10 +79,10 @@ extension RecordTable {
     }
 }
 
-/// The texts of a field as values of another type, which were read together.
+/// The texts of a field as values of another type, read together.
 struct ValuesOfTexts {
     private let column: Column
-    /// The texts that stay to be fixed.
+    /// The unfit texts.
     private let unfit: [Int: String]
     /// The texts that are read one by one.
     private let single: Set<Int>
@@ -94,7 +94,7 @@ struct ValuesOfTexts {
         (self.column, unfit, single, format, note) = (column, [:], [], nil, nil)
     }
 
-    /// What is not in the form of the numbers may be another number in that form only, or anything else.
+    /// A text that is not in the common form may still be a number, unless that form rules it out, or anything else.
     fileprivate init(_ numbers: ReadNumbers, of texts: StringColumn) {
         column = numbers.column
         format = numbers.format
@@ -105,10 +105,10 @@ struct ValuesOfTexts {
         single = Set(others.filter { !isNumeric($0) }.map(\.0))
     }
 
-    /// All values, if nothing is left to be fixed or read by itself.
+    /// All values, if no text is unfit or must be read individually.
     var wholeColumn: Column? { unfit.isEmpty && single.isEmpty ? column : nil }
 
-    /// The value of a cell; `nil` if its text is to be read by itself.
+    /// The value of a cell; `nil` if its text must be read individually.
     subscript(record: Int) -> CellValue? {
         unfit[record].map { .unfit($0) } ?? (single.contains(record) ? nil : column[record])
     }
@@ -119,8 +119,8 @@ extension RecordTable {
     /// if numbers among them have a form in common.
     ///
     /// - Parameters:
-    ///   - order: of day and month, where these could be either way round.
-    ///   - sign: the decimal sign, where the numbers do not show it.
+    ///   - order: the order of day and month in ambiguous dates.
+    ///   - sign: the decimal sign of ambiguous numbers.
     func values(
         ofTexts field: Int, as type: FieldType, _ order: DateOrder?, _ sign: FoundDecimalSign
     ) -> ValuesOfTexts? {

@@ -1,4 +1,4 @@
-/// What the first cells of a column have in common, which shows whether a cell above them belongs to them.
+/// The common properties of the first cells of a column, which show whether a cell above belongs to them.
 struct ColumnSample {
     /// The share of the cells that must agree to characterize the column.
     private static let most = 0.8
@@ -42,7 +42,7 @@ struct ColumnSample {
     enum Likeness {
         /// It may be one of these cells.
         case alike
-        /// All are texts, so it cannot be told.
+        /// All are texts, so it is undecided.
         case unclear
         /// It is unlike all of these cells.
         case different
@@ -69,8 +69,8 @@ struct ColumnSample {
 
     /// The contents of a cell; `nil` if it is empty or holds a word for a missing value.
     ///
-    /// Surrounding blanks do not count, nor do quotes that a blank before them has made part of the text. Only the
-    /// beginning of a long text is used.
+    /// Ignores surrounding blanks, and quotes that a preceding blank has made part of the text. Only the beginning of a
+    /// long text is used.
     static func content(_ cell: String?) -> String? {
         guard let cell else { return nil }
         var text = (cell.utf8.count > longestText ? String(cell.prefix(longestText)) : cell).trimmingBlanks

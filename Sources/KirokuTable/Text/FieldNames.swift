@@ -1,14 +1,14 @@
 /// The names of the fields of a text, with or without a header line.
 struct FieldNames {
     private(set) var names: [String] = []
-    /// How many names of the header line were changed; `mended.first` is the index of the first of them.
+    /// How many names of the header line were changed; `mended.first` is the index of the first one.
     private(set) var mended = Tally()
 
-    /// The most characters of a name; a text without line breaks may come as one.
+    /// The longest name, in characters; a text without line breaks may be taken for one.
     static let longest = 1_000
 
-    /// Takes names from a header line; a missing name becomes "Field 3", a repeated one "Name 2", and a name that is too
-    /// long is cut.
+    /// Takes names from a header line; a missing name becomes "Field 3", a repeated one "Name 2", and a name that is
+    /// too long is cut.
     init(header: [String?]) {
         let wishes = header.map { $0.map { Self.isTooLong($0) ? String($0.prefix(Self.longest)) : $0 } ?? "" }
         var taken = Set(wishes)

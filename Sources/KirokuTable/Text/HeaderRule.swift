@@ -1,4 +1,4 @@
-/// What the first line of a text was taken for if the options left it open.
+/// What the first line of a text was taken for, if the options did not decide.
 public enum FirstLine: Sendable, Hashable {
     /// It holds the names of the fields.
     case names

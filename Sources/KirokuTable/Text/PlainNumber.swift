@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads texts as numbers if nothing but their form would be lost.
+/// Reads texts as numbers if only their form would be lost.
 enum PlainNumber {
     /// Reads a 64-bit whole number that is written back identically: no `+`, leading zeros, `-0` or blanks.
     @inline(__always)

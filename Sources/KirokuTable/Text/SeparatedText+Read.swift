@@ -31,15 +31,15 @@ extension SeparatedText {
         public var types: Types
         /// How they are determined in JSON and property lists, whose values have types; `nil` as in other texts.
         public var typesOfLists: Types?
-        /// The types of some fields, by their names; what does not fit them is unfit text.
+        /// The types of some fields, by name; values that do not fit them become unfit text.
         ///
         /// A name means the field with that name, or else the only field whose name differs only in case.
         public var fieldTypes: [String: FieldType] = [:]
-        /// Whether the day comes before the month in a column of dates in which both could be meant, as in 4/5/2026;
-        /// `nil` to leave such a column text.
+        /// Whether the day comes before the month in a column of ambiguous dates, such as 4/5/2026; `nil` to leave such
+        /// a column as text.
         public var datesAreDayFirst: Bool?
-        /// The decimal sign of numbers that could have either, as in 1,234; `nil` if other fields, the separator and
-        /// the user's region decide.
+        /// The decimal sign of ambiguous numbers, such as 1,234; `nil` if other fields, the separator and the user's
+        /// region decide.
         public var decimalSign: Style.DecimalSign?
         /// The fields to read, if not all: names, as in ``fieldTypes``, or several separated by commas.
         ///
@@ -53,9 +53,9 @@ extension SeparatedText {
         /// The ASCII character that begins comment lines; `nil` to find those that begin with `#`, unless
         /// ``skippedLines`` is given.
         public var comment: UInt8?
-        /// How many records are enough: reading stops soon after so many; `nil` to read all.
+        /// How many records are enough: reading stops soon after this many; `nil` to read all.
         ///
-        /// Types and forms follow from what was read. Lists and binary property lists are read as a whole.
+        /// Types and forms follow from the records that were read. Lists and binary property lists are read as a whole.
         public var enoughRecords: Int?
         /// Whether a last line that sums up the others is left out.
         public var leavesOutTotal = false
@@ -76,7 +76,7 @@ extension SeparatedText {
         /// Whether numbers of a list are read as they are written, for fields that keep their form.
         var keepsForms = false
 
-        /// Creates options; what is not given is detected.
+        /// Creates options; anything not given is detected.
         public init(
             separator: Separator? = nil, header: Header = .detected, fileExtension: String? = nil,
             encoding: TextEncoding? = nil, types: Types = .detected
@@ -99,15 +99,15 @@ extension SeparatedText {
     /// - Unless specified, the first line is a header if its cells mostly differ from those below, or are years or
     ///   dates above other values. If all fields are text, it is a header if nearly all its cells are short and unique.
     ///   If each record has one more cell than the header, the first name is missing.
-    /// - Lines above the table that are titles, and lines that begin with `#`, are left out unless the options say how
-    ///   many there are.
+    /// - Lines above the table that are titles, and lines that begin with `#`, are left out unless the options set
+    ///   their number.
     /// - Short records are filled up with empty cells. Longer ones add fields, named by their numbers. Empty lines are
     ///   left out, except in text with one field, where they are empty cells.
     /// - The type of a field follows from all its values. Int: whole numbers of 64 bits without `+` or leading zeros,
     ///   so they are written back identically. Float: finite numbers with decimals or exponents, of at most 17
     ///   significant digits, and whole numbers among them; if zeros at the end of several decimals distinguish values
-    ///   ("1.9", "1.10"), the field is text. Decimal: numbers in their plain form, of which at least one has decimals and
-    ///   more digits than a Float keeps, but no whole number has. Date, Time, and both: in the form of ISO 8601, or
+    ///   ("1.9", "1.10"), the field is text. Decimal: numbers in their plain form, of which at least one has decimals
+    ///   and more digits than a Float keeps, but no whole number has. Date, Time, and both: in the form of ISO 8601, or
     ///   dates that all have one other form with a year of four digits. Bool: `true`/`false` in lower, Title or UPPER
     ///   case. String: everything else, including numbers with blanks around them and fields without a value.
     /// - Numbers that nearly all have another form (`1.299,00 €`, `12.5 %`, `(1,234)`, `1 234,5`, `−5`) make a field of
@@ -188,13 +188,13 @@ public struct ImportedText: Sendable {
     public let firstLine: FirstLine?
     /// The encoding, as given or detected.
     public let encoding: TextEncoding
-    /// Whether the text was read to its end; not where ``SeparatedText/ReadingOptions/enoughRecords`` were.
+    /// Whether the text was read to its end, rather than up to ``SeparatedText/ReadingOptions/enoughRecords``.
     public internal(set) var isWhole = true
     /// Whether a line before the table, such as `sep=;`, names the separator.
     public internal(set) var namesSeparator = false
-    /// How numbers were understood, where that may not be what their writer meant.
+    /// How numbers were understood, where their writer may have meant something else.
     public internal(set) var numberNotes: [NumberNote] = []
-    /// What became of a last line that sums up the others; `nil` if there is none.
+    /// What happened to a last line that sums up the others; `nil` if there is none.
     public internal(set) var total: TotalOutcome?
 }
 
@@ -202,6 +202,6 @@ public struct ImportedText: Sendable {
 public enum TotalOutcome: Sendable, Hashable {
     /// It is a record like the others.
     case record
-    /// It is not among the records.
+    /// It was left out of the records.
     case leftOut
 }

@@ -17,7 +17,7 @@ extension SeparatedText {
         public var falseWord: String
         /// How dates and times are written.
         public var dates: DateStyle
-        /// The order in which dates are read that could be either way round; `nil` if it is not known.
+        /// The order of day and month for reading ambiguous dates; `nil` if unknown.
         var dateOrder: DateOrder?
 
         /// Creates a style, by default that of ``SeparatedText``.
@@ -56,8 +56,8 @@ extension SeparatedText {
             self.guardsFormulas = guardsFormulas
         }
 
-        /// Comma-separated text as Excel opens it in the user's region: with its decimal sign, and with semicolons where
-        /// that is a comma; with its dates, as ``DateStyle/ofLocaleInFiles`` says.
+        /// Comma-separated text as Excel opens it in the user's region: with its decimal sign, and with semicolons
+        /// where that is a comma; with its dates, as ``DateStyle/ofLocaleInFiles`` says.
         public static func forExcel(header: Bool = true, guardsFormulas: Bool = false) -> WritingOptions {
             let sign = usualDecimalSign()
             return WritingOptions(

@@ -2,8 +2,8 @@
 public enum SeparatedTextFile {
     /// Reads a table from a file, as ``SeparatedText/read(_:options:progress:)`` does.
     ///
-    /// The name of the file decides between separators that fit equally. The file is read once, in pieces: whatever its size, it needs
-    /// no memory besides that of the table, unless it is not UTF-8.
+    /// The name of the file decides between separators that fit equally. The file is read once, in pieces: whatever its
+    /// size, it needs no memory besides that of the table, unless it is not UTF-8.
     ///
     /// - Throws: ``StorageError``, such as ``StorageError/malformed(path:reason:)`` if the file does not hold text.
     @concurrent

@@ -55,7 +55,7 @@ struct SeparatedTextReader<Input: TextInput> {
         var typing = options
         typing.foundDecimalSign = fields.decimalSign
         var (table, notes) = try fields.table(named: keptNames).readingDates(options).retyped(by: typing)
-        // The last one of the records that were enough is no last line.
+        // If reading stopped early, the last record is not the last line.
         let hasTotal = records.isWhole && TotalLine.isLast(of: table)
         if hasTotal, options.leavesOutTotal {
             table = TotalLine.removed(from: table) { options.types == .detected && chosen[kept[$0]] == nil }
@@ -78,8 +78,8 @@ struct SeparatedTextReader<Input: TextInput> {
 
     /// The fields of the table, without the records that are empty lines.
     ///
-    /// Where other fields have decimal commas, numbers that all have three decimals, or none, are texts at first. Values
-    /// of a chosen type do not show which decimal sign the text has, as any number may be one of them.
+    /// If other fields have decimal commas, numbers that all have three decimals, or none, are texts at first. Values
+    /// of a chosen type do not show the decimal sign of the text, because any number may be among them.
     private func fields(
         _ kept: [Int], _ names: [String], _ records: inout ReadRecords<GuessedPiece>, _ types: [FieldType],
         _ chosen: [Int: FieldType], _ separator: SeparatedText.Separator

@@ -2,10 +2,10 @@ extension SeparatedText.Separator {
     /// Detects the separator of a text: the one that splits most of its first lines into as many cells as the first, at
     /// least two.
     ///
-    /// Among equal separators, the one that splits fewer quoted texts is chosen, then the one that splits the first line
-    /// into more cells. A first line that no separator splits may be a title: then the separator is the one that splits
-    /// most lines into the same number of cells, unless it belongs to sentences and numbers. The contents decide, so a
-    /// pipe gives the same table; the file's name decides only among equals, and where nothing is split.
+    /// Among equal separators, the one that splits fewer quoted texts is chosen, then the one that splits the first
+    /// line into more cells. A first line that no separator splits may be a title: then the separator is the one that
+    /// splits most lines into the same number of cells, unless it belongs to sentences and numbers. The contents
+    /// decide, so a pipe gives the same table; the file's name decides only among equals, and where nothing is split.
     ///
     /// At most ``TextHead/sampleSize`` bytes are examined. After `text`, ``CellScanner/padding`` more must be readable.
     package init(detectedIn text: UnsafeBufferPointer<UInt8>, isWhole: Bool, comment: UInt8?, fileExtension: String?) {
@@ -17,7 +17,7 @@ extension SeparatedText.Separator {
             .reduce(nil as (separator: Self, fit: Fit)?) { best, next in
                 if let best, best.fit >= next.fit { best } else { next }
             }
-        // Decimal commas in a text of one field separate nothing, whatever its name.
+        // Decimal commas in a text of one field are not separators, whatever its name.
         let usual = named != .tab && named.isPunctuation(in: sample) ? .tab : named
         self = best.flatMap { $0.fit > Fit() ? $0.separator : nil } ?? usual
     }

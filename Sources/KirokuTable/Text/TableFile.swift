@@ -7,9 +7,9 @@
 ///   names) or of dictionaries.
 /// - Values have types, so a text of digits remains text. A field has the type of its numbers or truth values; texts
 ///   among them are unfit texts, as Kiroku writes them. Numbers of JSON are Decimal numbers if a Float would lose
-///   decimals of one of them; a property list has Decimal numbers as texts. If a field has both numbers and truth values, or whole numbers
-///   that a Double cannot hold together with other numbers, all its values become texts; so do dates, data, and numbers
-///   that no type can hold.
+///   decimals of one of them; a property list has Decimal numbers as texts. If a field has both numbers and truth
+///   values, or whole numbers that a Double cannot hold together with other numbers, all its values become texts; so do
+///   dates, data, and numbers that no type can hold.
 /// - `null`, and in property lists an empty list, is an empty cell. In JSON, other lists and objects used as values are
 ///   kept as text; property lists that have any are not tables.
 /// - Short records are filled up with empty cells. An object with a repeated name is rejected.

@@ -41,8 +41,8 @@ public struct TableJoin: Sendable {
     private var firstFile: String?
     private let hasSource: Bool
 
-    /// - Parameter sourceField: the name of a field, the first one, that holds the name of each record's file; `nil` for
-    ///   none.
+    /// - Parameter sourceField: the name of a field, the first one, that holds the name of each record's file; `nil`
+    ///   for none.
     public init(sourceField: String? = nil) {
         hasSource = sourceField != nil
         guard let sourceField else { return }
@@ -57,8 +57,8 @@ public struct TableJoin: Sendable {
     ///   - file: the name of the file.
     ///   - isTyped: whether the types of the fields are the file's own, as in a document, rather than found in text.
     ///   - wanted: the names of the fields to take, as in ``SeparatedText/ReadingOptions/wantedFields``; empty for all.
-    /// - Throws: ``TableError/tooManyFields(limit:)``; ``TableError/repeatedFieldName(_:)`` if the file has a field with the
-    ///   name of the source field.
+    /// - Throws: ``TableError/tooManyFields(limit:)``; ``TableError/repeatedFieldName(_:)`` if the file has a field
+    ///   with the name of the source field.
     public mutating func add(
         _ table: RecordTable, from file: String, isTyped: Bool, wanted: [String] = []
     ) throws(TableError) {

@@ -71,7 +71,8 @@ package struct TextBuffer: ~Copyable {
         count += bytes.count
     }
 
-    /// Copies up to 16 bytes, as in most cells, with two loads and stores that may overlap, as a call would cost more.
+    /// Copies up to 16 bytes, as in most cells, with two loads and stores that may overlap, because a call would cost
+    /// more.
     @inline(__always)
     private static func copyFew(from source: UnsafeRawPointer, to place: UnsafeMutableRawPointer, count: Int) {
         if count >= 8 {

@@ -8,9 +8,9 @@ public enum TextError: Error, Sendable, Hashable {
     case tooLarge
     /// A record has more cells than a table can have fields.
     case tooManyFields(found: Int, limit: Int)
-    /// The same in a list, of which no fields can be chosen beforehand.
+    /// The same in a list, whose fields cannot be chosen beforehand.
     case tooManyListedFields(found: Int, limit: Int)
-    /// It is in this form, but holds something else than a table.
+    /// The file is in this form, but does not hold a table.
     case noTable(FileForm)
     /// The file is in this format up to this position; `nil` if the format has no lines.
     case brokenList(FileForm, from: TextPosition?)

@@ -2,7 +2,7 @@
 protocol TextKind: ValueKind {
     // MARK: Reading
 
-    /// Reads what a person has typed, generously; `nil` for nothing.
+    /// Reads what a person has typed, generously; `nil` for an empty text.
     static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> Value?
 
     /// Why an empty entry cannot be an operand.
@@ -17,14 +17,14 @@ protocol TextKind: ValueKind {
     /// Reads a cell of a file in its own style: a value, unfit text, or nothing.
     static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue
 
-    /// What collects cells while the field's type is still being guessed; `nil` for a kind that is never guessed.
+    /// The collector of cells while the field's type is still being guessed; `nil` for a kind that is never guessed.
     static var guess: (any GuessedValues.Type)? { get }
 
     /// The column for texts from JSON or a property list, if values of this kind are written as texts there; `nil` if
     /// one of them is not a value.
     static func column(listed texts: StringColumn) -> Column?
 
-    /// What collects cells that are known to be of this kind.
+    /// A collector of cells that are known to be of this kind.
     static func gatherer(for reader: FittingReader) -> FittedGatherer
 
     // MARK: Writing
@@ -32,14 +32,14 @@ protocol TextKind: ValueKind {
     /// The values of all records if no cell is empty, so that loops need not check.
     static func allValues(of column: Value.Values) -> [Value]?
 
-    /// Appends a value as a text format writes it.
+    /// Appends a value in a text format.
     static func append<Form: RecordForm>(_ value: Value, to text: inout TextBuffer, in form: Form)
 
     /// Appends a cell, which may be empty.
     static func append<Form: RecordForm>(
         _ index: Int, of column: Value.Values, to text: inout TextBuffer, in form: Form)
 
-    /// What tests the texts of cells, by the index of the record; `nil` for a kind whose values are not texts.
+    /// A test for the texts of cells, by record index; `nil` for a kind whose values are not texts.
     static func textTest(
         of column: Value.Values, _ test: @escaping (UnsafeBufferPointer<UInt8>) -> Bool
     ) -> ((Int) -> Bool)?
@@ -47,6 +47,6 @@ protocol TextKind: ValueKind {
     /// The value in a property list.
     static func property(_ value: Value) -> PropertyValue
 
-    /// The value of a property list's value; `nil` if that is of another kind.
+    /// The value for a value of a property list; `nil` if that is of another kind.
     static func value(of property: PropertyValue) -> Value?
 }

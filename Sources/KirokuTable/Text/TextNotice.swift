@@ -1,4 +1,4 @@
-/// Something in a text that may have been read differently from what its writer meant.
+/// Something in a text that may have been read differently than its writer meant.
 ///
 /// Nothing was lost unless the kind says so.
 public struct TextNotice: Sendable, Hashable {

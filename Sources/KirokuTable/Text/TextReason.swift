@@ -46,7 +46,7 @@ extension RecordTable {
             }
             if isLast { return reason(record, texts) }
         }
-        // All are numbers without a form in common, or values of one type of which zeros at the end distinguish some, as in
+        // All are numbers without a common form, or values of one type in which trailing zeros distinguish some, as in
         // versions.
         return (written ?? padded ?? first).flatMap { reason($0, texts) }
     }

@@ -1,6 +1,6 @@
-/// What a cell holds, as one entry in a list of all that occurs in a field.
+/// The content of a cell, as one entry in a list of all contents of a field.
 ///
-/// Two values are the same content if a search takes them for the same: texts with the same code points, 12.5 and 12.50.
+/// Two values are the same content if a search treats them as equal: texts with the same code points, 12.5 and 12.50.
 public enum CellContent: Sendable {
     /// A value of the field's type; of several choices, one of them or a few.
     case value(CellValue)
@@ -27,7 +27,7 @@ public enum CellContent: Sendable {
         }
     }
 
-    /// The content that ``condition(on:)`` asks for in this way; `nil` for any other condition.
+    /// The content for which ``condition(on:)`` returns this condition; `nil` for any other condition.
     public init?(_ condition: Condition, on field: FieldDefinition) {
         guard case .cell(let cell) = condition, cell.field == field.id else { return nil }
         switch (cell.comparison, cell.operand) {
@@ -52,7 +52,7 @@ extension CellContent: Hashable {
     /// Whether both are the same to a search.
     public static func == (left: CellContent, right: CellContent) -> Bool { left.identity == right.identity }
 
-    /// Hashes what tells contents apart.
+    /// Hashes what distinguishes contents.
     public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
     /// Equal Strings can differ in their code points.

@@ -28,7 +28,7 @@ package indirect enum CheckedCondition: Sendable {
 }
 
 extension Condition {
-    /// Whether it compares records with one another: a value may only be one to fix because another record has it, too.
+    /// Whether it compares records with one another: a value may need fixing only because another record has it, too.
     package func comparesRecords(of schema: Schema) -> Bool {
         switch self {
         case .cell(let cell):
@@ -71,7 +71,7 @@ package enum CellTest: Sendable {
 /// A test of the values of a field: in a column, and in a document's file.
 package struct ValueTest: Sendable {
     let matching: CellTest.Matching
-    /// What the file has for values that pass; `nil` if that tells nothing.
+    /// How SQLite can find values that pass in a document's file; `nil` if it cannot.
     let stored: StoredTest?
 
     init(_ matching: @escaping CellTest.Matching, stored: StoredTest? = nil) {
@@ -81,7 +81,7 @@ package struct ValueTest: Sendable {
 }
 
 extension CellTest {
-    /// What a document's file has for cells that pass; `nil` if that tells nothing.
+    /// How SQLite can find cells that pass in a document's file; `nil` if it cannot.
     package var stored: StoredTest? {
         switch self {
         case .empty: StoredTest(.empty, certainty: .empty)

@@ -1,6 +1,6 @@
-/// What records to find: tests of single cells, joined by all, any and none.
+/// Which records to find: tests of single cells, joined by all, any and none.
 ///
-/// A value, for the screen, the command line and a document to share. ``RecordTable/find(_:progress:)`` runs it.
+/// A value that the screen, the command line and documents share. ``RecordTable/find(_:progress:)`` runs it.
 ///
 /// ```swift
 /// let condition = Condition.all([
@@ -12,14 +12,14 @@
 public indirect enum Condition: Sendable, Hashable, Codable {
     /// One cell of the record passes a test.
     case cell(CellCondition)
-    /// Some cell of the record has the text in it, as it is shown: a part of a text or of a number's digits, or the word
-    /// for true or false as a whole; unfit text counts. Every record has a text without characters.
+    /// A cell of the record, as shown, contains the text: a part of a text or of a number's digits, or the whole word
+    /// for true or false; unfit text counts. Every record contains an empty text.
     case anywhere(String, ignoring: TextDifferences = [])
-    /// Every one of these holds; without any, the condition holds for every record.
+    /// All of these hold; without any, the condition holds for every record.
     case all([Condition])
     /// At least one of these holds; without any, the condition holds for no record.
     case any([Condition])
-    /// Not one of these holds; without any, the condition holds for every record.
+    /// None of these holds; without any, the condition holds for every record.
     case none([Condition])
 
     /// How deeply groups may be nested.

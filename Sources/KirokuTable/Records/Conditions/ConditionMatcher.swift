@@ -11,16 +11,16 @@ package struct ConditionMatcher {
         count = table.count
     }
 
-    /// How many of the tested records have a text that took a pattern too long.
+    /// How many of the tested records have a text on which a pattern took too long.
     package var givenUpCount: Int { budget.givenUp.values.reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// The results for these words of the table's records.
     package mutating func words(_ range: Range<Int>) -> [UInt64] {
         var words = [UInt64](repeating: .max, count: range.count)
-        // There is nothing after the last record.
+        // Clear the bits after the last record.
         if range.upperBound * 64 > count, count & 63 != 0 { words[words.count - 1] = 1 << UInt64(count & 63) &- 1 }
         root.limit(&words, from: range.lowerBound)
-        // These are never found, whatever the condition asks about the text.
+        // Such records are never found, whatever the condition asks about the text.
         if !budget.givenUp.isEmpty {
             for index in words.indices { words[index] &= ~(budget.givenUp[range.lowerBound + index] ?? 0) }
         }

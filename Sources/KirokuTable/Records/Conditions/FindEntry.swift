@@ -84,7 +84,8 @@ package enum FindEntry {
 
     // MARK: Choices
 
-    /// The meaning of an entry in a field with choices: "red; blue" for any, "red & blue" for both, "<>red" for neither.
+    /// The meaning of an entry in a field with choices: "red; blue" for any, "red & blue" for both, "<>red" for
+    /// neither.
     static func choiceLine(_ entry: String) -> Meaning {
         func choices(_ text: some StringProtocol, _ separator: Character) -> String {
             text.split(separator: separator).map { unquoted(trim($0)[...]) }.joined(separator: "; ")

@@ -10,7 +10,8 @@ package enum MatchWords {
 
     /// A word of results for the records from `first` on, at most 64 of them, the first in the lowest bit.
     ///
-    /// Four chains at a time: each step depends on the one before it, and the processor can run several in parallel.
+    /// Four chains at a time: each step depends on the previous one, but the processor can run several chains in
+    /// parallel.
     @inlinable
     @inline(__always)
     static func word(from first: Int, count: Int, _ matches: (Int) -> Bool) -> UInt64 {

@@ -7,7 +7,7 @@ protocol FixedTest: Sendable {
 }
 
 extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> {
-    /// What carries a test out in a column.
+    /// Makes the matcher for a test in a column.
     @inline(__always)
     static func fixedMatching<Test: FixedTest>(_ test: Test) -> CellTest.Matching where Test.Value == Value {
         { column, _ in
@@ -29,7 +29,7 @@ extension FieldKind where Value: FixedValue, Value.Values == FixedColumn<Value> 
 }
 
 extension FieldKind {
-    /// What looks for digits in numbers, which `write` appends to a buffer as they are shown.
+    /// Makes a matcher that searches for digits in numbers, which `write` appends to a buffer as shown.
     @inline(__always)
     static func digitsFinder(
         of test: AnywhereTest, in column: Value.Values, _ write: @escaping (inout TextBuffer, Value) -> Void
@@ -77,7 +77,7 @@ struct IntTest: FixedTest {
         }
     }
 
-    /// What the file has for numbers that pass.
+    /// How SQLite can find numbers that pass in a document's file.
     var stored: StoredTest {
         .integers(lowest...lowest &+ Int(bitPattern: span), isInside: isInside)
     }
@@ -115,7 +115,7 @@ struct FloatTest: FixedTest {
         }
     }
 
-    /// What the file has for numbers that pass.
+    /// How SQLite can find numbers that pass in a document's file.
     var stored: StoredTest { .reals(range, isInside: isInside) }
 
     /// Which of the numbers from `first` on pass, at most 64 of them, the first in the lowest bit.

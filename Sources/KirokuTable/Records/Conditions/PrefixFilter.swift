@@ -22,7 +22,7 @@ struct PrefixFilter: Sendable {
         count = wanted.count
     }
 
-    /// Whether a hit is certain, as there is nothing between the first and the last byte.
+    /// Whether a hit is certain, because there is nothing between the first and the last byte.
     var isExact: Bool { count <= 2 }
 
     /// Filters the texts from `start` on, at most 64 of them.

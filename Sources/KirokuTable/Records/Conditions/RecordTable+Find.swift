@@ -1,8 +1,8 @@
-/// What a search has found.
+/// The result of a search.
 public struct SearchResult: Sendable, Hashable {
     /// The indexes of the records that meet the condition, ascending.
     public let records: [Int]
-    /// How many records have a text that took a regular expression too long; they are not among those found.
+    /// How many records were left out because a regular expression took too long on their text.
     public let givenUpCount: Int
 }
 
@@ -56,8 +56,8 @@ extension RecordTable {
             givenUpCount: parts.reduce(0) { $0 + $1.givenUpCount })
     }
 
-    /// How many words of 64 records are tested together; their cells stay in the processor's cache from one test to the
-    /// next.
+    /// How many words of 64 records are tested together; few enough for their cells to stay in the processor's cache
+    /// from one test to the next.
     private static let batch = 64
     /// The least number of words for a thread of its own.
     private static let leastPart = 512

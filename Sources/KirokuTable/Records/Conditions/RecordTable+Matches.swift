@@ -1,8 +1,9 @@
 extension RecordTable {
     /// The indexes of the fields in which a record matches a condition, ascending.
     ///
-    /// Those whose cells pass a test, or contain the text that is searched for in any field; tests that must not hold
-    /// have none. Empty if the condition is not for these fields. Costs a little more than testing one record.
+    /// These are the fields whose cells pass a test, or contain the text of a search in any field; tests that must not
+    /// hold contribute none. Empty if the condition is not for these fields. Costs a little more than testing one
+    /// record.
     ///
     /// - Parameters:
     ///   - condition: the condition that was met.

@@ -1,12 +1,12 @@
-/// What SQLite can tell of a test by the values that a document's file has for the cells of a field.
+/// The part of a test that SQLite can check by the values stored in a document's file.
 ///
-/// SQLite has an order for all values, of whatever kind: none, numbers, texts, binary data. A test says which of them
-/// certainly do not pass; the others are read and tested as usual. So nothing that another program has put into a
-/// field is judged by SQLite's rules.
+/// SQLite orders values of all kinds: NULL, numbers, texts, binary data. A test tells which of them certainly do not
+/// pass; the others are read and tested as usual. So values that another program has put into a field are not judged by
+/// SQLite's rules.
 package struct StoredTest: Sendable {
     /// Which values may pass.
     package let filter: Filter
-    /// Which of these pass for certain; `nil` if only reading them tells.
+    /// Which of these certainly pass; `nil` if only reading them tells.
     package let certainty: Certainty?
 
     package init(_ filter: Filter, certainty: Certainty? = nil) {
@@ -14,7 +14,7 @@ package struct StoredTest: Sendable {
         self.certainty = certainty
     }
 
-    /// What may pass, apart from binary data, which always may: it is refused where it is read.
+    /// What may pass, apart from binary data, which always may, because reading refuses it.
     package enum Filter: Sendable {
         /// No value at all.
         case empty
@@ -56,7 +56,7 @@ package struct StoredTest: Sendable {
 }
 
 extension StoredTest {
-    /// For whole numbers in a range, or outside of it.
+    /// A test for whole numbers in a range, or outside of it.
     ///
     /// - Parameter values: the numbers that the field can hold.
     package static func integers(
@@ -74,7 +74,7 @@ extension StoredTest {
         return StoredTest(.outside(ranges), certainty: .integers(values))
     }
 
-    /// For numbers in a range, whose ends may be infinite, or outside of it.
+    /// A test for numbers in a range, whose ends may be infinite, or outside of it.
     static func reals(_ range: ClosedRange<Double>, isInside: Bool) -> StoredTest {
         let (least, greatest) = (range.lowerBound, range.upperBound)
         var ranges: [Range] = []
@@ -89,14 +89,14 @@ extension StoredTest {
         return StoredTest(.outside(ranges), certainty: .finiteReals)
     }
 
-    /// For exact numbers that compare with one number, or lie between two; `nil` if almost any may pass.
+    /// A test for exact numbers compared with one number, or between two; `nil` if almost any may pass.
     ///
     /// They are stored as text, which SQLite reads as a number of 64 bits.
     static func decimals(_ comparison: Comparison, _ one: DecimalNumber, _ other: DecimalNumber) -> StoredTest? {
         let most = Double.greatestFiniteMagnitude
         guard let first = Double(one.text), let second = Double(other.text) else { return nil }
         let (least, greatest) = (min(first, second), max(first, second))
-        // Far more than what either number loses, and far less than the least number that is not 0.
+        // Far more than either number loses by rounding, and far less than the smallest number above 0.
         func margin(_ number: Double) -> Double { number.magnitude * 1e-12 + 1e-45 }
         let (from, through) = (least - margin(least), greatest + margin(greatest))
         return switch comparison {
@@ -107,7 +107,7 @@ extension StoredTest {
         }
     }
 
-    /// For texts; `nil` if U+FFFD, which is read where a text is not UTF-8, makes them unlike those in the file.
+    /// A test for texts; `nil` if they may differ from those in the file, because invalid UTF-8 is read as U+FFFD.
     package static func texts(_ test: TextTest, for text: String) -> StoredTest? {
         text.unicodeScalars.contains("\u{fffd}") ? nil : StoredTest(.texts(test), certainty: .texts)
     }

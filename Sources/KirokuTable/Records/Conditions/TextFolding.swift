@@ -2,7 +2,7 @@
 struct TextFolding: Sendable {
     let ignoresCase: Bool
     let ignoresWidth: Bool
-    /// Whether blanks and the marks of letters, as accents, do not count either.
+    /// Whether blanks and marks of letters, such as accents, are ignored, too.
     let ignoresBlanksAndMarks: Bool
 
     init(_ ignored: TextDifferences, ignoresBlanksAndMarks: Bool = false) {
@@ -14,7 +14,7 @@ struct TextFolding: Sendable {
     /// Texts are compared as they are.
     static let none = TextFolding([])
 
-    /// Only letters and signs count, whatever their case and width.
+    /// Only letters and signs count, ignoring case and width.
     static let letters = TextFolding([.case, .width], ignoresBlanksAndMarks: true)
 
     /// Whether texts are compared as they are.
@@ -50,8 +50,8 @@ struct TextFolding: Sendable {
         if let last = waiting { appendLetter(last, to: &buffer) }
     }
 
-    /// Letters are changed to upper case and then to lower case, so that `ß` equals `SS` and `ς` equals `Σ`; `ẞ` equals `ß`,
-    /// and the Turkish `İ` and `ı` equal `i`.
+    /// Letters are converted to upper case and then to lower case, so that `ß` equals `SS` and `ς` equals `Σ`; `ẞ`
+    /// equals `ß`, and the Turkish `İ` and `ı` equal `i`.
     private func appendLetter(_ scalar: Unicode.Scalar, to buffer: inout TextBuffer) {
         var scalar = scalar
         if ignoresBlanksAndMarks {

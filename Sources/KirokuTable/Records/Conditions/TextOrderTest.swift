@@ -1,18 +1,18 @@
 import Glibc
 
-/// A test of where a text stands in the order in which fields of text are sorted: that of the user's language, and by code
-/// points where that has none.
+/// A test of the position of a text in the sort order of texts: that of the user's language, or code points if the
+/// language has none.
 struct TextOrderTest: Sendable {
     /// The comparisons of texts by their order.
     static let comparisons: [Comparison] = [.less, .lessOrEqual, .greater, .greaterOrEqual]
 
     private let comparison: Comparison
     private let wanted: [UInt8]
-    /// The key of the text in the user's language; `nil` where that orders by code points.
+    /// The sort key of the text in the user's language; `nil` if that orders by code points.
     private let key: [UInt8]?
     private let folding: TextFolding
 
-    /// - Parameter ignored: the differences that do not count.
+    /// - Parameter ignored: the differences to ignore.
     /// - Returns: `nil` for other comparisons.
     init?(_ text: String, _ comparison: Comparison, ignoring ignored: TextDifferences) {
         guard Self.comparisons.contains(comparison) else { return nil }
@@ -26,7 +26,7 @@ struct TextOrderTest: Sendable {
         key = Collation.isNeeded ? wanted.withUnsafeBufferPointer { Array(maker.key(of: $0)) } : nil
     }
 
-    /// What carries the test out in a column.
+    /// Makes the matcher for the test in a column.
     var matching: CellTest.Matching {
         { column, _ in
             guard let column = String.values(of: column) else { return nil }

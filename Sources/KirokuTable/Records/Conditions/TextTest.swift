@@ -1,6 +1,6 @@
 import Glibc
 
-/// A test of a text's UTF-8, without making a String of it.
+/// A test of a text's UTF-8, without creating a String.
 package struct TextTest: Sendable {
     package enum Part: Sendable {
         case whole
@@ -37,7 +37,7 @@ package struct TextTest: Sendable {
         glance = folding.isNone && part == .anywhere ? PrefixFilter(wanted) : nil
     }
 
-    /// What carries the test out in a column.
+    /// Makes the matcher for the test in a column.
     var matching: CellTest.Matching {
         { column, _ in
             guard let column = String.values(of: column) else { return nil }

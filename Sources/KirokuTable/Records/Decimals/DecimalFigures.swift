@@ -6,7 +6,7 @@ public struct DecimalFigures: FieldFigures {
     public let max: DecimalNumber
     /// With as many decimals as the number that has the most.
     public let sum: WideDecimal
-    /// The sum, divided by how many numbers there are.
+    /// The sum, divided by the count.
     public let mean: DecimalQuotient
     /// The middle number; for an even count, the mean of the two middle ones.
     public let median: DecimalQuotient
@@ -73,7 +73,7 @@ extension NumberFormat {
         text(plain: placesOfValue.map { number.text(places: $0) } ?? number.text)
     }
 
-    /// A sum as it is shown, exact but for ``places``.
+    /// A sum as shown, exact except for ``places``.
     package func text(_ number: WideDecimal) -> String {
         text(plain: (placesOfValue.map { number.rounded(to: $0) } ?? number).text)
     }

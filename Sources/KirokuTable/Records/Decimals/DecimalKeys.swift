@@ -8,8 +8,8 @@ extension DecimalColumn {
         return try await SortEntries.sorted(records, by: LeadingDigitKeys(column: self, flip: rule.flip), progress)
     }
 
-    /// What makes whole numbers of 64 bits of all coefficients, by their number of decimals, so that these are in the
-    /// order of the numbers; `nil` if a number is too large.
+    /// Factors by number of decimals that turn all coefficients into 64-bit whole numbers in the order of the numbers;
+    /// `nil` if a number is too large.
     private var factors: [Int64]? {
         var greatest = [UInt128](repeating: 0, count: Int(Self.empty) + 1)
         var isUsed = [Bool](repeating: false, count: greatest.count)
@@ -23,7 +23,7 @@ extension DecimalColumn {
         for places in 0...most where isUsed[places] {
             let power = PowersOfTen.wide[most - places]
             let (scaled, isOver) = greatest[places].multipliedReportingOverflow(by: UInt128(power))
-            // A number that is zero may have a power that is too large, which makes no difference.
+            // Zero may have a factor that is too large, which makes no difference.
             guard !isOver, scaled <= UInt128(Int64.max) else { return nil }
             factors[places] = Int64(truncatingIfNeeded: power)
         }

@@ -24,7 +24,7 @@ extension DecimalNumber {
         var places = decimals - (hasExponent ? Self.exponent(bytes[(mantissa.count + 1)...]) : 0)
         var digits = mantissa.map { ASCII.digit($0) }.filter { $0 <= 9 }.drop { $0 == 0 }
         if digits.isEmpty, hasExponent { places = min(max(places, 0), Self.mostDigits) }
-        // With an exponent, nobody counts the zeros at the end of a number.
+        // With an exponent, trailing zeros are not significant.
         while hasExponent, places > Self.mostDigits, digits.last == 0 {
             digits.removeLast()
             places -= 1
@@ -60,7 +60,7 @@ extension DecimalNumber {
             part = part &* 10 &+ UInt64(digit)
             partDigits &+= 1
             if partDigits == 19 {
-                // More than 38 digits are refused below, so nothing is made of what they lose here.
+                // More than 38 digits are refused below, so an overflow here does not matter.
                 (wide, part, partDigits) = (wide &* Self.partLimit &+ UInt128(part), 0, 0)
             }
         }
@@ -126,7 +126,7 @@ extension TextBuffer {
     }
 }
 
-/// A number is encoded as its text, of which no reader loses a digit.
+/// A number is encoded as text, so that no reader loses a digit.
 extension DecimalNumber: Codable {
     /// Reads what ``encode(to:)`` wrote.
     ///

@@ -1,7 +1,7 @@
 /// An exact decimal number: a whole number of up to 38 digits, and how many of these are decimals.
 ///
-/// Zeros at the end are part of the value, as they were typed: `==` tells 12.50 from 12.5. The two are one number to
-/// ``isEqual(to:)`` and ``isLess(than:)``, by which cells are found, sorted and counted. There is no −0.
+/// Trailing zeros are part of the value, as typed: 12.50 and 12.5 differ by `==`. They are the same number to
+/// ``isEqual(to:)`` and ``isLess(than:)``, which are used for searching, sorting and counting. There is no −0.
 ///
 /// Nothing here goes through a Double.
 public struct DecimalNumber: Sendable, Hashable, BitwiseCopyable {
@@ -10,7 +10,7 @@ public struct DecimalNumber: Sendable, Hashable, BitwiseCopyable {
     /// Zero without decimals.
     public static let zero = DecimalNumber(unchecked: 0, places: 0)
 
-    // An Int128 would have each cell value start at a multiple of 16 bytes.
+    // An Int128 would align each cell value to 16 bytes.
     let high: Int64
     let low: UInt64
     let storedPlaces: UInt8
@@ -51,7 +51,7 @@ public struct DecimalNumber: Sendable, Hashable, BitwiseCopyable {
 }
 
 extension DecimalNumber {
-    /// Whether both are the same number: 12.50 and 12.5 are.
+    /// Whether both are the same number, such as 12.50 and 12.5.
     func isEqual(to other: DecimalNumber) -> Bool {
         places == other.places ? coefficient == other.coefficient : Self.aligned(self, other) { $0 == $1 }
     }
@@ -92,7 +92,7 @@ extension DecimalNumber {
     /// The greatest whole number of units that is not greater than this number.
     ///
     /// - Parameter places: the decimals of a unit, up to ``mostDigits``.
-    /// - Returns: at most 10³⁸ either way, which no coefficient reaches.
+    /// - Returns: at most ±10³⁸, which no coefficient reaches.
     func floor(places wanted: Int) -> Int128 {
         if wanted >= places {
             let (scaled, isOver) = coefficient.multipliedReportingOverflow(by: PowersOfTen.wide[wanted - places])

@@ -1,9 +1,9 @@
 /// The exact sum of any number of decimal numbers.
 ///
-/// Numbers with as many decimals are added as whole numbers of 192 bits, which takes no more than a few nanoseconds
-/// each and never overflows. Only ``total`` brings them together.
+/// Numbers with equally many decimals are added as 192-bit whole numbers, which takes a few nanoseconds each and never
+/// overflows. Only ``total`` combines them.
 struct DecimalSum: Sendable, Hashable {
-    /// By the number of decimals; empty before the first number.
+    /// The parts, by number of decimals; empty before the first number.
     private var parts: [Part] = []
 
     /// A whole number of 192 bits.
@@ -43,13 +43,13 @@ struct DecimalSum: Sendable, Hashable {
     }
 }
 
-/// A mean or median of decimal numbers, exact: a sum, and what it is divided by.
+/// An exact mean or median of decimal numbers: a sum and its divisor.
 ///
 /// Two are equal if both of their parts are.
 public struct DecimalQuotient: Sendable, Hashable {
     /// The sum of the numbers.
     public let dividend: WideDecimal
-    /// How many there are; greater than 0.
+    /// The count; greater than 0.
     public let divisor: Int
 
     /// The result with a number of decimals, halves rounded away from zero.

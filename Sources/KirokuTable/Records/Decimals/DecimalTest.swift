@@ -1,16 +1,16 @@
 /// A test of a decimal number: whether it lies in a range, or outside of it.
 ///
-/// For each number of decimals, the range is one of whole numbers, worked out once. So no cell is scaled, and cells with
-/// equally many decimals, as most are, are compared like Ints.
+/// For each number of decimals, the range is computed once as a range of whole numbers. So no cell is scaled, and cells
+/// with equally many decimals, as is usual, are compared like Ints.
 struct DecimalTest: Sendable {
-    /// By the number of decimals; the last is for empty cells.
+    /// The ranges, by number of decimals; the last one is for empty cells.
     private var ranges: [Range] = []
     private let isInside: Bool
 
     private struct Range: Sendable {
         let lowest: Int128
         let span: UInt128
-        /// What of it fits into 64 bits.
+        /// The part of the range that fits into 64 bits.
         let short: ShortRange?
 
         /// No coefficient is in it if `least` is greater than `most`.
@@ -27,7 +27,7 @@ struct DecimalTest: Sendable {
 
         @inline(__always)
         func contains(_ coefficient: Int128) -> Bool {
-            // What is below the range wraps around to beyond its end.
+            // Values below the range wrap around to beyond its end.
             UInt128(truncatingIfNeeded: coefficient &- lowest) <= span
         }
     }
@@ -42,7 +42,7 @@ struct DecimalTest: Sendable {
     }
 
     /// - Parameters:
-    ///   - lowest: gives the least coefficient that passes, for each number of decimals.
+    ///   - lowest: returns the least coefficient that passes, for each number of decimals.
     ///   - greatest: the greatest.
     private init(
         isInside: Bool = true, from lowest: (_ places: Int) -> Int128, through greatest: (_ places: Int) -> Int128
@@ -76,7 +76,7 @@ struct DecimalTest: Sendable {
         }
     }
 
-    /// What carries the test out in a column.
+    /// Makes the matcher for the test in a column.
     var matching: CellTest.Matching {
         { column, _ in
             guard let column = DecimalNumber.values(of: column) else { return nil }

@@ -85,7 +85,7 @@ extension WideDecimal {
 
     /// The number divided by another one, with a number of decimals, halves rounded away from zero.
     ///
-    /// It is rounded once, so that 0.449 does not become 0.5 by way of 0.45.
+    /// It is rounded only once, so that 0.449 does not become 0.45 and then 0.5.
     ///
     /// - Parameters:
     ///   - divisor: greater than 0.

@@ -1,11 +1,11 @@
-/// Where and when a text is read, as far as its meaning depends on it.
+/// The context that the meaning of a typed text depends on.
 struct EntryContext: Sendable, Hashable {
     /// The decimal sign of numbers, in addition to the point.
     let decimalSign: SeparatedText.Style.DecimalSign
-    /// The order of the parts of a date; `nil` if it is not known.
+    /// The order of the parts of a date; `nil` if unknown.
     let dateOrder: DateOrder?
-    /// The moment at which a person types the text, from which `today` and `+3` count; `nil` where nobody does, as in
-    /// files and in what is pasted.
+    /// The moment at which a person types the text, from which `today` and `+3` count; `nil` if no one types it, as in
+    /// files and when pasting.
     let now: LocalTime?
     /// The choices of the field.
     let options: [ChoiceOption]

@@ -8,16 +8,16 @@ public struct EntryReader: Sendable, Hashable {
     /// The decimal sign of a number, in addition to the point, which is always allowed.
     public let decimalSign: SeparatedText.Style.DecimalSign
     /// Whether a text with more digits than the number can keep is unfit, as in files: leading zeros, more than 17
-    /// digits that count, or a whole number that a Float rounds; and a date such as 4/5/2026, whatever the locale.
+    /// significant digits, or a whole number that a Float rounds; and a date such as 4/5/2026, in any locale.
     public let keepsDigits: Bool
     let context: EntryContext
 
     /// - Parameters:
     ///   - type: the type of the field that the text was typed into.
     ///   - decimalSign: the decimal sign; `nil` for that of the user's locale.
-    ///   - keepsDigits: whether a text that would lose digits is unfit, and a date that could be two, as in files.
+    ///   - keepsDigits: whether a text that would lose digits is unfit, and an ambiguous date, as in files.
     ///   - now: the moment at which a person types it, from which `today`, `+3` and `24` count in a Date field; `nil`
-    ///     for a text that comes from elsewhere, in which these are not dates.
+    ///     for a text from elsewhere, in which these are not dates.
     ///   - options: the field's choices, which are recognized whatever their case.
     public init(
         type: FieldType, decimalSign: SeparatedText.Style.DecimalSign? = nil, keepsDigits: Bool = false,
@@ -29,7 +29,7 @@ public struct EntryReader: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - dateOrder: the order of day and month where they could be either way round; `nil` if it is unknown.
+    ///   - dateOrder: the order of day and month in ambiguous dates; `nil` if unknown.
     ///   - isPercent: whether "5" means "5 %".
     init(
         type: FieldType, decimalSign: SeparatedText.Style.DecimalSign, keepsDigits: Bool, dateOrder: DateOrder?,
@@ -42,7 +42,7 @@ public struct EntryReader: Sendable, Hashable {
             decimalSign: decimalSign, dateOrder: dateOrder, now: now, options: options, isPercent: isPercent)
     }
 
-    /// A reader of what a person is typing into a field now; "5" is 0.05 where the field is shown in percent.
+    /// A reader of what a person is typing into a field now; "5" is 0.05 if the field is shown in percent.
     public static func typing(into field: FieldDefinition) -> EntryReader {
         EntryReader(
             type: field.type, decimalSign: usualDecimalSign(), keepsDigits: false, dateOrder: .ofLocale,
@@ -67,13 +67,13 @@ public struct EntryReader: Sendable, Hashable {
         return keepsDigits && read(text).isUnfit ? .wouldLoseDigits : nil
     }
 
-    /// What the text means, in words: "Thu 24 Dec 2026" for "24/12"; `nil` where that is obvious, and for a text that does
-    /// not fit.
+    /// What the text means, in words: "Thu 24 Dec 2026" for "24/12"; `nil` where that is obvious, and for a text that
+    /// does not fit.
     public func meaning(_ text: String) -> String? {
         type.kind.meaning(of: read(text)).flatMap { $0 == text ? nil : $0 }
     }
 
-    /// What a key makes of a typed text: the next day, month, minute or hour; today or now if there is none.
+    /// The result of a key on a typed text: the next day, month, minute or hour; today or now if the text is empty.
     ///
     /// `nil` if the field's type has no such steps, for a text that does not fit, and beyond the last value.
     package func stepped(_ text: String, by step: EntryStep) -> CellValue? { stepped(read(text), by: step) }
@@ -99,7 +99,7 @@ public struct EntryReader: Sendable, Hashable {
 
     private var now: LocalTime { context.now ?? LocalTime(AppClock.shared.now) }
 
-    /// The number of decimal places of a typed number that ends in a zero behind its decimal sign, as 12.50 does.
+    /// The number of decimal places of a typed number with a trailing zero after its decimal sign, such as 12.50.
     ///
     /// Only a ``NumberFormat`` with that many places shows the zero. `nil` for all other texts.
     public func typedPlaces(_ text: String) -> Int? {
@@ -146,11 +146,11 @@ extension EntryReader {
             self.text = text
         }
 
-        /// The same with a point for each comma; a text with two signs of either kind is still not a number.
+        /// The entry with a point for each comma; a text with two such signs is still not a number.
         var withPoint: Entry { Entry(plain: text.replacing(",", with: ".")) }
 
-        /// The same with a point as the decimal sign; a number before a percent sign becomes a hundredth of it, and so does
-        /// any other where percentages are typed.
+        /// The entry with a point as the decimal sign; a number before a percent sign is divided by 100, and so is any
+        /// other if percentages are typed.
         func number(in context: EntryContext) -> Entry {
             let entry = context.decimalSign == .comma ? withPoint : self
             let hasSign = entry.text.last == "%"
@@ -208,7 +208,7 @@ extension EntryReader {
 
         private static func isSign(_ byte: UInt8) -> Bool { byte == ASCII.minus || byte == UInt8(ascii: "+") }
 
-        /// Full-width characters have the same order as ASCII; U+2212 is the minus sign that is not a hyphen.
+        /// Full-width characters have the same order as ASCII; U+2212 is the minus sign other than the hyphen.
         private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
             switch scalar.value {
             case 0xff01...0xff5e: Unicode.Scalar(scalar.value - 0xfee0) ?? scalar

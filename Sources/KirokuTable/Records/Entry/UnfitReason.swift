@@ -50,7 +50,7 @@ extension UnfitReason {
     public static let notARating = UnfitReason("not a rating") {
         localized("“{text}” is not a number of stars from 0 to 10.", $0)
     }
-    /// Nothing, where a choice was expected.
+    /// An empty text, where a choice was expected.
     public static let noChoice = UnfitReason("no choice") { localized("A choice is missing.", $0) }
     /// None of the words for true and false.
     public static let notTrueOrFalse = UnfitReason("not true or false") {

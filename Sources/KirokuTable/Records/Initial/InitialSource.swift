@@ -1,12 +1,12 @@
-/// Where a field's value in a new record comes from, if it is not always the same one.
+/// The source of a field's value in new records, if it is not always the same.
 public enum InitialSource: Sendable, Hashable {
     /// Today's date or the present time.
     case present
-    /// The record above, where it has a value.
+    /// The value of the record above, if it has one.
     case recordAbove
-    /// The number after the greatest in the field; the first one is this: "1", or "A-0001".
+    /// The number after the greatest one in the field; the first number is given: "1", or "A-0001".
     ///
-    /// Nothing is counted elsewhere, so a record that is taken back leaves no hole.
+    /// There is no separate counter, so undoing a record leaves no gap.
     case nextNumber(first: String)
 
     /// Whether fields of a type can be filled in this way.
@@ -18,7 +18,7 @@ public enum InitialSource: Sendable, Hashable {
         }
     }
 
-    /// What it is called, in the user's language.
+    /// Its name, in the user's language.
     public func name(for type: FieldType) -> String {
         switch self {
         case .present: type.kind.presentName ?? localized("Now")
@@ -27,7 +27,7 @@ public enum InitialSource: Sendable, Hashable {
         }
     }
 
-    /// The sources to choose from for a type, numbers beginning with 1.
+    /// The sources to choose from for a type; numbers begin with 1.
     public static func choices(for type: FieldType) -> [InitialSource] {
         [.present, .nextNumber(first: "1"), .recordAbove].filter { $0.suits(type) }
     }
@@ -65,7 +65,7 @@ extension InitialSource {
 
     /// The sources by the identifiers of their fields, and how many lines are damaged.
     ///
-    /// Each of the other lines is good by itself.
+    /// The other lines are still used.
     package static func sources(stored text: String) -> (sources: [Int64: InitialSource], damagedCount: Int) {
         var sources: [Int64: InitialSource] = [:]
         var damaged = 0

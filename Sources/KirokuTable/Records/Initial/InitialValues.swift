@@ -1,21 +1,21 @@
-/// The values with which new records of a table begin.
+/// The initial values of new records of a table.
 ///
-/// Numbers go on behind the greatest of the field, which costs a look at all of its cells once, and only for a field
-/// that is numbered.
+/// Numbers continue after the greatest one of the field, which costs one look at all of its cells, but only for a
+/// numbered field.
 package struct InitialValues {
     private let schema: Schema
     private var numberings: [Int: Numbering] = [:]
     private var above: [CellValue]?
     private let usesAbove: Bool
-    /// The values where nothing else fills the fields in.
+    /// The fixed values, for fields without a source.
     private let fixed: [CellValue]
     private let isFixed: Bool
     private let now: LocalTime
 
     /// - Parameters:
     ///   - table: the table that the records are for.
-    ///   - index: where the first of them will be; `nil` for behind all others.
-    ///   - now: the moment at which they are made; the present one if `nil`.
+    ///   - index: the index of the first of them; `nil` for the end.
+    ///   - now: the time when they are created; `nil` for the current time.
     package init(for table: RecordTable, at index: Int? = nil, now: LocalTime? = nil) {
         schema = table.schema
         fixed = schema.fields.map(\.initialValue)
@@ -37,9 +37,9 @@ package struct InitialValues {
 
     /// The values of the next record.
     ///
-    /// - Parameter given: the values that it has anyway, by the index of the field.
+    /// - Parameter given: the values that it already has, by field index.
     package mutating func next(_ given: (Int) -> CellValue? = { _ in nil }) -> [CellValue] {
-        // A million records may be pasted or imported.
+        // Fast path, because a million records may be pasted or imported.
         if isFixed { return fixed.indices.map { given($0) ?? fixed[$0] } }
         let values = schema.fields.indices.map { field -> CellValue in
             guard let value = given(field) else { return value(ofField: field) }
@@ -50,7 +50,7 @@ package struct InitialValues {
         return values
     }
 
-    /// Lets the numbers go on behind a value that a record has anyway.
+    /// Makes the numbers continue after a value that a record already has.
     private mutating func skipNumber(_ value: CellValue, inField field: Int) {
         guard let numbering = numberings[field], !value.isUnfit else { return }
         var column = Column(type: schema[field].type)
@@ -80,7 +80,7 @@ package struct InitialValues {
 }
 
 extension RecordTable {
-    /// Records of the fields' initial values, not yet in this table; their places will begin at `index`.
+    /// Records with the fields' initial values, not yet in this table; the first one will be at `index`.
     public func newRecords(_ count: Int = 1, at index: Int? = nil) -> RecordTable {
         var new = RecordTable(schema: schema)
         var values = InitialValues(for: self, at: index)

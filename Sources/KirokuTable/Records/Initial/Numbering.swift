@@ -3,13 +3,13 @@ struct Numbering: Sendable, Hashable {
     let prefix: String
     /// The number of digits, with zeros before shorter numbers.
     let width: Int
-    /// The number that is next; `nil` behind the greatest of all.
+    /// The next number; `nil` after the greatest possible one.
     private(set) var number: Int?
 
-    /// So many digits always fit an Int.
+    /// This many digits always fit in an Int.
     private static let mostDigits = 18
 
-    /// - Parameter first: the first number, with what stands before it. Without digits at its end, 1 is added.
+    /// - Parameter first: the first number, with its prefix. Without digits at the end, 1 is appended.
     /// - Returns: `nil` if there are too many digits, or a line break.
     init?(first: String) {
         let digits = first.reversed().prefix { $0.isASCII && $0.isNumber }.count
@@ -19,7 +19,7 @@ struct Numbering: Sendable, Hashable {
         number = digits == 0 ? 1 : Int(first.suffix(digits))
     }
 
-    /// Goes on behind a number, unless that is smaller.
+    /// Continues after a number, unless that is smaller.
     mutating func skip(_ greatest: Int) {
         guard let number, greatest >= number else { return }
         let (next, isOver) = greatest.addingReportingOverflow(1)

@@ -112,8 +112,7 @@ enum BoolKind: FieldKind {
         column.word(at: index, of: true) | column.word(at: index, of: false)
     }
 
-    /// The words for true and false are found as a whole; letters and marks are not, since they mean themselves in
-    /// texts.
+    /// Finds the whole words for true and false; not letters and marks, which have their own meaning in texts.
     static func finder(of test: AnywhereTest, in column: BoolColumn) -> WordMatcher? {
         guard test.digits == nil, let flag = EntryReader.Entry(test.typed).flag else { return nil }
         return { rest, start in
@@ -150,7 +149,7 @@ enum BoolKind: FieldKind {
 }
 
 extension CellValue {
-    /// What a check box shows next when it is pressed: empty, true, false, and empty again.
+    /// The next state of a check box when it is pressed: empty, true, false, and empty again.
     public var toggled: CellValue {
         switch Bool(self) {
         case true: .bool(false)

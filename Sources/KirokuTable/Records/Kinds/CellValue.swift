@@ -72,7 +72,7 @@ public enum CellValue: Sendable, Hashable {
     /// `nil` for an empty cell.
     public var plainText: String? { type.map { $0.kind.plainText(of: self) } ?? unfitText }
 
-    /// The text by which records are told apart where the field identifies them; `nil` for an empty cell.
+    /// The text that identifies records if the field is a key; `nil` for an empty cell.
     var keyText: String? { type.map { $0.kind.keyText(of: self) } ?? unfitText }
 
     /// The value as cells show it: a number in the format of its field, everything else as ``plainText``.
@@ -96,12 +96,12 @@ public enum CellValue: Sendable, Hashable {
 }
 
 extension CellValue {
-    /// A value of a field of this type from its plain text; a text that is none is unfit.
+    /// A value of a field of this type from its plain text; an invalid text becomes unfit text.
     package init(plain text: String, of type: FieldType) {
         self = type.kind.cell(plain: text) ?? (type.takesAnyText ? .empty : .unfit(text))
     }
 
-    /// The text of the value in a column of ``FieldType/databaseType``, as the server writes it; `nil` for an empty cell,
-    /// and for what such a column cannot hold.
+    /// The text of the value in a column of ``FieldType/databaseType``, in the server's form; `nil` for an empty cell,
+    /// and for a value that such a column cannot hold.
     package var databaseText: String? { type.flatMap { $0.kind.databaseText(of: self) } }
 }

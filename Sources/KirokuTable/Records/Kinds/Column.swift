@@ -62,7 +62,7 @@ extension Column {
 
     /// Takes the typed column out, edits it and puts it back.
     ///
-    /// Meanwhile this enum holds no reference to it, since a second reference would make the edit copy all values.
+    /// Meanwhile this enum holds no reference to it, because a second reference would make the edit copy all values.
     private mutating func mutate(_ edit: some ColumnEdit) {
         let whole = self
         self = .bool(BoolColumn())
@@ -122,7 +122,7 @@ extension Column {
     /// About how many bytes of memory the cells take.
     package var memorySize: Int { visited(by: MemoryOfColumn()) }
 
-    /// The cell as a run-time value.
+    /// The cell as a value of any type.
     ///
     /// Writing a value of another type, or unfit text, empties the cell.
     public subscript(index: Int) -> CellValue {
@@ -133,8 +133,8 @@ extension Column {
     /// The cells that differ from those of a column of the same type.
     ///
     /// - Parameters:
-    ///   - pairs: for each cell, the index of the one that it is compared with; −1 for none.
-    ///   - isStopped: asked now and then whether to end early.
+    ///   - pairs: for each cell, the index of the cell to compare it with; −1 for none.
+    ///   - isStopped: called now and then; returns whether to end early.
     package func indexes(differingFrom other: Column, at pairs: [Int], isStopped: () -> Bool) -> [Int] {
         withoutActuallyEscaping(isStopped) {
             visited(by: DifferingCells(other: other, pairs: pairs, isStopped: $0))

@@ -14,12 +14,13 @@ enum DecimalKind: FieldKind {
 
     static func plainText(_ value: DecimalNumber) -> String { value.text }
 
-    /// 12.50 and 12.5 are one key.
+    /// 12.50 and 12.5 are the same key.
     static func keyText(_ value: DecimalNumber) -> String { WideDecimal(value).trimmed(to: 0).text }
 
     static func keyHash(_ value: DecimalNumber) -> Int { value.withoutZeros.hashValue }
 
-    /// Ints, the seconds of durations, 1 and 0 for true and false, and Floats by the shortest decimal form that reads back to the same Float.
+    /// Ints, the seconds of durations, 1 and 0 for true and false, and Floats by the shortest decimal form that reads
+    /// back to the same Float.
     static func value(from other: CellValue) -> DecimalNumber? {
         if let number = Double(other) { return DecimalNumber(written: number.shortText) }
         if let span = TimeSpan(other) { return DecimalNumber(span.seconds) }
@@ -60,10 +61,10 @@ enum DecimalKind: FieldKind {
         form.append(cell: value, to: &text)
     }
 
-    /// As text: the numbers of a property list are Doubles.
+    /// As text, because the numbers of a property list are Doubles.
     static func property(_ value: DecimalNumber) -> PropertyValue { .string(value.text) }
 
-    /// Numbers that other programs have written are taken as they come.
+    /// Also accepts numbers that other programs have written.
     static func value(of property: PropertyValue) -> DecimalNumber? {
         switch property {
         case .string(var text): text.withUTF8 { DecimalNumber(plain: $0) }
@@ -75,7 +76,7 @@ enum DecimalKind: FieldKind {
 
     // MARK: The document's file
 
-    /// As text, for SQLite's numbers have 64 bits.
+    /// As text, because SQLite's numbers have 64 bits.
     static func bind(
         _ value: DecimalNumber, to statement: SQLiteStatement, at parameter: Int32
     ) throws(StorageError) {
@@ -84,7 +85,7 @@ enum DecimalKind: FieldKind {
 
     static func binder(of column: DecimalColumn) -> CellBinder { valueBinder(of: column) }
 
-    /// Numbers that other programs have written are taken as SQLite holds them.
+    /// Also accepts numbers that other programs have written, as SQLite stores them.
     static func rowGatherer(capacity: Int) -> RowGatherer {
         valueGatherer(capacity: capacity) { value, content in
             switch content {

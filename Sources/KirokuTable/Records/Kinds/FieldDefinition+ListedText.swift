@@ -1,5 +1,5 @@
 extension FieldDefinition {
-    /// A value as a list shows it, where there is no cell to draw stars and check boxes in.
+    /// A value as text for lists, which cannot draw stars and check boxes.
     func listedText(of value: CellValue) -> String {
         switch value {
         case .bool(let flag): flag ? localized("true") : localized("false")

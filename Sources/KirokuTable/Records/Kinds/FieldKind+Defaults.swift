@@ -1,4 +1,4 @@
-// What most kinds have in common.
+// Defaults that suit most kinds.
 
 extension FieldKind {
     static var holdsText: Bool { false }
@@ -90,7 +90,7 @@ extension FieldKind {
 
     package static func add(_ records: [Int], of column: Value.Values, to numbers: inout SelectedNumbers) {}
 
-    /// Only a decimal number can be written in several ways.
+    /// Only a decimal number can have several forms.
     static func runs(of records: [Int], in column: Value.Values) -> [Int] {
         func isSame(_ one: Int, _ other: Int) -> Bool {
             keepsForms ? column[one].map(keyText) == column[other].map(keyText) : column[one] == column[other]

@@ -22,12 +22,12 @@ public enum FieldType: String, Sendable, Hashable, CaseIterable, Codable {
     case choices
     /// Stars, from 0 to 5 or to 10.
     case rating
-    /// Lengths of time, to the second.
+    /// Durations, to the second.
     case duration
 }
 
 extension FieldType {
-    /// All types in the order in which they are offered, starting with the one that can hold anything.
+    /// All types in the order of menus, starting with the one that can hold anything.
     public static let offered: [FieldType] = [
         .string, .int, .float, .decimal, .bool, .date, .time, .dateAndTime, .duration, .choice, .choices, .rating,
     ]
@@ -50,7 +50,7 @@ extension FieldType {
         }
     }
 
-    /// The type of PostgreSQL that a column for a field of this type has.
+    /// The PostgreSQL type of a column for a field of this type.
     package var databaseType: String { kind.databaseType }
 
     /// The type's name, in the user's language.
@@ -59,16 +59,16 @@ extension FieldType {
     /// What a field of the type holds, in the user's language: "whole numbers".
     public var contentsName: String { kind.contentsName }
 
-    /// An example of what can be written into an empty card to find by, in the user's language.
+    /// An example of an entry in an empty card for finding, in the user's language.
     public var findHint: String { kind.findHint }
 
     /// Whether the cells are texts, which may name pictures, be replaced in part, and never need fixing.
     public var holdsText: Bool { kind.holdsText }
 
-    /// Whether the cells have dates, whose day and month stand in either order where they are typed.
+    /// Whether the cells have dates, whose order of day and month may vary when typed.
     public var holdsDates: Bool { kind.holdsDates }
 
-    /// Whether every text is a value, so that nothing needs fixing but what breaks a rule.
+    /// Whether every text is a valid value, so that only broken rules need fixing.
     public var takesAnyText: Bool { kind.takesAnyText }
 
     /// Whether a field has choices to offer.

@@ -27,8 +27,8 @@ public protocol FieldValue: Sendable, Hashable {
 /// It is valid for the table whose schema it came from, for copies of that table, and for the same document when it is
 /// read again: it names the field by identifier, which is unique within a table. In another table it therefore means
 /// the field with the same identifier, if that has the same type. If there is none, ``RecordTable/value(at:_:)`` and
-/// ``RecordTable/set(_:at:_:)`` throw ``TableError/foreignField``; calls that do not throw end the program, as this is
-/// a programming error.
+/// ``RecordTable/set(_:at:_:)`` throw ``TableError/foreignField``; calls that do not throw end the program, because
+/// this is a programming error.
 public struct Field<Value: FieldValue>: Sendable, Hashable {
     /// The field that it stands for.
     public let id: FieldID

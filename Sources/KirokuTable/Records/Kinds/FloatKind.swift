@@ -14,8 +14,8 @@ enum FloatKind: FieldKind {
 
     static func plainText(_ value: Double) -> String { value.plainText }
 
-    /// Ints that a Double holds exactly, decimal numbers that it reads back as, the seconds of durations, and 1 and 0 for
-    /// true and false.
+    /// Ints that a Double holds exactly, decimal numbers that it reads back as, the seconds of durations, and 1 and 0
+    /// for true and false.
     static func value(from other: CellValue) -> Double? {
         if let number = Int(other) { return Double(exactly: number) }
         if let number = DecimalNumber(other) { return Double(exactly: number) }
@@ -23,7 +23,7 @@ enum FloatKind: FieldKind {
         return Bool(other).map { $0 ? 1 : 0 }
     }
 
-    /// In a text, digits that a Double drops may mean nothing.
+    /// In a text, digits that a Double drops may not be significant.
     static func readsText(of other: CellValue) -> Bool { DecimalNumber(other) == nil }
 
     // MARK: Reading
@@ -137,7 +137,7 @@ enum FloatKind: FieldKind {
 
     static func shownText(_ value: Double, in format: NumberFormat) -> String { format.text(value) }
 
-    /// Both zeros are one value.
+    /// Both zeros are the same value.
     static func keyText(_ value: Double) -> String { plainText(value + 0) }
 
     /// With a comma or a point, the only decimal signs that are read.

@@ -24,7 +24,7 @@ enum StringKind: FieldKind {
                 if texts.isEmpty(at: index) { return 0 }
                 return texts.withUTF8(at: index) { text in
                     let folded = folder.fold(text)
-                    // What is nothing but blanks is as good as empty.
+                    // A text of only blanks counts as empty.
                     if folded.isEmpty, !folding.isNone { return 0 }
                     return SeededHash.of(folded)
                 }
@@ -32,7 +32,7 @@ enum StringKind: FieldKind {
         }
     }
 
-    /// The texts below each other.
+    /// Joins the texts, one below the other.
     static func cell(_ cell: CellValue, joining other: CellValue) -> CellValue? {
         guard let text = String(cell), let added = String(other) else { return nil }
         return text == added ? cell : .string(text + "\n" + added)
@@ -194,7 +194,7 @@ enum StringKind: FieldKind {
         return (starts.count, StringFigures(records, runsFrom: starts, of: column, limit: buckets))
     }
 
-    /// By code points, where Strings can be equal that have others.
+    /// By code points, because Strings with different code points can be equal.
     static func runs(of records: [Int], in column: StringColumn) -> [Int] {
         column.withTexts { texts in
             records.indices.filter { $0 == 0 || !texts.areEqual(records[$0 - 1], records[$0]) }
@@ -237,7 +237,7 @@ extension String: FieldValue {
     /// A String column of these texts.
     public static func column(of values: StringColumn) -> Column { .string(values) }
 
-    /// The text in a String cell; unfit text is not taken for it.
+    /// The text in a String cell; `nil` for unfit text.
     public init?(_ value: CellValue) {
         guard case .string(let content) = value else { return nil }
         self = content

@@ -1,6 +1,6 @@
-/// What a kind of field does with values: how they are named, compared, found, sorted, summed up, shown and edited.
+/// How a kind of field handles values: naming, comparing, finding, sorting, summing up, showing and editing.
 protocol ValueKind: SendableMetatype {
-    /// What a cell holds.
+    /// The type of a cell's value.
     associatedtype Value: FieldValue & Codable
 
     // MARK: Words
@@ -15,7 +15,7 @@ protocol ValueKind: SendableMetatype {
     /// Whether the values are texts, so that every text is valid.
     static var holdsText: Bool { get }
 
-    /// Whether the values have dates, whose day and month stand in either order where they are typed.
+    /// Whether the values have dates, whose order of day and month may vary when typed.
     static var holdsDates: Bool { get }
 
     /// Whether every text is a value.
@@ -30,7 +30,7 @@ protocol ValueKind: SendableMetatype {
     /// Whether the operands of conditions are texts.
     static var isFoundByText: Bool { get }
 
-    /// Whether numbers that differ only in their zeros are different values.
+    /// Whether numbers that differ only in trailing zeros are different values.
     static var keepsForms: Bool { get }
 
     /// Whether a table accepts the value.
@@ -39,22 +39,22 @@ protocol ValueKind: SendableMetatype {
     /// The plain text form of the value; ``value(plain:)`` reads it back.
     static func plainText(_ value: Value) -> String
 
-    /// The text by which records are told apart where the field identifies them.
+    /// The text that identifies records if the field is a key.
     static func keyText(_ value: Value) -> String
 
-    /// A number that is the same for values with the same ``keyText(_:)``, and almost never for others.
+    /// A hash that is the same for values with the same ``keyText(_:)``, and almost never for others.
     static func keyHash(_ value: Value) -> Int
 
     /// The same for the cells of some records of a column; 0 for those that are empty.
     ///
-    /// - Parameter folding: the differences between texts that do not count.
+    /// - Parameter folding: the differences between texts to ignore.
     static func keyHashes(of column: Value.Values, in records: Range<Int>, folding: TextFolding) -> [Int]
 
-    /// A cell that holds both values; `nil` where a cell can hold only one.
+    /// A cell that holds both values; `nil` if a cell can hold only one.
     static func cell(_ cell: CellValue, joining other: CellValue) -> CellValue?
 
-    /// A value of another kind converted without loss, where the result differs from what ``value(plain:)`` makes of
-    /// its text.
+    /// A value of another kind converted without loss, if the result differs from that of ``value(plain:)`` for its
+    /// text.
     static func value(from other: CellValue) -> Value?
 
     /// Whether a value that ``value(from:)`` does not convert is read from its plain text.
@@ -71,21 +71,21 @@ protocol ValueKind: SendableMetatype {
     /// The operand for a value.
     static func operand(_ value: Value, ignoring ignored: TextDifferences) -> Operand
 
-    /// The operand for a typed text, where it is more than the value of the text; `nil` for none.
+    /// The operand for a typed text, if it is more than the value of the text; `nil` otherwise.
     static func operand(typed text: String, in context: EntryContext) throws(UnfitReason) -> Operand?
 
-    /// What carries out one of ``comparisons``; `nil` if the operand does not match it.
+    /// The test for one of ``comparisons``; `nil` if the operand does not match it.
     static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest?
 
-    /// The same for a field, where its choices decide.
+    /// The test for a field, if it depends on the field's choices.
     static func test(
         _ comparison: Comparison, _ operand: Operand, in field: FieldDefinition
     ) throws(QueryError) -> ValueTest?
 
-    /// What finds the values that are not among the choices of a field, and the rule that they break.
+    /// Tests that find the values that are not among the choices of a field, with the rule that they break.
     static func optionTests(_ options: [ChoiceOption]) -> [(BrokenRule, CellTest.Matching)]
 
-    /// The greatest value that needs no fixing where the rules of a field name none; `nil` for any.
+    /// The greatest value that needs no fixing if the field's rules do not set one; `nil` for any.
     static var usualGreatest: Value? { get }
 
     /// Whether a cell holds a value.
@@ -94,10 +94,10 @@ protocol ValueKind: SendableMetatype {
     /// Which of the 64 records from `64 * index` on have a value, the first in the lowest bit.
     static func filledWord(of column: Value.Values, at index: Int) -> UInt64
 
-    /// What searches the shown form of the values for a text; `nil` if none can contain it.
+    /// A matcher that searches the shown form of the values for a text; `nil` if none can contain it.
     static func finder(of test: AnywhereTest, in column: Value.Values) -> WordMatcher?
 
-    /// The meaning of an entry in an empty card, which may begin or end with signs.
+    /// The meaning of an entry in an empty card; it may begin or end with signs.
     static func line(_ entry: FindEntry.Text) -> FindEntry.Meaning
 
     /// An example of such an entry, in the user's language.
@@ -111,22 +111,22 @@ protocol ValueKind: SendableMetatype {
         _ progress: SortProgress?
     ) async throws(QueryError) -> [Int]
 
-    /// Roughly how many times as long as sorting numbers it takes.
+    /// The approximate cost of sorting, relative to numbers.
     static func sortWeight(_ rule: SortRule) -> Int
 
-    /// How many different values there are, and further figures.
+    /// The number of different values, and further figures.
     ///
     /// - Parameters:
-    ///   - records: those with a value, in the order of their values; at least one.
-    ///   - buckets: how many bars a chart has at most.
+    ///   - records: the records with a value, in the order of their values; at least one.
+    ///   - buckets: the largest number of bars in a chart.
     static func figures(
         of records: [Int], in column: Value.Values, buckets: Int
     ) -> (distinct: Int, figures: any FieldFigures)
 
-    /// Where in records, which are in the order of their values, each run of equal values begins; none is empty.
+    /// Where each run of equal values begins in records that are sorted by their values, none of which is empty.
     static func runs(of records: [Int], in column: Value.Values) -> [Int]
 
-    /// The different values of records, none of which is empty, in the order of sorting, and how many records have each.
+    /// The different values of records, none of which is empty, in sort order, and how many records have each.
     static func counted(
         _ records: [Int], of column: Value.Values, in field: FieldDefinition
     ) async throws(QueryError) -> [FieldValues.Counted]
@@ -153,16 +153,16 @@ protocol ValueKind: SendableMetatype {
     /// The value as a person would type it, with the decimal sign of the user's language.
     static func entryText(_ value: Value) -> String
 
-    /// What a typed value means, in words, where that is not obvious from what was typed.
+    /// The meaning of a typed value in words, if it is not obvious from the typed text.
     static func meaning(_ value: Value) -> String?
 
-    /// The value that a key takes another one to; `nil` for a kind without steps, and beyond the last value.
+    /// The value one step of a key further; `nil` for a kind without steps, and beyond the last value.
     static func stepped(_ value: Value, by step: EntryStep) -> Value?
 
     /// The value at which such steps begin in an empty cell.
     static func present(at now: LocalTime) -> Value?
 
-    /// What that value is called, in the user's language; `nil` for a kind without one.
+    /// The name of that value, in the user's language; `nil` for a kind without one.
     static var presentName: String? { get }
 
     /// The greatest number of the numbering in a column; `nil` if there is none.

@@ -2,8 +2,8 @@ extension NumberFormat {
     /// The format as spreadsheets write it, in English signs: `#,##0.00" €"`; `nil` for numbers that are shown as
     /// typed.
     ///
-    /// There is no code for thousands set apart before as many decimals as a number needs; such numbers are shown
-    /// without separators. Nor is there one for percentages with as many decimals; they are shown with two.
+    /// There is no code for thousands separators with as many decimals as a number needs; such numbers are shown
+    /// without separators. Nor is there one for percentages with as many decimals as needed; they are shown with two.
     ///
     /// - Parameter type: the type of the field.
     func sheetCode(for type: FieldType) -> String? {
@@ -17,7 +17,7 @@ extension NumberFormat {
         return unitPlace == .after ? digits + literal : literal + digits
     }
 
-    /// A unit with a percent sign, which is in no quotation marks: the sheet multiplies by 100.
+    /// A unit with an unquoted percent sign, which makes the sheet multiply by 100.
     private static func percent(_ unit: String) -> String {
         unit.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
             .map { literal(String($0)) }.joined(separator: "%")
@@ -31,7 +31,7 @@ extension NumberFormat {
 
     /// The format of a spreadsheet's code, such as `#,##0.00" €"` or `[$$-409]0.0`.
     ///
-    /// It is `nil` for days, times, fractions and other forms that a field does not have.
+    /// `nil` for days, times, fractions and other forms that a field does not have.
     package init?(sheetCode code: String) {
         guard let parts = SheetCode(code), let digits = SheetDigits(parts.digits) else { return nil }
         let (before, after) = (parts.before, parts.after)
@@ -41,11 +41,11 @@ extension NumberFormat {
             unitPlace: before.isEmpty ? .after : .before, isPercent: parts.isPercent)
     }
 
-    /// What marks a number with so many decimals in English signs: `0.00`.
+    /// The code for a number with this many decimals, in English signs: `0.00`.
     static func sheetCode(places: Int) -> String { "0." + String(repeating: "0", count: places) }
 }
 
-/// The first part of a format's code, which is for positive numbers, taken apart.
+/// The parsed first part of a format's code, which is for positive numbers.
 private struct SheetCode {
     private(set) var before = ""
     private(set) var after = ""

@@ -1,8 +1,8 @@
 extension NumberFormat {
     /// The format as a document stores it: "2 grouped after  €".
     ///
-    /// These are the places or `-`, `grouped` or `-`, and if there is a unit its place and, up to the end, the unit.
-    /// For numbers in hundredths, the place is `percent` or `percent-before`.
+    /// It consists of the places or `-`, `grouped` or `-`, and, if there is a unit, its place and the unit up to the
+    /// end. For numbers in hundredths, the place is `percent` or `percent-before`.
     package var stored: String {
         let words = [places.map { String($0) } ?? "-", groupsThousands ? "grouped" : "-"]
         return (unit.isEmpty ? words : words + [storedPlace, unit]).joined(separator: " ")
@@ -35,7 +35,7 @@ extension NumberFormat {
 
     /// The formats by the identifiers of their fields, and how many lines are damaged.
     ///
-    /// Each of the other lines is good by itself.
+    /// The other lines are still used.
     package static func formats(stored text: String) -> (formats: [Int64: NumberFormat], damagedCount: Int) {
         var formats: [Int64: NumberFormat] = [:]
         var damaged = 0

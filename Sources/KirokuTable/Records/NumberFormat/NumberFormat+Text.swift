@@ -1,5 +1,6 @@
 extension NumberFormat {
-    /// Doubles from here on are shown with an exponent, whatever the number of places: their last digits mean nothing.
+    /// Doubles from here on are shown with an exponent, whatever the number of places: their last digits are not
+    /// significant.
     private static let end = 1e16
 
     /// The number as it is shown, with the signs of the user's language.
@@ -25,7 +26,7 @@ extension NumberFormat {
         return text(plain: String(number) + (places > 0 ? "." + String(repeating: "0", count: places) : ""))
     }
 
-    /// A figure of several numbers: with ``places``, and without them rounded to some digits that count.
+    /// A figure of several numbers: with ``places``, or without them rounded to a number of significant digits.
     package func text(_ number: Double, significant: Int) -> String {
         places == nil ? text(plain: plainNumber(number, significant: significant)) : text(number)
     }

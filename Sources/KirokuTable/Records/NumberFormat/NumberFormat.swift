@@ -5,11 +5,11 @@
 /// euros.text(1_234.5)  // "1,234.50 €", with the signs of the user's language
 /// ```
 public struct NumberFormat: Sendable, Hashable {
-    /// Where the unit stands, in the order in which users are offered it.
+    /// The position of the unit, in the order of menus.
     public enum UnitPlace: String, Sendable, Hashable, CaseIterable {
         /// After the digits: "5 kg".
         case after
-        /// Before the digits, and behind a minus sign: "-$5".
+        /// Before the digits, and after a minus sign: "-$5".
         case before
     }
 
@@ -21,12 +21,12 @@ public struct NumberFormat: Sendable, Hashable {
     ///
     /// With ``isPercent``, it has a percent sign.
     public let unit: String
-    /// Where the unit stands; ``UnitPlace/after`` if there is none.
+    /// The position of the unit; ``UnitPlace/after`` if there is none.
     public let unitPlace: UnitPlace
     /// Whether numbers are shown in hundredths: 0.05 as "5%".
     public let isPercent: Bool
 
-    /// The greatest number of decimal places: a Double has no more digits that count.
+    /// The greatest number of decimal places: a Double has no more significant digits.
     public static let mostPlaces = 15
     /// The greatest number of characters of a unit, in Unicode scalars.
     public static let unitLimit = 16
@@ -34,13 +34,14 @@ public struct NumberFormat: Sendable, Hashable {
     /// The form in which people type numbers: no more digits than necessary, and nothing else.
     public static let asTyped = NumberFormat()
 
-    /// Creates a format; what is out of the limits is brought into them.
+    /// Creates a format, and clamps values to their limits.
     ///
     /// - Parameters:
     ///   - places: the number of decimal places, up to ``mostPlaces``.
     ///   - groupsThousands: whether thousands are set apart.
-    ///   - unit: one line of up to ``unitLimit`` characters; other characters are left out, and blanks alone are none.
-    ///   - unitPlace: where the unit stands.
+    ///   - unit: one line of up to ``unitLimit`` characters; other characters are left out, and a unit of only blanks
+    ///     is dropped.
+    ///   - unitPlace: the position of the unit.
     ///   - isPercent: whether numbers are shown in hundredths; a unit without a percent sign then becomes that sign.
     public init(
         places: Int? = nil, groupsThousands: Bool = false, unit: String = "", unitPlace: UnitPlace = .after,
@@ -54,13 +55,13 @@ public struct NumberFormat: Sendable, Hashable {
         self.unitPlace = self.unit.isEmpty ? .after : unitPlace
     }
 
-    /// The same with another number of decimal places.
+    /// The format with another number of decimal places.
     public func with(places: Int?) -> NumberFormat {
         NumberFormat(
             places: places, groupsThousands: groupsThousands, unit: unit, unitPlace: unitPlace, isPercent: isPercent)
     }
 
-    /// Characters that end a line, control something or turn the direction of writing have no place in a cell.
+    /// The unit without line ends, control characters and directional marks, which do not belong in a cell.
     private static func usable(_ unit: String) -> String {
         var kept = String.UnicodeScalarView()
         for scalar in unit.unicodeScalars where kept.count < unitLimit {

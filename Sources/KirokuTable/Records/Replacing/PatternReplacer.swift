@@ -1,4 +1,4 @@
-/// Replaces each match of a regular expression by a text, from the beginning on and without overlaps.
+/// Replaces each match of a regular expression by a text, from the beginning and without overlaps.
 struct PatternReplacer: Sendable {
     private enum Part {
         case text(String)
@@ -18,7 +18,7 @@ struct PatternReplacer: Sendable {
         parts = Self.parts(of: replacement.replacement)
     }
 
-    /// What finds the matches on one thread.
+    /// Makes a matcher for one thread.
     func makeMatcher(_ stop: StopFlag? = nil) -> PatternMatcher {
         PatternMatcher(pattern, stop: stop)
     }

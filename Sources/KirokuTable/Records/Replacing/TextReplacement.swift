@@ -1,7 +1,7 @@
 /// A replacement of one text by another: in the texts of String fields, and in numbers, dates and times as a person
 /// would type them.
 public struct TextReplacement: Sendable, Hashable {
-    /// How ``wanted`` and ``replacement`` are to be read.
+    /// How to interpret ``wanted`` and ``replacement``.
     public enum Form: Sendable, Hashable {
         /// Letter by letter.
         case text
@@ -44,9 +44,9 @@ public struct ReplacementPlan: Sendable {
     public let textCount: Int
     /// How many records contain it.
     public let recordCount: Int
-    /// How many records have a text that took the regular expression too long; nothing is replaced there.
+    /// How many records have a text on which the regular expression took too long; nothing is replaced there.
     public let givenUpCount: Int
-    /// How many cells have a value now, and will have a text that does not fit.
+    /// How many cells will have unfit text instead of a value.
     public let unfitCount: Int
     /// The cells with their new contents, by the indexes of the searched table; a cell with no text left becomes empty.
     public let edits: [CellEdit]
@@ -55,7 +55,7 @@ public struct ReplacementPlan: Sendable {
 }
 
 extension RecordTable {
-    /// Finds out where a replacement applies, and how often, without changing anything.
+    /// Computes where a replacement applies, and how often, without changing anything.
     ///
     /// Works in the background; cancelling the task stops it. Costs one pass to find the cells, and then a String for
     /// each of them.
@@ -134,7 +134,7 @@ extension RecordTable {
     }
 }
 
-/// Replaces as a ``TextReplacement`` says, in one text after another.
+/// Makes the replacements of a ``TextReplacement`` in one text after another.
 private enum Replacer: Sendable {
     case text(TextReplacer)
     case pattern(PatternReplacer)

@@ -8,12 +8,12 @@ public struct BrokenByChange: Sendable {
         public let reason: String
     }
 
-    /// The most cells that are listed.
+    /// The largest number of cells listed.
     public static let listLimit = 20
 
-    /// How many there are.
+    /// The number of cells.
     public private(set) var count = 0
-    /// The first ones.
+    /// The first cells.
     public private(set) var cells: [Cell] = []
 
     /// Costs nothing if no field has rules; otherwise some passes over those fields, so use it in the background.
@@ -39,7 +39,7 @@ public struct BrokenByChange: Sendable {
         }
     }
 
-    /// How many there are, for the user; `nil` if there are none.
+    /// The number of cells, for the user; `nil` if there are none.
     public var message: String? {
         count == 0
             ? nil

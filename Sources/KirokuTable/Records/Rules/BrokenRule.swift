@@ -18,10 +18,10 @@ public enum BrokenRule: Sendable, Hashable {
     case notAmongChoices
     /// More choices than ``Choices/limit``.
     case tooManyChoices
-    /// Other records have the same value; the indexes of the first ones, and how many there are.
+    /// Other records have the same value; with the indexes of the first ones, and their number.
     case repeated(first: [Int], count: Int)
 
-    /// The most other records that a message names.
+    /// The largest number of other records named in a message.
     public static let namedRecords = 5
 
     /// The message for the user.

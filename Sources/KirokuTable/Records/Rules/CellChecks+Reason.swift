@@ -1,5 +1,7 @@
 extension CellChecks {
-    /// Why a cell, which must exist, does not fit its field or breaks a rule of it, for the user; `nil` if neither is so.
+    /// Why a cell does not fit its field or breaks a rule, for the user; `nil` if neither applies.
+    ///
+    /// The cell must exist.
     ///
     /// - Parameter table: the table that was checked.
     package func reason(_ record: Int, _ field: Int, in table: RecordTable) -> String? {

@@ -1,13 +1,13 @@
 /// Which cells of a table break a rule of their field.
 ///
-/// Made once, at the cost of some passes over the fields with rules, and then kept up to date change by change.
+/// Created once, which costs several passes over the fields with rules, and then updated change by change.
 public struct CellChecks: Sendable {
-    /// The most changed records that are checked one by one; after more, all are checked again.
+    /// The largest number of changed records that are checked one by one; if there are more, all are checked again.
     static let fewRecords = 64
 
     private struct Checked: Sendable {
         let check: FieldCheck
-        /// Whether cells keep the rules that concern them alone.
+        /// Whether cells satisfy the rules for single cells.
         var kept: PresenceBits
         var unique: UniqueCheck?
 
@@ -21,7 +21,7 @@ public struct CellChecks: Sendable {
     private var fields: [Int: Checked] = [:]
     private var count = 0
 
-    /// For a table without rules.
+    /// Checks for a table without rules.
     public init() {}
 
     /// Checks all cells of a table.
@@ -84,12 +84,12 @@ public struct CellChecks: Sendable {
         return words
     }
 
-    /// The rule that a cell breaks; `nil` if it keeps all.
+    /// The rule that a cell breaks; `nil` if it breaks none.
     ///
     /// - Parameters:
     ///   - record: the index of the record.
     ///   - field: the index of the field.
-    ///   - table: the table that the checks are of.
+    ///   - table: the table that was checked.
     public func rule(brokenBy record: Int, _ field: Int, in table: RecordTable) -> BrokenRule? {
         guard isBroken(record, field), let checked = fields[field], record < table.count else { return nil }
         if let rule = checked.check.rule(brokenBy: table[record, field]) { return rule }
@@ -97,12 +97,13 @@ public struct CellChecks: Sendable {
         return .repeated(first: Array(others.prefix(BrokenRule.namedRecords)), count: others.count)
     }
 
-    /// Takes in a change of the table.
+    /// Updates the checks after a change of the table.
     ///
     /// - Parameters:
     ///   - extent: what the change has affected.
     ///   - table: the table after the change.
-    /// - Returns: whether that is all; otherwise the records are as many as in the table, but have to be checked again.
+    /// - Returns: whether the checks are complete; otherwise the number of records is right, but they must be checked
+    ///   again.
     package mutating func apply(_ extent: ChangeExtent, in table: RecordTable) -> Bool {
         switch extent {
         case .cells(let cells):

@@ -1,6 +1,6 @@
-/// Finds the cells of one field that break rules which concern each cell separately.
+/// Finds the cells of one field that break rules for single cells.
 struct FieldCheck: Sendable {
-    /// One rule: removes from `words` the records that keep it.
+    /// One rule: removes from `words` the records that satisfy it.
     private struct Rule: Sendable {
         let broken: BrokenRule
         let matching: CellTest.Matching
@@ -50,7 +50,7 @@ struct FieldCheck: Sendable {
         return made
     }
 
-    /// What finds numbers or texts that are not those of options.
+    /// Makes a matcher for numbers or texts that are not those of options.
     private static func notAmong(_ options: [ChoiceOption]) -> CellTest.Matching {
         let known = Set(options.map(\.text))
         let numbers = Set(known.compactMap { Int($0) })
@@ -71,7 +71,7 @@ struct FieldCheck: Sendable {
         }
     }
 
-    /// What finds texts that satisfy `matches`.
+    /// Makes a matcher for texts that satisfy `matches`.
     private static func textMatching(
         _ matches: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
     ) -> CellTest.Matching {
@@ -150,7 +150,7 @@ extension [UInt64] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the text has more than so many characters; counts no more of them than it takes.
+    /// Whether the text has more than this many characters; counts no more of them than necessary.
     fileprivate func isLonger(than limit: Int) -> Bool {
         if limit < 0 { return true }
         // A character has at least one byte, and on average fewer than 32.

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// What the values of a field should be like.
+/// The rules for the values of a field.
 ///
-/// A cell that breaks a rule keeps its value. It is marked and counts as one to fix, as unfit text does, which breaks no
-/// rule itself.
+/// A cell that breaks a rule keeps its value. It is marked and counts as one to fix, like unfit text, which itself
+/// breaks no rule.
 public struct FieldRules: Sendable, Hashable {
     /// One end of a range.
     public enum Bound: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct FieldRules: Sendable, Hashable {
 
     /// Whether every record should have a value.
     public var isRequired = false
-    /// Whether a value should occur only once: together with the values of these other fields, which may be none.
+    /// Whether a value should occur only once, together with the values of these other fields, if any.
     ///
     /// `nil` if it may be repeated. Empty cells are not compared, except in the other fields.
     public var uniqueWith: [FieldID]?
@@ -29,17 +29,17 @@ public struct FieldRules: Sendable, Hashable {
     public var longest: Int?
     /// A regular expression that matches a whole text; `nil` for any text.
     public var pattern: String?
-    /// Whether a value should be one of the field's options, though it is no field with choices: a number or a text by which
-    /// another table of others knows its records.
+    /// Whether a value should be one of the field's options, although it is not a field with choices: a number or text
+    /// that identifies a record in another table.
     public var isAmongOptions = false
 
-    /// The lengths that are possible.
+    /// The possible lengths.
     public static let lengths = 0...1_000_000_000
 
-    /// Rules that every value keeps.
+    /// Rules that every value satisfies.
     public init() {}
 
-    /// Whether every value keeps them.
+    /// Whether every value satisfies them.
     public var isEmpty: Bool { self == FieldRules() }
 
     /// Whether fields of a type can have a range.
@@ -51,7 +51,7 @@ public struct FieldRules: Sendable, Hashable {
     /// Whether fields of a type can have lengths and a pattern.
     public static func hasPattern(_ type: FieldType) -> Bool { type.holdsText }
 
-    /// Whether values of a type can be known from lists of others.
+    /// Whether values of a type can be limited to a list.
     public static func hasList(_ type: FieldType) -> Bool {
         type.holdsText && !type.hasOptions || type.databaseType == "bigint"
     }
@@ -69,7 +69,7 @@ public struct FieldRules: Sendable, Hashable {
         return rules
     }
 
-    /// The same rules for a table in which other fields have taken the place of some.
+    /// The rules for a table in which some fields were replaced.
     package func replacing(_ replaced: [FieldReplacement]) -> FieldRules {
         guard !replaced.isEmpty, let others = uniqueWith else { return self }
         var rules = self
@@ -115,7 +115,7 @@ extension FieldRules {
 
     private static let present = "present"
 
-    /// The rules as a document stores them; `nil` if every value keeps them.
+    /// The rules as a document stores them; `nil` if every value satisfies them.
     package var stored: String? {
         if isEmpty { return nil }
         func text(_ bound: Bound?) -> String? {

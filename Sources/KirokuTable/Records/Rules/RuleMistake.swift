@@ -1,4 +1,4 @@
-/// Why rules cannot be those of a field.
+/// Why a field cannot have some rules.
 public enum RuleMistake: Error, Sendable, Hashable {
     /// A bound that is not a value of the field's type.
     case boundIsNoValue(String)
@@ -22,7 +22,7 @@ public enum RuleMistake: Error, Sendable, Hashable {
 }
 
 extension FieldRules {
-    /// Why these cannot be the rules of a field of a type; `nil` if they can.
+    /// Why a field of a type cannot have these rules; `nil` if it can.
     public func mistake(for type: FieldType) -> RuleMistake? {
         for case .value(let value)? in [least, greatest] where value.type != type {
             return .boundIsNoValue(value.plainText ?? "")

@@ -1,10 +1,10 @@
 /// Finds values that occur more than once in a field, or together with those of other fields.
 ///
-/// Keeps a number for each record, by which equal values are found in one pass over memory: eight bytes a record.
+/// Keeps a hash for each record, eight bytes each, so that equal values are found in one pass over memory.
 struct UniqueCheck: Sendable {
-    /// The indexes of the fields, that with the rule first.
+    /// The indexes of the fields; the one with the rule comes first.
     private let fields: [Int]
-    /// What the records are told apart by; 0 if the cell is empty.
+    /// The hashes of the compared values; 0 if the cell is empty.
     private var hashes: [Int]
     /// Whether no other record has the same value.
     private(set) var single = PresenceBits()
@@ -63,7 +63,7 @@ struct UniqueCheck: Sendable {
         return MatchWords.indexes(of: words).filter { $0 != record }
     }
 
-    /// Takes in the new value of a record.
+    /// Updates the new value of a record.
     mutating func update(_ record: Int, in table: RecordTable) {
         let hash = hash(of: record, in: table)
         guard hash != hashes[record] else { return }
@@ -72,7 +72,7 @@ struct UniqueCheck: Sendable {
         examine(record)
     }
 
-    /// Takes in new records.
+    /// Adds new records.
     mutating func insert(at indexes: RecordIndexes, in table: RecordTable) {
         hashes.insert(Array(repeating: 0, count: indexes.count), at: indexes)
         var new = PresenceBits()
@@ -81,7 +81,7 @@ struct UniqueCheck: Sendable {
         for index in indexes.all { update(index, in: table) }
     }
 
-    /// Takes out records.
+    /// Removes records.
     mutating func remove(at indexes: RecordIndexes) {
         for index in indexes.all where !single[index] {
             leave(index)
@@ -91,7 +91,7 @@ struct UniqueCheck: Sendable {
         single.remove(at: indexes)
     }
 
-    /// The value of a record is about to change: one that is left alone with it is the only one.
+    /// Prepares for a change of a record's value: if one other record has the value, it is unique then.
     private mutating func leave(_ record: Int) {
         guard !single[record] else { return }
         let others = others(like: record)

@@ -10,7 +10,7 @@ enum Collation {
         return nl_langinfo(Int32(CODESET)).map { String(cString: $0) } == "UTF-8"
     }
 
-    /// How many times as long a key takes as going through the records once.
+    /// The cost of computing keys, relative to one pass over the records.
     static let steps = 3
 
     /// Texts whose order by code points is that of the records' texts in the user's language.
@@ -38,7 +38,7 @@ enum Collation {
     }
 }
 
-/// Makes one key after the other.
+/// Computes one key after another.
 struct CollationKeyMaker: ~Copyable {
     private var source = TextBuffer()
     private var transformed = [CChar](repeating: 0, count: 1_024)

@@ -90,12 +90,12 @@ struct SortProgress: Sendable {
         steps = ProgressCount(of: max(1, table.count * weights.reduce(0, +)), from: 0)
     }
 
-    /// This many more records have been processed.
+    /// Records that this many more records have been processed.
     func add(_ records: Int) {
         body(steps.next(records))
     }
 
-    /// Everything is done.
+    /// Reports the end.
     func end() {
         body(1)
     }

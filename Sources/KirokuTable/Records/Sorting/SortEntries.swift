@@ -1,4 +1,4 @@
-/// What is sorted instead of a record: a key that distinguishes most records, and the record's position.
+/// The entry that is sorted in place of a record: a key that distinguishes most records, and the record's position.
 struct SortEntry: Sendable {
     var key: UInt64
     /// The record's position among those being sorted; equal records stay in the order of their positions.
@@ -42,7 +42,8 @@ enum SortEntries {
 
     /// Ascending ranges of keys, as many as there are threads.
     ///
-    /// Their borders are the quantiles of a sample, so they have about equally many records, unless many keys are equal.
+    /// Their borders are the quantiles of a sample, so they have about equally many records, unless many keys are
+    /// equal.
     private static func ranges(of records: [Int], by keys: some SortKeys) -> [ClosedRange<UInt64>] {
         let count = Parallel.parts(of: records.count, atLeast: leastPart).count
         guard count > 1 else { return [0...UInt64.max] }

@@ -14,7 +14,7 @@ struct CompensatedSum: Hashable {
 
     /// Adds a whole number with all its digits, which may be more than a Double has.
     ///
-    /// - Parameter number: less than 2¹²⁶, either way.
+    /// - Parameter number: less than 2¹²⁶ in magnitude.
     mutating func add(_ number: Int128) {
         var rest = number
         while rest != 0 {
@@ -30,7 +30,7 @@ struct CompensatedSum: Hashable {
         return value.isFinite ? value : nil
     }
 
-    /// Infinite if rounding leads out of range.
+    /// The mean; infinite if rounding leads out of range.
     func divided(by count: Int) -> Double {
         // Dividing by the scale would lose the last bits of the smallest numbers.
         guard great.value != 0 else { return usual.value / Double(count) }

@@ -1,4 +1,4 @@
-/// What a field's values are like, for programs and for people who list fields one below another.
+/// Statistics of a field's values, for programs and for lists of fields.
 public struct FieldStatistics: Sendable, Hashable {
     /// The counts, and the figures that depend on the type.
     public let summary: FieldSummary

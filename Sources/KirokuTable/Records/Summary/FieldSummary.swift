@@ -98,7 +98,7 @@ public struct IntFigures: FieldFigures {
     public let max: Int
     /// Exact; it can be greater than any Int.
     public let sum: Int128
-    /// The sum, divided by how many numbers there are.
+    /// The sum, divided by the count.
     public let mean: Quotient
     /// The middle number; for an even count, the mean of the two middle ones.
     public let median: Quotient
@@ -158,13 +158,13 @@ public struct HistogramBucket<Number: Sendable & Hashable>: Sendable, Hashable {
     public let count: Int
 }
 
-/// A mean or median of Ints, exact: a sum, and what it is divided by.
+/// An exact mean or median of Ints: a sum and its divisor.
 ///
 /// Two are equal if both of their parts are.
 public struct Quotient: Sendable, Hashable {
     /// The sum of the numbers.
     public let dividend: Int128
-    /// How many there are; greater than 0.
+    /// The count; greater than 0.
     public let divisor: Int
 
     /// The result as a Double.

@@ -1,6 +1,6 @@
 /// The different values in a field, and how many records have each.
 ///
-/// Counted once by ``RecordTable/countedValues(of:among:)``, and then listed as often as the user types a letter.
+/// Counted once by ``RecordTable/countedValues(of:among:)``, and then listed each time the user types a letter.
 public struct FieldValues: Sendable {
     /// How many cells hold a value.
     public let filledCount: Int
@@ -12,7 +12,7 @@ public struct FieldValues: Sendable {
     private let field: Int
     private let counted: [Counted]
 
-    /// A value, by where it is, and how many records have it.
+    /// A value, by its position, and how many records have it.
     struct Counted: Sendable {
         enum Source: Sendable {
             case record(Int)
@@ -51,7 +51,7 @@ public struct FieldValues: Sendable {
         case count
     }
 
-    /// Texts of more bytes are not listed.
+    /// Longer texts, in bytes, are not listed.
     public static let longest = 2_000
 
     fileprivate init(
@@ -65,13 +65,13 @@ public struct FieldValues: Sendable {
         (emptyCount, toFixCount) = (parts.emptyCount, parts.toFixCount)
     }
 
-    /// How many different values there are; of several choices, each counts separately.
+    /// The number of different values; each of several choices counts separately.
     public var distinct: Int { counted.count }
 
     /// Lists values in the background.
     ///
     /// - Parameters:
-    ///   - text: what their captions contain, whatever its case and width; empty for all values.
+    ///   - text: the text that their captions contain, ignoring case and width; empty for all values.
     ///   - order: how they are listed.
     ///   - limit: the greatest number of values that are listed.
     /// - Throws: ``QueryError/cancelled``.

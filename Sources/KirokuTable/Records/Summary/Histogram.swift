@@ -1,7 +1,7 @@
 import Glibc
 
-/// The borders of a histogram that are easy to read: multiples of 1, 2 or 5 times a power of ten, ascending, one more than
-/// there are buckets.
+/// The borders of a histogram that are easy to read: multiples of 1, 2 or 5 times a power of ten, ascending, one more
+/// than there are buckets.
 enum HistogramBorders {
     /// Counts the numbers between the borders.
     ///

@@ -10,7 +10,7 @@ extension IntFigures {
         median =
             low == high
             ? Quotient(dividend: Int128(low), divisor: 1) : Quotient(dividend: Int128(low) + Int128(high), divisor: 2)
-        // One beyond the greatest, so that the last bucket holds as many whole numbers as the others.
+        // One beyond the greatest, so that the last bucket covers as many whole numbers as the others.
         let borders = HistogramBorders.whole(from: Int128(least), to: Int128(greatest) + 1, limit: buckets)
         histogram = HistogramBorders.buckets(borders, count: numbers.count) { border in
             numbers.partitioningIndex { Int128($0) >= border }

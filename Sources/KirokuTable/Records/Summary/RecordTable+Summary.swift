@@ -92,7 +92,7 @@ enum Runs {
 }
 
 extension StringTexts {
-    /// The length of a text in characters; each byte is one where all are ASCII, but for CR LF.
+    /// The length of a text in characters; in ASCII, each byte is one, except that CR LF counts once.
     fileprivate func length(at index: Int) -> Int {
         withUTF8(at: index) { text in
             let isPlain = text.allSatisfy { $0 < 0x80 && $0 != ASCII.carriageReturn }

@@ -4,14 +4,14 @@ public struct SelectionSummary: Sendable, Hashable {
     public private(set) var cells = 0
     /// How many of them are not empty; unfit text counts.
     public private(set) var filled = 0
-    /// What the numbers add up to, if they are those of a single field: those of several are different things.
+    /// The figures of the numbers, if they belong to a single field: numbers of several fields cannot be added.
     private var figures: SelectedNumbers?
     private var hasOtherNumbers = false
 
     /// "12 cells · Sum 345 · Mean 28.75 · Least 1 · Greatest 99", in the user's language.
     ///
-    /// Figures of whole and decimal numbers are exact, however large, and the mean of decimal numbers as far as
-    /// ``DecimalFigures/mean`` is; the sum of Floats is rounded to twelve digits.
+    /// Figures of whole and decimal numbers are exact, however large, except that the mean of decimal numbers is only
+    /// as exact as ``DecimalFigures/mean``; the sum of Floats is rounded to twelve digits.
     public var text: String {
         var parts = [localized("{count} cell", "{count} cells", count: cells)]
         if filled < cells { parts.append(localized("{count} filled", "{count} filled", count: filled)) }
@@ -29,7 +29,7 @@ public struct SelectionSummary: Sendable, Hashable {
     }
 }
 
-/// What the numbers of a field add up to; they are of one type.
+/// The figures of a field's numbers, which are of one type.
 struct SelectedNumbers: Sendable, Hashable {
     private let format: NumberFormat
     private var whole = WholeTotal()

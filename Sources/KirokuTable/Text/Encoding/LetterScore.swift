@@ -31,7 +31,7 @@ enum LetterScore {
         return total == 0 ? 0 : lineEnds * (best + signs) / Double(total)
     }
 
-    /// A letter that is a word alone says little.
+    /// A letter that forms a word alone proves little.
     private static func isSingle(_ before: Unicode.Scalar, _ after: Unicode.Scalar) -> Bool {
         !before.properties.isAlphabetic && !after.properties.isAlphabetic
     }

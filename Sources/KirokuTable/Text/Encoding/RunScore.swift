@@ -1,6 +1,6 @@
 /// How plausible the characters of a multibyte encoding are.
 ///
-/// Text in such an encoding has words of several characters. Where there are none, single ones are the letters and signs
+/// Text in such an encoding has words of several characters. If there are none, single characters are letters and signs
 /// of another encoding ("µV" has the bytes of "猩").
 enum RunScore {
     static func of(_ sample: [UInt8], in encoding: TextEncoding) -> Double {
@@ -8,7 +8,7 @@ enum RunScore {
         var (sum, ofSingles, total) = (0.0, 0.0, 0)
         var run: [Double] = []
         var runFollowsLetter = false
-        // One byte each, as half-width katakana are.
+        // One byte each, like half-width katakana.
         var runIsNarrow = true
         var place = 0
         func endRun(before next: UInt8) {

@@ -1,4 +1,4 @@
-/// Where signs beyond ASCII occur in texts: a currency beside a number, a degree behind one, a fraction not in a word.
+/// Where signs beyond ASCII occur in texts: a currency beside a number, a degree after one, a fraction not in a word.
 ///
 /// A sign in its place counts as a letter does; elsewhere the bytes are probably letters of another encoding.
 enum SignPlace {

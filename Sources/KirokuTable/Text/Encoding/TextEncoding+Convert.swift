@@ -67,7 +67,7 @@ extension TextEncoding {
                 result.append(contentsOf: piece)
                 isWhole = status == 0 || status == E2BIG
             }
-            // What the converter has kept of the last character, or the escape that ends the text.
+            // Flush the rest of the last character, or the escape that ends the text.
             if isWhole {
                 var (end, none): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
                 result.append(contentsOf: step(converter, &end, &none).piece)

@@ -1,9 +1,9 @@
 extension TextEncoding {
     /// The most likely encoding of a text that is not UTF-8, and the decoded text; `nil` if it seems not to be text.
     ///
-    /// Byte order marks and NULs reveal UTF-16 and UTF-32, and escapes ISO-2022-JP. The other encodings are told apart by the plausibility of
-    /// their characters (``EncodingLikelihood``). A text with at least as many multibyte characters of UTF-8 as invalid
-    /// bytes counts as damaged UTF-8, and its encoding is not guessed.
+    /// Byte order marks and NULs reveal UTF-16 and UTF-32, and escapes ISO-2022-JP. The other encodings are
+    /// distinguished by the plausibility of their characters (``EncodingLikelihood``). A text with at least as many
+    /// multibyte characters of UTF-8 as invalid bytes counts as damaged UTF-8, and its encoding is not guessed.
     static func decodedByLikelihood(_ text: [UInt8]) -> (decoding: Decoding, text: [UInt8])? {
         if let wide = WideText(text) {
             guard let decoded = try? wide.encoding.decode(text), wide.markSize > 0 || !decoded.contains(0) else {

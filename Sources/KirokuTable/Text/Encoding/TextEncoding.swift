@@ -2,7 +2,7 @@ import Glibc
 
 /// The encoding of a text file.
 ///
-/// Those that are guessed and offered have constants; every other one of the C library is found by its name
+/// Encodings that are guessed and offered have constants; any other one of the C library is found by its name
 /// (``init(named:)``).
 public struct TextEncoding: Sendable, Hashable {
     /// The usual name of the encoding, which is the same in all languages.
@@ -14,7 +14,7 @@ public struct TextEncoding: Sendable, Hashable {
 
     /// UTF-8, with or without a byte order mark.
     public static let utf8 = Self("UTF-8", "UTF-8")
-    /// UTF-16 with a byte order mark; without one, its NULs tell the byte order, and it is little-endian if there are
+    /// UTF-16 with a byte order mark; without one, its NULs show the byte order, and it is little-endian if there are
     /// none.
     public static let utf16 = Self("UTF-16", "UTF-16")
     /// UTF-32, with the same rules as UTF-16.
@@ -23,7 +23,7 @@ public struct TextEncoding: Sendable, Hashable {
     public static let shiftJIS = Self("Shift_JIS", "CP932")
     /// EUC-JP, the former encoding of Unix in Japan.
     public static let eucJP = Self("EUC-JP", "EUC-JP-MS")
-    /// ISO-2022-JP, the encoding of Japanese mail, which is known by its escapes.
+    /// ISO-2022-JP, the encoding of Japanese mail, recognised by its escapes.
     public static let iso2022JP = Self("ISO-2022-JP", "ISO-2022-JP-2")
     /// ISO 8859-1; as in browsers, the bytes 80 to 9F are read as Windows-1252.
     public static let latin1 = Self("ISO 8859-1", "ISO-8859-1")
@@ -56,19 +56,20 @@ public struct TextEncoding: Sendable, Hashable {
         Self("IBM 852", "IBM852"), Self("IBM 866", "IBM866"),
     ]
 
-    /// The name in lower case and without blanks, as it is given on a command line, such as "iso-8859-1".
+    /// The name for a command line, in lower case and without blanks, such as "iso-8859-1".
     public var word: String { name.lowercased().replacing(" ", with: "-") }
 
     /// Finds an encoding by its name: one of the common ones by its ``word``, or any that `iconv --list` shows.
     ///
-    /// Upper and lower case are the same. `nil` if there is none.
+    /// Ignores case. `nil` if there is none.
     public init?(named name: String) {
         let word = name.lowercased()
         if let common = Self.common.first(where: { $0.word == word || $0.converter.lowercased() == word }) {
             self = common
             return
         }
-        // No empty name, which is that of the locale, and no suffix such as "//IGNORE", which leaves characters out.
+        // Excludes the empty name, which means that of the locale, and suffixes such as "//IGNORE", which drop
+        // characters.
         let isName =
             (1...40).contains(name.utf8.count)
             && name.utf8.allSatisfy {

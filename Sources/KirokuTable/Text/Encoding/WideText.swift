@@ -47,7 +47,7 @@ struct WideText: Equatable {
 
     /// Detects the form by NULs: these are the high bytes of ASCII characters, which a table in any language contains.
     ///
-    /// UTF-8 may contain NULs, too, but has hardly one beside each character; without them it is UTF-8.
+    /// UTF-8 may contain NULs, too, but hardly one beside each character; a text without NULs is UTF-8.
     private init?(unmarkedText text: ArraySlice<UInt8>) {
         let sample = text.prefix(Self.sampleSize)
         let zeros = sample.count { $0 == 0 }
@@ -84,7 +84,7 @@ private struct ASCIIUnits {
     let isBigEndian: Bool
     /// How many there are.
     private(set) var count = 0
-    /// How many of them divide lines and cells; in the other byte order, these are rare characters.
+    /// How many of them separate lines and cells; in the other byte order, these are rare characters.
     private(set) var structure = 0
     /// How many units are control characters that text files do not contain.
     private(set) var controls = 0

@@ -1,4 +1,4 @@
-/// What spreadsheets take for formulas (see ``SeparatedText/WritingOptions/guardsFormulas``).
+/// Detects texts that spreadsheets take for formulas (see ``SeparatedText/WritingOptions/guardsFormulas``).
 enum FormulaGuard {
     /// Whether a spreadsheet may take the text for a formula; Gnumeric does so even after blanks.
     static func isNeeded(for text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -10,7 +10,7 @@ enum FormulaGuard {
         return start.map("=+-@".unicodeScalars.contains) ?? (text.count > longestBlanks)
     }
 
-    /// What blanks begin with, and little else.
+    /// The first bytes of blanks, and of few other characters.
     private static let blankStarts: [[UInt8]] = [
         [0x20], [0xc2, 0xa0], [0xc2, 0x85], [0xe1, 0x9a], [0xe2, 0x80], [0xe2, 0x81], [0xe3, 0x80, 0x80], [0xef, 0xbb],
     ]

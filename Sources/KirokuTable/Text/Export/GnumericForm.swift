@@ -5,10 +5,10 @@ struct GnumericForm: SpreadsheetForm {
     private let fieldCount: Int
     private let rowCount: Int
     private var flags = FlagCells()
-    /// What begins a number: its type, and the code of the field's format.
+    /// The start of a number: its type, and the code of the field's format.
     private var numberStart = Self.plainNumberStart
     private static let plainNumberStart = Array("\" ValueType=\"40\">".utf8)
-    /// The same for decimals as typed, by the number of their places: their zeros at the end count.
+    /// The same for decimals as typed, by the number of their places, because trailing zeros are significant.
     private static let startsOfPlaces = (0...DecimalNumber.mostDigits).map {
         $0 > 0 ? GnumericForm.start(code: NumberFormat.sheetCode(places: $0)) : GnumericForm.plainNumberStart
     }

@@ -1,8 +1,8 @@
-/// A table for the clipboard from which spreadsheets recognize the type of each cell.
+/// A table for the clipboard in which spreadsheets recognise the type of each cell.
 ///
 /// LibreOffice Calc reads `sdval`, a number's value, and `sdnum`, a language and a number format; the format `@` means
-/// text. Excel reads the format from `mso-number-format`. Other programs ignore them, and see numbers as Kiroku shows
-/// them.
+/// text. Excel reads the format from `mso-number-format`. Other programs ignore these attributes, and see numbers as
+/// Kiroku shows them.
 struct HTMLForm: SpreadsheetForm {
     private let hasHeader: Bool
     private var flags = FlagCells()
@@ -27,7 +27,7 @@ struct HTMLForm: SpreadsheetForm {
         return form
     }
 
-    /// The rest of `sdnum`, and the style in which Excel has the same.
+    /// The rest of `sdnum`, and the equivalent style for Excel.
     private static func attributes(_ code: String) -> [UInt8] {
         let style = code.unicodeScalars.map { scalar -> String in
             if scalar == "\"" { return "\\0022" }
@@ -93,7 +93,7 @@ struct HTMLForm: SpreadsheetForm {
         text.append(number)
         if !code.isEmpty { return endNumber(shownAs: format.text(number), in: &text) }
         guard number.places > 0 else { return endNumber(from: start, in: &text) }
-        // Without a format, spreadsheets leave out the zeros at the end, which count here.
+        // Without a format, spreadsheets drop trailing zeros, which are significant here.
         let end = text.count
         text.append("\" sdnum=\"1033;" as StaticString)
         Self.codesOfPlaces[number.places].withUnsafeBufferPointer { text.append($0) }
@@ -138,7 +138,7 @@ struct HTMLForm: SpreadsheetForm {
                 : "<td sdval=\"0\" sdnum=\"1033;1033;BOOLEAN\">FALSE</td>" as StaticString)
     }
 
-    /// A spreadsheet gets a real date; Excel and Google Sheets take it from the text.
+    /// Spreadsheets get a real date; Excel and Google Sheets read it from the text.
     func append<Value: CalendarValue>(cell value: Value, to text: inout TextBuffer) {
         guard let number = value.sheetNumber else { return append(textOf: value, to: &text) }
         text.append("<td sdval=\"" as StaticString)
@@ -178,8 +178,8 @@ extension TextBuffer {
         }
     }
 
-    /// Appends a blank that readers would leave out as Excel writes it: in such an element, Excel, Calc and Kiroku read
-    /// non-breaking blanks as usual ones.
+    /// Appends a blank that readers would drop, in Excel's form: in such an element, Excel, Calc and Kiroku read
+    /// non-breaking blanks as ordinary ones.
     private mutating func append(blankAt place: Int, of utf8: UnsafeBufferPointer<UInt8>) {
         if place == 0 || utf8[place - 1] != ASCII.blank {
             append("<span style=\"mso-spacerun:yes\">" as StaticString)
@@ -188,7 +188,7 @@ extension TextBuffer {
         if place + 1 == utf8.count || utf8[place + 1] != ASCII.blank { append("</span>" as StaticString) }
     }
 
-    /// Whether a byte is a blank alone between other characters of its line, which no reader leaves out.
+    /// Whether a byte is a single blank between other characters of its line, which no reader drops.
     @inline(__always)
     private static func isBlankInLine(_ place: Int, of utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         guard utf8[place] == ASCII.blank, place > 0, place + 1 < utf8.count else { return false }

@@ -1,6 +1,6 @@
-/// A table as Markdown has it, with bars between the cells: for documentation, issues and mail.
+/// A Markdown table, with bars between the cells: for documentation, issues and mail.
 ///
-/// A bar in a text gets a backslash before it, and a line break becomes `<br>`. Numbers stand at the right.
+/// A bar in a text is escaped with a backslash, and a line break becomes `<br>`. Numbers are aligned at the right.
 struct MarkdownForm: RecordForm {
     func appendStart(of part: TablePart, to text: inout TextBuffer) {
         for (field, name) in part.fieldNames.enumerated() {

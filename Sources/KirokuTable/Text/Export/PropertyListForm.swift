@@ -42,7 +42,7 @@ struct PropertyListForm: RecordForm {
         text.append("</real>\n" as StaticString)
     }
 
-    /// As text, of which no reader makes a Double.
+    /// As text, so that no reader turns it into a Double.
     func append(cell number: DecimalNumber, to text: inout TextBuffer) {
         text.append("<string>" as StaticString)
         text.append(number)

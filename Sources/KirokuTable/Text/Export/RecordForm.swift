@@ -24,7 +24,7 @@ protocol RecordForm: Sendable {
     /// Appends a cell with a date or a time.
     func append<Value: CalendarValue>(cell value: Value, to text: inout TextBuffer)
 
-    /// The form for the cells of one field, where that has anything of its own.
+    /// The form for the cells of one field, if it has its own settings.
     func form(for field: FieldDefinition) -> Self
 }
 

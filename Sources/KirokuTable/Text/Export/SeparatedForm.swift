@@ -5,7 +5,7 @@ struct SeparatedForm: RecordForm {
     private let usesComma: Bool
     private let guardsFormulas: Bool
     private let dates: DateStyle
-    /// Whether dates are written in the form of ISO 8601, for which no style is asked.
+    /// Whether dates are written in the form of ISO 8601, which needs no style.
     private let usesISODates: Bool
     private let trueCell: [UInt8]
     private let falseCell: [UInt8]
@@ -66,7 +66,7 @@ struct SeparatedForm: RecordForm {
         if usesComma { appendWithComma(to: &text) { $0.append(number) } } else { text.append(number) }
     }
 
-    /// Appends a number that `write` appends with a point.
+    /// Appends the number that `write` appends, with a comma instead of the point.
     private func appendWithComma(to text: inout TextBuffer, _ write: (inout TextBuffer) -> Void) {
         let quotes = separator == ASCII.comma
         if quotes { text.append(ASCII.quote) }
@@ -98,7 +98,7 @@ struct SeparatedForm: RecordForm {
         text.append(quoted: utf8, separator: separator)
     }
 
-    /// Appends a text with an apostrophe before it, which keeps spreadsheets from taking it for a formula.
+    /// Appends a text with an apostrophe before it, so that spreadsheets do not take it for a formula.
     private func appendGuarded(_ utf8: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
         var guarded = TextBuffer(capacity: utf8.count + 1 + CellScanner.padding)
         guarded.append(UInt8(ascii: "'"))

@@ -15,19 +15,19 @@ public struct TableExport: Sendable {
         /// An array with an object for each record; the members have the names of the fields, an empty cell is `null`,
         /// unfit text a string.
         case json
-        /// Such an object on each line, without an array around them.
+        /// One such object per line, without an array around them.
         case jsonLines
-        /// A table as Markdown has it.
+        /// A Markdown table.
         case markdown
         /// A list of lists as ``RecordTable/save(to:)`` writes it, without the names and types of the fields.
         case propertyList
         /// A table for the clipboard of spreadsheets: text remains text (`007`), and numbers remain numbers.
         ///
-        /// HTML loses TABs: readers see them as blanks. Words of the style other than `true` and `false` become texts or
-        /// numbers, which the spreadsheet does not read as truth values.
+        /// HTML loses TABs: readers see them as blanks. Words of the style other than `true` and `false` become texts
+        /// or numbers, which the spreadsheet does not read as truth values.
         case html(header: Bool, style: SeparatedText.Style = SeparatedText.Style())
-        /// Cells as Gnumeric puts them on the clipboard, the only form in which it keeps text as text; for words other
-        /// than `true` and `false`, see ``html(header:style:)``.
+        /// Cells in Gnumeric's clipboard form, the only one in which it keeps text as text; for words other than `true`
+        /// and `false`, see ``html(header:style:)``.
         case gnumericCells(header: Bool, style: SeparatedText.Style = SeparatedText.Style())
 
         /// Tab-separated text.
@@ -41,11 +41,11 @@ public struct TableExport: Sendable {
         }
     }
 
-    /// Which part of a text is written, where the records come one lot after another.
+    /// The position of a part of a text whose records are written in several batches.
     public struct Place: Sendable, Hashable {
         /// How many records were written before.
         public let recordsBefore: Int
-        /// Whether no others follow.
+        /// Whether no records follow.
         public let isLast: Bool
 
         /// A part of a text; the first one has no records before it.
@@ -57,7 +57,7 @@ public struct TableExport: Sendable {
         public static let whole = Place(recordsBefore: 0, isLast: true)
     }
 
-    /// Receives the share of the work that is done, growing up to 1, on any thread.
+    /// Called with the progress, growing up to 1, on any thread.
     public typealias Progress = @Sendable (Double) -> Void
 
     /// The part of the table that is written.
@@ -93,9 +93,9 @@ public struct TableExport: Sendable {
     ///
     /// - Parameters:
     ///   - sink: the sink.
-    ///   - place: which part of a text this is, if lots of records are written one after another; not for
+    ///   - place: which part of a text this is, if several batches of records are written; not for
     ///     ``Format/gnumericCells(header:style:)``, which begins with the number of records.
-    ///   - progress: receives the share of the work that is done.
+    ///   - progress: called with the progress.
     /// - Throws: the errors of the sink, and ``StorageError/cancelled`` if the task was cancelled. The sink may have a
     ///   part of the text then.
     @concurrent
@@ -111,12 +111,12 @@ public struct TableExport: Sendable {
 
     /// Writes the text to a file, which is replaced only when the text is complete.
     ///
-    /// Missing folders on the way are created.
+    /// Creates missing folders.
     ///
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - encoding: for separated text; the other formats are always in UTF-8.
-    ///   - progress: receives the share of the work that is done.
+    ///   - progress: called with the progress.
     /// - Throws: ``StorageError``, such as ``StorageError/unwritableText(path:reason:)`` if the encoding or the format
     ///   lacks a character. An existing file is unchanged then.
     @concurrent

@@ -8,7 +8,7 @@ final class TextPiece: Sendable {
     var bytes: [UInt8] { text.withLock { Array($0.bytes) } }
 }
 
-/// Received pieces for reuse, as new memory costs more than filling it.
+/// Received pieces for reuse, because allocating memory costs more than filling it.
 final class TextPieceStore: Sendable {
     private let pieces = Mutex<[TextPiece]>([])
 

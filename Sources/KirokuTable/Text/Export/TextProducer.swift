@@ -1,6 +1,6 @@
 /// Makes the text of a part of a table, piece by piece, on all processors.
 ///
-/// The pieces come in order, and only a few exist at a time, so the whole text need not fit in memory.
+/// The pieces arrive in order, and only a few exist at a time, so the whole text need not fit in memory.
 struct TextProducer<Form: RecordForm>: Sendable {
     let part: TablePart
     let form: Form

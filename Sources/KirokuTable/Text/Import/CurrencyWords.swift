@@ -8,7 +8,7 @@ enum CurrencyWords {
             && text.allSatisfy { $0.isCurrencySymbol || $0.isASCII && $0.isLetter }
     }
 
-    /// Those of currencies whose amounts are whole numbers.
+    /// The units of currencies whose amounts are whole numbers.
     static let haveNoDecimals: Set<String> = ["円", "JPY", "원", "₩", "KRW"]
 
     /// Codes of ISO 4217 that are not also usual words or abbreviations, and what people write instead of a sign.

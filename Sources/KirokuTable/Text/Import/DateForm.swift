@@ -1,18 +1,15 @@
-/// The form in which all dates of a column are written, where that is not the plain one: 24/12/2026, 12-24-2026,
-/// 2026/1/4, 24.12.2026 9:30.
+/// The form of all dates in a column, if it is not the plain one: 24/12/2026, 12-24-2026, 2026/1/4, 24.12.2026 9:30.
 ///
-/// Years have four digits: 24/12/26 could be too many things.
+/// Years have four digits, because 24/12/26 would be too ambiguous.
 struct DateForm: Sendable, Hashable {
     let order: DateOrder
     let hasTime: Bool
-    /// Whether points are between the numbers, as in 4.5.2026: where day and month could be either way round, the day is
-    /// first then.
+    /// Whether points separate the numbers, as in 4.5.2026; in ambiguous dates, the day then comes first.
     let hasPoints: Bool
 
     /// The forms that every text of a column has; none if it has no texts.
     ///
-    /// Two forms if day and month could be either way round in all of them. A column of other texts costs one look at
-    /// the first.
+    /// Two forms if all dates are ambiguous. A column of other texts costs one look at the first.
     static func forms(of texts: StringColumn) -> [DateForm] {
         var shape: (separator: UInt8, hasTime: Bool)?
         var orders: [DateOrder] = []
@@ -55,7 +52,7 @@ struct DateForm: Sendable, Hashable {
 
     /// The form that a column has, or `nil` if it has none or several with different meanings.
     ///
-    /// - Parameter order: of day and month, where these could be either way round; `nil` if that is not known.
+    /// - Parameter order: the order of day and month in ambiguous dates; `nil` if unknown.
     static func form(of texts: StringColumn, _ order: DateOrder?) -> DateForm? {
         let forms = forms(of: texts)
         guard forms.count > 1 else { return forms.first }
@@ -76,7 +73,7 @@ struct DateForm: Sendable, Hashable {
     }
 }
 
-/// The three numbers of a date with the same sign between them, and a time behind it.
+/// The three numbers of a date with the same sign between them, and the time after it.
 private struct DateDigits {
     let separator: UInt8
     let time: TimeOfDay?
@@ -131,14 +128,14 @@ extension TimeOfDay {
     }
 }
 
-/// A column of dates in which day and month could be either way round.
+/// A column of dates with an ambiguous order of day and month.
 public struct UnclearDates: Sendable, Hashable {
     /// The field that they are in.
     public let field: String
-    /// Its first dates, as the text has them; at most three different ones.
+    /// Its first dates, as in the text; at most three different ones.
     public let samples: [String]
 
-    /// What is not known, for the user.
+    /// What is ambiguous, for the user.
     public var message: String {
         localized(
             "In “{field}”, the order of day and month is unclear: {samples}.",
@@ -147,9 +144,9 @@ public struct UnclearDates: Sendable, Hashable {
 }
 
 extension RecordTable {
-    /// The text fields that are dates, but with day and month in an order that cannot be known.
+    /// The text fields that contain dates with an unknown order of day and month.
     ///
-    /// They stay text unless ``SeparatedText/ReadingOptions/datesAreDayFirst`` says which order it is.
+    /// They stay text unless ``SeparatedText/ReadingOptions/datesAreDayFirst`` sets the order.
     public func unclearDates() -> [UnclearDates] {
         schema.fields.indices.compactMap { field in
             guard let texts = String.values(of: column(field)) else { return nil }

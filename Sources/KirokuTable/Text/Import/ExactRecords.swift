@@ -1,8 +1,8 @@
-/// Collects records whose cells come as text in exactly the plain form of their fields' types, a line for each record.
+/// Collects records whose cells are texts in exactly the plain form of their fields' types, one line per record.
 ///
-/// The lines are those that a database writes: commas between the cells, nothing for an empty cell, and quotes around what
-/// would be taken for something else. Nothing is guessed, and no other form of a value is read: what is not in the plain
-/// form is unfit text, letter by letter.
+/// The lines have the form that a database writes: commas between the cells, nothing for an empty cell, and quotes
+/// around ambiguous texts. Nothing is guessed, and no other form of a value is read: anything not in the plain form is
+/// kept as unfit text.
 package struct ExactRecords: ~Copyable {
     private let fields: [FittedCells]
     private var text = TextBuffer(capacity: 2 * batchSize)
@@ -85,7 +85,7 @@ package struct ExactRecords: ~Copyable {
     ///
     /// - Parameters:
     ///   - schema: fields of the types.
-    ///   - before: how many records have gone before; these are numbered from there.
+    ///   - before: how many records preceded; the numbers continue from there.
     package mutating func table(of schema: Schema, after before: Int = 0) -> RecordTable {
         take()
         let ids = (0..<count).map { RecordID(rawValue: Int64(before + $0) + 1) }

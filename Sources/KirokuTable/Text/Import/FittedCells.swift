@@ -4,7 +4,7 @@ final class FittedCells: CellGatherer {
     struct Piece: Sendable {
         var column: Column
         var unfitTexts: [Int: String] = [:]
-        /// The orders of day and month that all dates have which have only one; `nil` if there are no such dates.
+        /// The orders of day and month common to all unambiguous dates; `nil` if there are no such dates.
         var dateOrders: Set<DateOrder>?
 
         /// Appends the cells of `later`.
@@ -39,7 +39,7 @@ struct FittedGatherer {
     let finish: () -> FittedCells.Piece
 }
 
-/// Contents that closures share.
+/// Contents shared by closures.
 final class Gathered<Contents> {
     // Accesses never overlap, and checking that for each cell would cost as much as the cell itself.
     @exclusivity(unchecked) var contents: Contents

@@ -1,5 +1,5 @@
 extension SeparatedText {
-    /// Which column of a text goes to which field of an existing table.
+    /// How the columns of a text are matched with the fields of an existing table.
     public enum Matching: Sendable, Hashable {
         /// By name if the text has a header with the name of at least one field; otherwise by position.
         case automatic
@@ -7,8 +7,8 @@ extension SeparatedText {
         case byName
         /// The first column goes to the first field, and so on.
         case byPosition
-        /// Some columns, by index, go to the fields with these indexes; with `nil`, or the index of no field, a column is
-        /// left out. The others go to the remaining fields as with ``automatic``.
+        /// Some columns, by index, go to the fields with these indexes; with `nil`, or the index of no field, a column
+        /// is left out. The others go to the remaining fields as with ``automatic``.
         case chosen([Int: Int?])
 
         /// The index of the field that each column goes to; `nil` for columns that are left out.
@@ -54,12 +54,12 @@ extension SeparatedText {
     /// Reads records from text for existing fields: for a paste, or an import into a table.
     ///
     /// The form of the text is that of ``read(_:options:progress:)``. Values are read like typed entries, by
-    /// ``EntryReader``; what does not fit its field becomes unfit text. A field that no column goes to has its initial
-    /// value in every record. If two columns match one field, the first goes to it.
+    /// ``EntryReader``; values that do not fit their field become unfit text. A field that no column goes to has its
+    /// initial value in every record. If two columns match one field, the first goes to it.
     ///
-    /// Unless the options decide, the first line is a header if it differs from those below it as names do from values,
-    /// or if it holds only names of fields. If it holds no values, it is also a header if half of it are names of fields,
-    /// or if it has a text that does not fit its field above a value that does.
+    /// Unless the options decide, the first line is a header if it differs from those below it like names from values,
+    /// or if it holds only names of fields. If it holds no values, it is also a header if half of it are names of
+    /// fields, or if it has a text that does not fit its field above a value that does.
     ///
     /// - Parameters:
     ///   - text: the bytes of the whole text.
@@ -100,9 +100,9 @@ public struct ImportedRecords: Sendable {
     public let format: TableFormat
     /// The encoding, as given or detected.
     public let encoding: TextEncoding
-    /// How numbers were understood, where that may not be what their writer meant.
+    /// How numbers were understood, where their writer may have meant something else.
     public internal(set) var numberNotes: [NumberNote] = []
-    /// What became of a last line that sums up the others; `nil` if there is none.
+    /// What happened to a last line that sums up the others; `nil` if there is none.
     public internal(set) var total: TotalOutcome?
     /// The indexes of the columns that go to no field, except for those that were left out on purpose.
     public internal(set) var leftOut: [Int] = []

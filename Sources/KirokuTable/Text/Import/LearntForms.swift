@@ -1,9 +1,9 @@
-/// The forms of the numbers that go to existing fields, as the first records of a text show them.
+/// The forms of the numbers for existing fields, learnt from the first records of a text.
 struct LearntForms {
     private var forms: [Int: NumberForm] = [:]
-    /// The first numbers of columns in which all could have either decimal sign.
+    /// The first numbers of columns with an ambiguous decimal sign.
     private var unclear: [Int: [String]] = [:]
-    /// The decimal sign of numbers that could have either.
+    /// The decimal sign of ambiguous numbers.
     let sign: FoundDecimalSign
 
     /// - Parameters:
@@ -25,7 +25,7 @@ struct LearntForms {
         }
     }
 
-    /// How numbers were understood that could have either decimal sign.
+    /// How numbers with an ambiguous decimal sign were understood.
     ///
     /// - Parameter name: the name of the field that a column goes to.
     func notes(_ name: (Int) -> String?) -> [NumberNote] {
@@ -38,17 +38,17 @@ struct LearntForms {
 }
 
 extension FittedCells.Piece {
-    /// Reads texts that did not fit once more, by what all texts of the column show.
+    /// Reads unfit texts again, using what all texts of the column show.
     ///
     /// - Parameters:
-    ///   - reader: what they did not fit.
-    ///   - sign: the decimal sign of numbers that could have either.
+    ///   - reader: the reader that they did not fit.
+    ///   - sign: the decimal sign of ambiguous numbers.
     mutating func readAgain(
         _ reader: FittingReader, _ options: SeparatedText.ReadingOptions, _ sign: FoundDecimalSign
     ) {
         guard !unfitTexts.isEmpty, !reader.isExact else { return }
         if reader.type.holdsDates {
-            // Of dates with points, those that did not fit tell their order as well.
+            // Dates with points that did not fit also show their order.
             guard options.dateOrder == nil, let orders = dateOrders ?? ordersOfUnfitTexts, orders.count == 1 else {
                 return
             }

@@ -1,11 +1,11 @@
-/// The form in which the numbers of a column are written, where that is not the plain one: `1.299,00 €`, `12.5 %`.
+/// The form of the numbers in a column, if it is not the plain one: `1.299,00 €`, `12.5 %`.
 package struct NumberForm: Sendable, Hashable {
     let decimalSign: SeparatedText.Style.DecimalSign
     /// How such numbers are shown.
     package let format: NumberFormat
     /// The unit as it is in the text.
     private let unit: [UInt8]
-    /// What sets thousands apart, where anything does; `nil` for any sign that can.
+    /// The thousands separator, if there is one; `nil` for any possible separator.
     private let groupSign: UInt8?
 
     package init(_ decimalSign: SeparatedText.Style.DecimalSign, _ format: NumberFormat, groupSign: UInt8?) {
@@ -27,8 +27,8 @@ package struct NumberForm: Sendable, Hashable {
         return true
     }
 
-    /// The form of the numbers among some texts of a column, as files are read; `nil` if they have none in common, or
-    /// are in the plain form, as "1234.5" is.
+    /// The common form of the numbers among some texts of a column, as when reading files; `nil` if there is none, or
+    /// it is the plain form, such as "1234.5".
     ///
     /// - Parameters:
     ///   - texts: the first texts of the column.
@@ -53,9 +53,9 @@ package struct NumberForm: Sendable, Hashable {
 }
 
 extension FieldKind {
-    /// Texts as values of this kind: those in a form; the others are empty.
+    /// Converts texts in a form to values of this kind; the others become empty.
     ///
-    /// - Returns: also the indexes of the texts that are not in the form, or no values of this kind.
+    /// - Returns: also the indexes of the texts that are not in the form, or not values of this kind.
     package static func column(of texts: StringColumn, in form: NumberForm) -> (column: Column, others: [Int]) {
         var values = Value.Values()
         values.reserveCapacity(texts.count)

@@ -1,4 +1,4 @@
-/// What the numbers of a column of texts have in common.
+/// The common form of the numbers in a column of texts.
 struct NumberForms {
     /// The numbers with one unit.
     private struct Group {
@@ -8,10 +8,10 @@ struct NumberForms {
         /// Whether the unit is that of money without decimals.
         let hasNoDecimals: Bool
         var count = 0
-        /// Those that are numbers with a decimal point, and those that are with a comma.
+        /// The numbers that are valid with a decimal point, and those that are valid with a comma.
         var point = Readings()
         var comma = Readings()
-        /// Those that mean something else with the other sign.
+        /// The number of those that have another meaning with the other sign.
         var unclearCount = 0
         /// Whether all may number items, as "(1)" does.
         var areItems = true
@@ -34,8 +34,8 @@ struct NumberForms {
             identifierLength = length
         }
 
-        /// The decimal sign that the numbers show by themselves; `nil` if all of them can have either, or as many only
-        /// one as only the other.
+        /// The decimal sign that the numbers themselves show; `nil` if all of them are ambiguous, or if equally many
+        /// require either sign.
         var clearSign: SeparatedText.Style.DecimalSign? {
             if point.count != comma.count { return point.count > comma.count ? .point : .comma }
             guard unclearCount > 0, hasNoDecimals else { return nil }
@@ -46,7 +46,7 @@ struct NumberForms {
     /// The numbers that can be read with one decimal sign.
     private struct Readings {
         var count = 0
-        /// What sets thousands apart in the first number in which anything does.
+        /// The thousands separator of the first number that has one.
         var groupSign: UInt8?
         var fewest = Int.max
         var most = 0
@@ -66,7 +66,8 @@ struct NumberForms {
             isEndedByZero = isEndedByZero || reading.places > 0 && endsInZero
         }
 
-        /// The number of decimals that all numbers have, if it is to be kept: as for plain numbers, or with a unit.
+        /// The number of decimals that all numbers have, if it should be kept, by the rules for plain numbers or for
+        /// those with a unit.
         func places(hasUnit: Bool) -> Int? {
             guard fewest == most, most > 0, most <= NumberFormat.mostPlaces else { return nil }
             return hasUnit || most > 1 && isEndedByZero ? most : nil
@@ -79,16 +80,16 @@ struct NumberForms {
     /// Whether any number is not in the plain form.
     private(set) var isSpecial = false
 
-    /// More units than these are no unit.
+    /// The largest number of different units; with more, there is no common unit.
     private static let mostGroups = 8
-    /// At least this share of the numbers has the form of the column; the others are to be fixed.
+    /// At least this share of the numbers must have the form of the column; the others become unfit.
     private static let leastShare = 0.9
-    /// The same where the column is known to be one of numbers.
+    /// The same share if the column is known to contain numbers.
     private static let leastShareOfNumbers = 0.5
 
     /// - Parameters:
     ///   - texts: a column.
-    ///   - toleratesTexts: whether texts that are no numbers may be among them.
+    ///   - toleratesTexts: whether other texts than numbers are allowed.
     ///   - includesPlain: whether all numbers may be in the plain form.
     /// - Returns: `nil` if there are no such numbers, or a text that is not tolerated.
     init?(of texts: StringColumn, toleratesTexts: Bool = false, includesPlain: Bool = false) {
@@ -99,14 +100,14 @@ struct NumberForms {
         guard isSpecial || includesPlain && count > 0 else { return nil }
     }
 
-    /// The forms of some texts, such as the first ones of a column, which may be no numbers or in the plain form.
+    /// The forms of some texts, such as the first ones of a column, which may be in the plain form or not numbers.
     init?(ofSample texts: [String]) {
         var builder = StringColumnBuilder(capacity: texts.count)
         for text in texts { builder.append(text) }
         self.init(of: builder.finished(), toleratesTexts: true, includesPlain: true)
     }
 
-    /// Returns false if the text is no number.
+    /// Returns false if the text is not a number.
     private mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var found: (unit: [UInt8], isPercent: Bool)?
         var known: Int?
@@ -158,20 +159,22 @@ struct NumberForms {
 
     // MARK: The form
 
-    /// The numbers with the most usual unit.
+    /// The numbers with the most frequent unit.
     private var usual: Group? { groups.max { $0.count < $1.count } }
 
-    /// The decimal sign that the numbers show by themselves; `nil` if they do not.
+    /// The decimal sign that the numbers themselves show; `nil` if they do not.
     var clearSign: SeparatedText.Style.DecimalSign? { usual?.clearSign }
 
-    /// Whether the numbers mean something else with the other decimal sign, and do not show which they have.
+    /// Whether the numbers are ambiguous: they have another meaning with the other decimal sign, and do not show which
+    /// one they have.
     var isUnclear: Bool { clearSign == nil && usual?.unclearCount ?? 0 > 0 }
 
-    /// The form of nearly all numbers; `nil` if there is none, or they are rather identifiers or items of a list.
+    /// The form of nearly all numbers; `nil` if there is none, or if they are more likely identifiers or items of a
+    /// list.
     ///
     /// - Parameters:
     ///   - sign: the decimal sign, if the numbers do not show it.
-    ///   - areNumbers: whether the column is known to be one of numbers.
+    ///   - areNumbers: whether the column is known to contain numbers.
     /// - Returns: also how many of the numbers have the form, and the type that holds these.
     func form(
         _ sign: SeparatedText.Style.DecimalSign, areNumbers: Bool = false

@@ -1,21 +1,21 @@
-/// How the numbers of a field were understood, where that may not be what their writer meant.
+/// How the numbers of a field were understood, where their writer may have meant something else.
 public struct NumberNote: Sendable, Hashable {
-    /// What there is to say.
+    /// What the note is about.
     public enum Kind: Sendable, Hashable {
-        /// All numbers could also be read with the other decimal sign, as 1,234 could; they were read with this one.
+        /// All numbers are ambiguous, such as 1,234; they were read with this decimal sign.
         case unclear(SeparatedText.Style.DecimalSign)
-        /// So many of all numbers are not in the form of the others, and are to be fixed.
+        /// This many of all numbers are not in the form of the others, and need fixing.
         case others(count: Int, of: Int)
     }
 
-    /// What there is to say.
+    /// What the note is about.
     public let kind: Kind
     /// The field that they are in.
     public let field: String
-    /// The first such numbers, as the text has them; at most three different ones.
+    /// The first such numbers, as in the text; at most three different ones.
     public let samples: [String]
 
-    /// The first numbers with a sign that could be either.
+    /// The first numbers with an ambiguous sign.
     static func samples(_ texts: some Sequence<String>) -> [String] {
         different(texts.lazy.filter { $0.contains { $0 == "," || $0 == "." } })
     }
@@ -30,7 +30,7 @@ public struct NumberNote: Sendable, Hashable {
         return samples
     }
 
-    /// The same, for the user.
+    /// The note, for the user.
     public var message: String {
         let values = ["field": ShownText.short(field), "samples": samples.joined(separator: "; ")]
         switch kind {
@@ -49,12 +49,12 @@ public struct NumberNote: Sendable, Hashable {
     }
 }
 
-/// Which decimal sign a text has, as far as its fields and its separator show.
+/// The decimal sign of a text, as shown by its fields and its separator.
 struct DecimalSignVotes {
     private var points = 0
     private var commas = 0
 
-    /// Adds what a column shows: numbers in the plain form, or texts.
+    /// Adds the evidence of a column: numbers in the plain form, or texts.
     mutating func add(_ column: Column, _ forms: NumberForms?) {
         if Double.values(of: column) != nil || DecimalNumber.values(of: column) != nil {
             points += 1
@@ -63,19 +63,19 @@ struct DecimalSignVotes {
         }
     }
 
-    /// Adds what texts show.
+    /// Adds the evidence of texts.
     mutating func add(_ forms: NumberForms?) {
         if forms?.clearSign == .point { points += 1 }
         if forms?.clearSign == .comma { commas += 1 }
     }
 
-    /// The sign that fields show, and none shows another.
+    /// The sign that fields show, if none shows the other one.
     var clearSign: SeparatedText.Style.DecimalSign? {
         points == 0 && commas > 0 ? .comma : commas == 0 && points > 0 ? .point : nil
     }
 
-    /// The sign of numbers that could have either: the one that the user names, or that of other fields, or else what
-    /// the separator or the region suggests.
+    /// The sign of ambiguous numbers: the one set by the user, or that of other fields, or else the one that the
+    /// separator or the region suggests.
     func sign(
         _ named: SeparatedText.Style.DecimalSign?, _ separator: SeparatedText.Separator?
     ) -> FoundDecimalSign {
@@ -87,10 +87,10 @@ struct DecimalSignVotes {
     }
 }
 
-/// The decimal sign of numbers that could have either.
+/// The decimal sign of ambiguous numbers.
 struct FoundDecimalSign: Sendable, Hashable {
     let sign: SeparatedText.Style.DecimalSign
-    /// Whether the user or other numbers of the text say so; otherwise it is only likely.
+    /// Whether the user or other numbers of the text determine it; otherwise it is only likely.
     let isKnown: Bool
 
     /// Whether also numbers in the plain form, such as 1.234, have a decimal comma if they can.

@@ -1,4 +1,4 @@
-/// The texts of a field as numbers in the form that nearly all of them have.
+/// The texts of a field as numbers, in the form of nearly all of them.
 struct ReadNumbers: Sendable {
     let column: Column
     let format: NumberFormat
@@ -8,7 +8,7 @@ struct ReadNumbers: Sendable {
 
     /// - Parameters:
     ///   - texts: the texts of the field.
-    ///   - forms: what the numbers among them have in common.
+    ///   - forms: the forms of the numbers among them.
     ///   - sign: the decimal sign, if the numbers do not show it.
     ///   - type: the type of the field; `nil` for that of the numbers.
     ///   - name: the name of the field.
@@ -40,12 +40,12 @@ struct ReadNumbers: Sendable {
 }
 
 extension ImportedText {
-    /// The decimal sign of numbers in text fields that could have either.
+    /// The decimal sign of ambiguous numbers in text fields.
     public var decimalSign: SeparatedText.Style.DecimalSign { table.decimalSignVotes.sign(nil, format.separator).sign }
 }
 
 extension RecordTable {
-    /// How the numbers of text fields would be read, where that may not be what their writer meant.
+    /// How the numbers of text fields would be read, where their writer may have meant something else.
     func numberNotes(
         _ decimalSign: SeparatedText.Style.DecimalSign?, _ separator: SeparatedText.Separator?
     ) -> [NumberNote] {

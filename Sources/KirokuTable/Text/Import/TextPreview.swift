@@ -14,9 +14,9 @@ public struct TextPreview: Sendable {
     public let firstLine: FirstLine?
     /// Words for missing values that make fields text, in the examined part.
     public let missingWords: [MissingWord]
-    /// The columns of dates in which day and month could be either way round, in the examined part.
+    /// The columns of dates with an ambiguous order of day and month, in the examined part.
     public let unclearDates: [UnclearDates]
-    /// How numbers are understood, where that may not be what their writer meant, in the examined part.
+    /// How numbers are understood, where their writer may have meant something else, in the examined part.
     public let numberNotes: [NumberNote]
     /// The format, as given or detected.
     public let format: TableFormat
@@ -28,9 +28,9 @@ public struct TextPreview: Sendable {
     public internal(set) var namesSeparator = false
     /// How many lines above the table were left out as titles or comments.
     public internal(set) var linesAbove = 0
-    /// Whether lines that begin with `#` were left out as comments, though nobody asked for that.
+    /// Whether lines that begin with `#` were left out as comments, although the options did not ask for that.
     public internal(set) var hasComments = false
-    /// What became of a last line that sums up the others, if ``isWhole`` and there is one.
+    /// What happened to a last line that sums up the others, if ``isWhole`` and there is one.
     public internal(set) var total: TotalOutcome?
 }
 

@@ -1,24 +1,24 @@
-/// A number as people and spreadsheets write it, taken apart: `1.299,00 €`, `($1,299.00)`, `12.5 %`, `1 234,5`, `−5`.
+/// The parts of a number as people and spreadsheets write it: `1.299,00 €`, `($1,299.00)`, `12.5 %`, `1 234,5`, `−5`.
 ///
-/// What its signs mean is left open: `1,234` may be a thousand or a decimal.
+/// The meaning of its signs is undecided: `1,234` may be a thousand or a decimal.
 struct WrittenNumber {
-    /// The unit before or behind the digits, with the blanks between them.
+    /// The unit before or after the digits, with the blanks between them.
     let unit: Range<Int>
     let unitPlace: NumberFormat.UnitPlace
     let isNegative: Bool
-    /// Whether parentheses say so.
+    /// Whether it is in parentheses, which mean a negative number.
     let isBracketed: Bool
-    /// Whether it is also in the plain form, but perhaps for zeros and its length.
+    /// Whether it is also in the plain form, ignoring zeros and length.
     let isPlain: Bool
     /// The digits, with the signs between them.
     let digits: WrittenDigits
 
-    /// The most bytes of such a number.
+    /// The longest such number, in bytes.
     private static let longest = 80
 
     /// - Parameters:
     ///   - text: in UTF-8.
-    ///   - isUnit: whether these bytes are a unit, with blanks before or behind it.
+    ///   - isUnit: whether these bytes are a unit, with blanks before or after it.
     /// - Returns: `nil` if it is not a number.
     init?(_ text: UnsafeBufferPointer<UInt8>, _ isUnit: (UnsafeBufferPointer<UInt8>) -> Bool) {
         guard text.count <= Self.longest, let firstDigit = text.firstIndex(where: { ASCII.digit($0) <= 9 }),
@@ -32,7 +32,7 @@ struct WrittenNumber {
         if minus > 0, minus <= before.count {
             before = start + minus..<firstDigit
         } else {
-            // The minus sign may also stand between the unit and the digits.
+            // The minus sign may also be between the unit and the digits.
             minus = [1, 3].first { before.count > $0 && Self.minus(text, at: firstDigit - $0) == $0 } ?? 0
             before = start..<firstDigit - minus
         }
@@ -55,12 +55,12 @@ struct WrittenNumber {
         return text[place + 1] == 0x88 && text[place + 2] == 0x92 ? 3 : 0
     }
 
-    /// What the number is if its decimals follow this sign; `nil` if it is none then.
+    /// The interpretation of the number with this decimal sign; `nil` if it is not a number then.
     func reading(with sign: SeparatedText.Style.DecimalSign) -> WrittenDigits.Reading? { digits.reading(with: sign) }
 
     /// Appends the number in its plain form, "-1234.5".
     ///
-    /// - Parameter isPercent: whether it becomes a hundredth.
+    /// - Parameter isPercent: whether it is divided by 100.
     func appendPlain(
         of text: UnsafeBufferPointer<UInt8>, as reading: WrittenDigits.Reading, isPercent: Bool,
         to buffer: inout TextBuffer
@@ -85,11 +85,11 @@ struct WrittenNumber {
 
 /// Digits with signs between them.
 struct WrittenDigits {
-    /// What digits are with one decimal sign.
+    /// The interpretation of digits with one decimal sign.
     struct Reading {
         /// The number of decimals.
         let places: Int
-        /// What sets thousands apart; `nil` if nothing does.
+        /// The thousands separator; `nil` if there is none.
         let groupSign: UInt8?
     }
 
@@ -106,7 +106,8 @@ struct WrittenDigits {
     private var isLedByZero = false
 
     /// - Parameter digits: from the first digit to the last.
-    /// - Returns: `nil` if anything but one sign stands between two digits, or signs that cannot set thousands apart.
+    /// - Returns: `nil` if there is anything but one sign between two digits, or a sign that cannot be a thousands
+    ///   separator.
     fileprivate init?(_ text: UnsafeBufferPointer<UInt8>, _ digits: ClosedRange<Int>) {
         let end = digits.upperBound + 1
         let exponentStart = text[digits].firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? end
@@ -162,7 +163,7 @@ struct WrittenDigits {
         return Reading(places: 0, groupSign: lastSign)
     }
 
-    /// The number of digits of what may be an identifier: "732 829 320"; `nil` for what is rather an amount.
+    /// The number of digits of a possible identifier: "732 829 320"; `nil` if it is more likely an amount.
     var identifierLength: Int? {
         let isAmount = signCount == 0 || isPlain || lastSign == ASCII.comma || lastGroup != 3 || !startsGroups
         return isAmount || digitCount < 6 ? nil : digitCount
@@ -170,10 +171,10 @@ struct WrittenDigits {
 
     private var startsGroups: Bool { firstGroup <= 3 && !isLedByZero }
 
-    /// Longer runs of digits are rather identifiers than amounts.
+    /// Longer runs of digits are more likely identifiers than amounts.
     private func isShort(_ count: Int) -> Bool { count <= 18 || !exponent.isEmpty }
 
-    /// A sign that may stand between digits, with its number of bytes; all blanks are one sign, and both apostrophes.
+    /// A sign that is allowed between digits, with its number of bytes; all blanks are one sign, and both apostrophes.
     private static func sign(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> (sign: UInt8, length: Int)? {
         let byte = text[place]
         if byte == ASCII.point || byte == ASCII.comma || byte == ASCII.blank || byte == UInt8(ascii: "'") {
@@ -189,7 +190,7 @@ struct WrittenDigits {
         }
     }
 
-    /// Nothing, or a letter, perhaps a sign, and up to three digits.
+    /// Whether the text is empty, or a letter, an optional sign, and up to three digits.
     private static func isExponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         if text.isEmpty { return true }
         let digits = text.dropFirst().drop { $0 == ASCII.minus || $0 == UInt8(ascii: "+") }

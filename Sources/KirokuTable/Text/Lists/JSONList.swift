@@ -3,7 +3,7 @@
 /// A nested value is kept as its text.
 struct JSONList: ~Copyable {
     private var json: JSONScanner
-    /// Whether a single object is a record, and not a text that is no table.
+    /// Whether a single object counts as a record; otherwise the text is not a table.
     private let takesOneObject: Bool
 
     init(_ bytes: consuming ByteScanner, takesOneObject: Bool = false) {
@@ -50,7 +50,7 @@ struct JSONList: ~Copyable {
 
     // MARK: Records
 
-    /// Reads objects that stand one after another, without commas.
+    /// Reads consecutive objects without commas.
     private mutating func readLines(
         into records: inout ListedRecords, until isEnough: (Int) -> Bool
     ) throws(ListFault) {
@@ -122,7 +122,7 @@ struct JSONList: ~Copyable {
         }
         if let value = PlainNumber.float(text)?.value { return .float(value, written: text) }
         if let number = DecimalNumber(plain: text) { return .decimal(number) }
-        // Digits beyond those of decimal numbers mean nothing; but no number may become 0.
+        // Digits beyond those of decimal numbers are insignificant; but no number may become 0.
         if let value = Double(digits), value.isFinite, value != 0 { return .float(value, written: text) }
         return .text(text)
     }

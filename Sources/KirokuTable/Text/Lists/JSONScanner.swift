@@ -1,10 +1,10 @@
-/// Goes through JSON token by token (RFC 8259), with only a piece of it in memory at a time.
+/// Scans JSON token by token (RFC 8259), with only a piece of it in memory at a time.
 ///
-/// All that reads JSON of its own is made of this: records (``JSONList``) and changes in the journal (``ChangeTextReader``). Nothing
-/// here is recursive, so the depth of what is nested does not matter.
+/// All own JSON readers use it: for records (``JSONList``) and for changes in the journal (``ChangeTextReader``). It is
+/// not recursive, so the depth of nesting does not matter.
 package struct JSONScanner: ~Copyable {
     private var bytes: ByteScanner
-    /// The string, the number, or the text of the nested value that was read last.
+    /// The last string, number, or text of a nested value read.
     package private(set) var text = TextBuffer()
     /// The brackets that close the open levels of a nested value.
     private var brackets: [UInt8] = []

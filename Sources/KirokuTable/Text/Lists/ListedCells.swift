@@ -6,7 +6,7 @@ enum Listed<Text> {
     case int(Int)
     /// A number, and how it is written; `nil` if it is not written in digits.
     case float(Double, written: Text?)
-    /// A number of which a Float would lose decimals; or a whole number that is too large for an Int.
+    /// A number whose decimals a Float would lose, or a whole number that is too large for an Int.
     case decimal(DecimalNumber)
     case text(Text)
 
@@ -50,9 +50,9 @@ extension KeptValue {
 
 /// Gathers the cells of a field from values with types.
 ///
-/// The field has the type of its numbers or truth values; texts among them are unfit, as Kiroku writes them. Numbers are
-/// decimal numbers if a Float would lose decimals of one of them; whole numbers too large for an Int are texts. Without
-/// such values, or if they have types that only String can hold together, it is a text field.
+/// The field has the type of its numbers or truth values; texts among them are unfit, as Kiroku writes them. Numbers
+/// are decimal numbers if a Float would lose decimals of one of them; whole numbers too large for an Int are texts.
+/// Without such values, or if they have types that only String can hold together, it is a text field.
 final class ListedCells {
     private enum Kind {
         /// Only texts so far.

@@ -4,7 +4,7 @@ struct ListedRecords: ~Copyable {
     private enum Header {
         /// It is still to come, and may hold the names.
         case awaited
-        /// It holds the names; or it may, which the records below it decide.
+        /// It holds the names, or may hold them, which the records below it decide.
         case held([KeptValue], isCertain: Bool)
         /// It is a record like the others.
         case none
@@ -171,7 +171,7 @@ struct ListedRecords: ~Copyable {
         .tooManyListedFields(found: max(columns.count, awaited.count - 1) + 1, limit: Schema.fieldLimit)
     }
 
-    /// Whether a list may hold names, judged by itself.
+    /// Whether a list alone may hold names.
     private static func mayBeHeader(_ cells: [KeptValue]) -> Bool {
         let texts = cells.map { cell in if case .text(let text) = cell { text } else { nil as String? } }
         return texts.contains { $0?.isEmpty == false }

@@ -10,7 +10,7 @@ protocol RecordSink: ~Copyable {
     mutating func dropRecord()
 }
 
-/// How the scan goes on after a record.
+/// How the scan continues after a record.
 enum RecordVerdict {
     case next
     /// No more records.

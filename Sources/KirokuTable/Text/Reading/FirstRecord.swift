@@ -41,7 +41,7 @@ struct FirstRecord: RecordSink, ~Copyable {
         cellCount = 0
     }
 
-    /// - Parameter longest: longer cells are cut to so many bytes.
+    /// - Parameter longest: longer cells are cut to this many bytes.
     func cells(in text: UnsafeBufferPointer<UInt8>, longest: Int = .max) -> [String?] {
         var unquoted = TextBuffer()
         return starts.indices.map { cell in

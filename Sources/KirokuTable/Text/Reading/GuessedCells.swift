@@ -71,10 +71,10 @@ final class GuessedCells: CellGatherer {
 }
 
 extension FieldType {
-    /// What reads the values of the types that can be guessed, in the order in which they are tried.
+    /// The readers for the types that can be guessed, in the order in which they are tried.
     static let guesses = allCases.compactMap { $0.kind.guess }
 
-    /// Whether the points of all numbers in a field of this type could also set thousands apart, as in 1.234.
+    /// Whether the points of all numbers in a field of this type could also be thousands separators, as in 1.234.
     func mayBeThousands(_ pieces: [GuessedPiece]) -> Bool { kind.guess?.mayBeThousands(pieces) ?? false }
 }
 

@@ -1,7 +1,8 @@
 /// Exact decimal numbers, of which at least one has decimals and more digits than a Float keeps.
 ///
-/// Other numbers among them are decimal numbers, too, if they are in their plain form. Whole numbers that a Float does
-/// not keep make the field text, as they do among Floats: long runs of digits are rather identifiers than amounts.
+/// Other numbers among them are decimal numbers, too, if they are in their plain form. Whole numbers that a Float
+/// cannot hold make the field text, as they do among Floats: long runs of digits are more likely identifiers than
+/// amounts.
 struct GuessedDecimals: GuessedValues {
     private var column = DecimalColumn()
 

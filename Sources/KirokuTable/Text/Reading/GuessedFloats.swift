@@ -197,7 +197,7 @@ struct FloatForm: Sendable, Equatable {
     static let whole = FloatForm(decimals: 0)
     /// A form that only the text itself shows.
     static let odd = FloatForm(decimals: .max)
-    /// The most digits that a Double always preserves.
+    /// The largest number of digits that a Double always preserves.
     static let mostDigits = 15
 
     /// The number of digits after the point.
@@ -256,7 +256,7 @@ struct DecimalCounts: Sendable {
     /// Whether all numbers have three decimals, or none.
     var areThree: Bool { fewest == most && most == 3 }
 
-    /// The number of decimals that all numbers are written with, as prices are: two or more, and some end in a zero,
+    /// The number of decimals that all numbers are written with, like prices: two or more, and some end in a zero,
     /// which would not be shown otherwise; `nil` if there is none.
     ///
     /// One decimal is how many programs write whole numbers.

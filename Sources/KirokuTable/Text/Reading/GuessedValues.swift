@@ -1,5 +1,5 @@
-/// The cells of a field as the type of all values so far, in a form that preserves their texts, as later cells may have
-/// another type.
+/// The cells of a field as the type of all values so far, in a form that preserves their texts, because later cells may
+/// have another type.
 ///
 /// This way nothing is read twice, and a text can be read as it arrives. A text counts as a value only if it is written
 /// back identically, or its written form is kept.
@@ -29,10 +29,10 @@ protocol GuessedValues: Sendable {
     /// Whether the field has this type, given all its pieces, none of which is text; any may be empty.
     static func areAll(_ pieces: [GuessedPiece]) -> Bool
 
-    /// Whether the points of all numbers in a field of this type could also set thousands apart, as in 1.234.
+    /// Whether the points of all numbers in a field of this type could also be thousands separators, as in 1.234.
     static func mayBeThousands(_ pieces: [GuessedPiece]) -> Bool
 
-    /// The number of decimals that all values are written with, if that is to be kept, given all pieces of a field of
+    /// The number of decimals that all values are written with, if it should be kept, given all pieces of a field of
     /// this type.
     static func places(of pieces: [GuessedPiece]) -> Int?
 

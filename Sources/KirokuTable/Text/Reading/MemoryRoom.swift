@@ -1,11 +1,11 @@
 import Glibc
 
-/// How much memory is left for a text: one that is too large is refused before the system ends the program.
+/// Checks the memory left for a text, so that one that is too large is refused before the system ends the program.
 enum MemoryRoom {
-    /// Left for everything else that the program does meanwhile, which addresses much more than it uses.
+    /// Reserved for everything else that the program does meanwhile, which needs more addresses than memory.
     private static let (addressReserve, reserve) = (1 << 28, 1 << 26)
 
-    /// Whether there is room for a block of so many bytes, and some to spare.
+    /// Whether there is room for a block of this many bytes, and some to spare.
     static func holds(_ count: Int) -> Bool {
         addressesLeft > count + addressReserve && bytesAvailable > count + reserve
     }
@@ -13,9 +13,10 @@ enum MemoryRoom {
     /// Whether there is room to examine the first bytes of a text, twice as many as these.
     static func holdsHead(of count: Int) -> Bool { count < 1 << 24 || holds(4 * count) }
 
-    /// Whether a table that was read from so many bytes of text may grow further.
+    /// Whether a table that was read from this many bytes of text may grow further.
     ///
-    /// A full column is moved to one of twice the size, which takes addresses at once, but memory only as it is filled.
+    /// A full column is moved to one of twice the size, which takes addresses at once, but memory only while it is
+    /// filled.
     static func holdsTable(readFrom count: Int) -> Bool {
         bytesAvailable > reserve && (addressesLeft == .max || addressesLeft > 2 * count + addressReserve)
     }
@@ -47,7 +48,7 @@ enum MemoryRoom {
         return kilobytes.count == 2 ? kilobytes.reduce(0, +) * 1_024 : .max
     }
 
-    /// The beginning of a file of the system.
+    /// The beginning of a system file.
     private static func start(of path: String) -> String? {
         guard let file = try? FileDescriptor(opening: path, O_RDONLY) else { return nil }
         let bytes = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4_096) { buffer in

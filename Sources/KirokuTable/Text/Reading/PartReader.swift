@@ -72,8 +72,8 @@ struct PartReader<Cells: CellGatherer>: ~Copyable {
     ///   - limit: where the part ends; records that begin here or later belong to other parts.
     ///   - rules: how lines become cells.
     ///   - usualWidth: how many cells the records of the text usually have.
-    ///   - widthLimit: the most cells of a record that are read.
-    ///   - expectedSize: the expected size of the text in bytes; 0 if it is not known.
+    ///   - widthLimit: the largest number of cells read from a record.
+    ///   - expectedSize: the expected size of the text in bytes; 0 if unknown.
     ///   - isCancelled: whether the reading was cancelled.
     ///   - make: creates the gatherer of a field's cells.
     init(

@@ -5,7 +5,7 @@ actor PipedText: TextInput {
     private let next: @Sendable () async throws(StorageError) -> [UInt8]
     private var decoder: PipeDecoder
     private var isAtEnd = false
-    /// What was examined and is still to be read.
+    /// The part that was examined and is still to be read.
     private var start: [UInt8] = []
     private(set) var failure: StorageError?
 
@@ -84,8 +84,8 @@ actor PipedText: TextInput {
 /// Converts a text that arrives in pieces to UTF-8.
 ///
 /// UTF-16 and UTF-32 are recognized by the beginning; other encodings show only at characters beyond ASCII. From the
-/// first of these on, the text is held back until so many have arrived that it is certain to be UTF-8. If it is not
-/// UTF-8, all of it is held back, as the encoding is guessed from the whole text.
+/// first of these on, the text is held back until enough have arrived to be certain that it is UTF-8. If it is not
+/// UTF-8, all of it is held back, because the encoding is guessed from the whole text.
 struct PipeDecoder {
     private enum State {
         /// Too little has arrived to decide.

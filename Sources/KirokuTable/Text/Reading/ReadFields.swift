@@ -1,4 +1,4 @@
-/// The fields of a new table, of which texts become numbers if nearly all of them have one form.
+/// The fields of a new table, in which texts become numbers if nearly all of them have one form.
 struct ReadFields: Sendable {
     private var columns: [Int: Column] = [:]
     private var formats: [NumberFormat]
@@ -6,21 +6,21 @@ struct ReadFields: Sendable {
     private var unfit: [Int: [Int: String]] = [:]
     private var forms: [Int: NumberForms] = [:]
     private var votes = DecimalSignVotes()
-    /// How numbers were understood, where that may not be what their writer meant.
+    /// How numbers were understood, where their writer may have meant something else.
     private(set) var notes: [NumberNote] = []
-    /// The decimal sign of numbers that could have either.
+    /// The decimal sign of ambiguous numbers.
     private(set) var decimalSign = FoundDecimalSign.ofRegion
 
     /// - Parameters:
-    ///   - columns: the columns that were made so far.
-    ///   - places: which fields these are.
+    ///   - columns: the columns created so far.
+    ///   - places: the indexes of their fields.
     ///   - formats: the formats of all fields.
     init(_ columns: [Column], at places: [Int], _ formats: [NumberFormat]) {
         self.formats = formats
         for (place, column) in zip(places, columns) { self.columns[place] = column }
     }
 
-    /// Adds the columns that were made later; the texts among them are numbers in the plain form.
+    /// Adds columns created later; the texts among them are numbers in the plain form.
     mutating func add(_ columns: [Column], at places: [Int]) {
         for (place, column) in zip(places, columns) {
             self.columns[place] = column
@@ -28,7 +28,7 @@ struct ReadFields: Sendable {
         }
     }
 
-    /// Looks through the texts; one that is no number ends the look at its field.
+    /// Examines the texts; one that is not a number ends the search in its field.
     mutating func findNumbers() async {
         let columns = columns.sorted { $0.key < $1.key }
         let found = await Parallel.map(columns) { field, column in
@@ -40,7 +40,7 @@ struct ReadFields: Sendable {
         }
     }
 
-    /// Whether numbers that could be written with a decimal comma are.
+    /// Whether numbers that may have a decimal comma are read with one.
     func usesComma(_ options: SeparatedText.ReadingOptions) -> Bool {
         votes.sign(options.decimalSign, nil).isKnownComma
     }

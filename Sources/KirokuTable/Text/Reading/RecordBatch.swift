@@ -75,7 +75,7 @@ enum QuotedCell {
 struct RecordBatch: RecordSink, ~Copyable {
     /// How many cells the records of the text usually have.
     let usualWidth: Int
-    /// The most cells that a record has here; further ones are skipped.
+    /// The largest number of cells in a record here; further ones are skipped.
     private let widthLimit: Int
     /// How many cells each record has here.
     private(set) var width: Int
@@ -90,7 +90,7 @@ struct RecordBatch: RecordSink, ~Copyable {
     /// The indexes of the records that are empty lines.
     private(set) var emptyRecords: [Int] = []
 
-    /// In bytes of text; of more, the records are taken in several batches.
+    /// In bytes of text; a longer text is divided into several batches.
     static let usualSize = 1 << 18
 
     private var starts: UnsafeMutablePointer<UInt32>
@@ -115,7 +115,7 @@ struct RecordBatch: RecordSink, ~Copyable {
 
     /// Removes all records, and makes room for those in `byteCount` bytes of text.
     ///
-    /// - Parameter longestRecord: the most cells that a record in the text can have.
+    /// - Parameter longestRecord: the largest number of cells that a record in the text can have.
     mutating func begin(byteCount: Int, longestRecord: Int) {
         used = 0
         base = 0

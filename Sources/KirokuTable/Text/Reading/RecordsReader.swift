@@ -6,7 +6,7 @@ struct ReadRecords<Piece: Sendable>: Sendable {
     /// The greatest number of cells in a record.
     private(set) var width: Int
     private(set) var findings: TextFindings
-    /// Whether the text was read to its end; not where fewer records were enough.
+    /// Whether the text was read to its end, rather than up to a number of records.
     var isWhole = true
     /// The indexes of the records that are empty lines, in order.
     var emptyRecords: [Int] = []
@@ -66,9 +66,9 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
     /// The start of the first record.
     let start: Int
     let usualWidth: Int
-    /// The most cells of a record that are read.
+    /// The largest number of cells read from a record.
     let widthLimit: Int
-    /// How many records are enough: the text is then read from its beginning on, and no further; `nil` for all.
+    /// How many records are enough: reading from the beginning then stops after them; `nil` for all.
     let enough: Int?
     let progress: (@Sendable (Double) -> Void)?
     /// Creates the gatherer of a field's cells; `nil` if the field is not needed.
@@ -129,7 +129,7 @@ struct RecordsReader<Cells: CellGatherer>: Sendable {
             expectedSize: enough != nil ? 0 : range.lowerBound == start ? source.size - start : range.count,
             isCancelled: { stop.isSet }, make: make)
         while !reader.isDone, reader.recordCount < enough ?? .max {
-            // One more byte would show that the text goes on.
+            // One more byte would show that the text continues.
             let room = reader.room(most: max(0, source.size - reader.next) + 1)
             let count = source.read(into: room, at: reader.next)
             reader.take(count, isLast: count < room.count)

@@ -1,4 +1,4 @@
-/// Reads numbers of few characters, as most in tables are, all at once instead of character by character.
+/// Reads short numbers, which are the most frequent in tables, all at once instead of character by character.
 ///
 /// Other numbers are left to ``PlainNumber``; where both can read a text, they agree. After each text, eight more bytes
 /// must be readable, whatever they are.
@@ -42,8 +42,8 @@ enum ShortNumber {
         return DecimalNumber(unchecked: Int128(coefficient), places: UInt8(truncatingIfNeeded: decimals))
     }
 
-    /// The digits, as a whole number, of one that has a point, digits on both sides of it, and at most eight characters
-    /// after its sign.
+    /// The digits as a whole number, for a number with a point, digits on both sides of it, and at most eight
+    /// characters after its sign.
     @inline(__always)
     private static func parts(
         _ text: UnsafeBufferPointer<UInt8>

@@ -1,14 +1,14 @@
 /// Where the table of a text begins, and the rules for its lines.
 ///
-/// Above the table may be lines to skip, `sep=;`, which tells Excel the separator, and, unless the number of lines to skip
-/// is given, comments and titles:
+/// There may be lines to skip above the table: `sep=;`, which tells Excel the separator, and, unless the number of
+/// lines to skip is given, comments and titles:
 ///
 /// - Lines that begin with `#` are comments, there and anywhere below. The last of them is the header if it has as many
-///   cells as the records, as "#chrom,start,end" has, and the line below it is not a header itself. If records begin with
-///   `#`, no line is a comment.
+///   cells as the records, as "#chrom,start,end" has, and the line below it is not a header itself. If records begin
+///   with `#`, no line is a comment.
 /// - A title is a line with one filled cell where the records have several, above an empty line or a header ("Sales
 ///   2024,,"). Several such lines may have up to half of their cells filled if an empty line and a header follow, as in
-///   statements of banks.
+///   bank statements.
 struct TableStart {
     /// The start of the table, in bytes.
     private(set) var end: Int
@@ -42,7 +42,7 @@ struct TableStart {
         var commentLines: [Int] = []
         if findsLines {
             guard let lines = Self.commentLines(from: end, in: buffer, isWhole) else { return nil }
-            // Where every line begins so, they are records.
+            // If every line begins this way, they are records.
             commentLines = lines.last.map { $0 < min(buffer.count, TextHead.sampleSize) } ?? false ? lines : []
         }
         let text = UnsafeBufferPointer(rebasing: buffer[(commentLines.last ?? end)...])
@@ -116,7 +116,7 @@ struct TableStart {
     }
 
     /// The place of the record with which the table begins, among the first records of a text, each with whether there
-    /// are empty lines above it; `nil` if nothing speaks for a title.
+    /// are empty lines above it; `nil` if there is no sign of a title.
     private static func firstRecord(of records: [(cells: [String?], isBehindGap: Bool)]) -> Int? {
         let filled = records.map { record in record.cells.count { ColumnSample.content($0) != nil } }
         let tallies = Dictionary(records.map { ($0.cells.count, 1) }, uniquingKeysWith: +)

@@ -24,7 +24,7 @@ struct PlacedTally: Sendable {
     }
 }
 
-/// What was found while a text was read.
+/// The findings while reading a text.
 struct TextFindings: Sendable {
     var shortRecords = PlacedTally()
     var longRecords = PlacedTally()

@@ -12,7 +12,7 @@ struct TextHead: Sendable {
     /// How many bytes of a text are examined to detect its separator.
     static let sampleSize = 1 << 16
 
-    /// The most cells of a first record, whichever of them are read.
+    /// The largest number of cells in a first record, whichever of them are read.
     private static let mostCells = 1 << 20
 
     let rules: LineRules
@@ -22,7 +22,7 @@ struct TextHead: Sendable {
     let namesSeparator: Bool
     /// The first record that is not an empty line.
     let first: Record?
-    /// The cells of the records after it, as far as they are needed to recognize a header.
+    /// The cells of the following records, as far as needed to recognise a header.
     let sample: [[String?]]
     /// The header's cell for each column; `nil` if the first record is not a header.
     ///
@@ -80,7 +80,7 @@ struct TextHead: Sendable {
         guard firstRecord.cellCount <= Self.mostCells else {
             throw .tooManyFields(found: firstRecord.cellCount, limit: Schema.fieldLimit)
         }
-        // All that counts is whether a record has more cells than the first.
+        // It only matters whether a record has more cells than the first.
         let mostSampled = max(firstRecord.cellCount, Schema.fieldLimit) + 2
         var secondRecord = FirstRecord(
             limit: mostSampled, takesEmptyLine: firstRecord.cellCount == 1 && !options.leavesOutEmptyLines)

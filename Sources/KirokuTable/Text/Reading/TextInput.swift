@@ -6,7 +6,7 @@ protocol TextInput: Sendable {
     /// Reads the records from the first one on, or from the one after it.
     ///
     /// - Parameters:
-    ///   - widthLimit: the most cells of a record that are read.
+    ///   - widthLimit: the largest number of cells read from a record.
     ///   - make: creates the gatherer of a field's cells; `nil` if the field is not needed.
     func records<Cells: CellGatherer>(
         _ head: TextHead, behindFirst: Bool, widthLimit: Int,
@@ -44,7 +44,7 @@ struct StoredText: TextInput {
             guard buffer.count <= CellScanner.longestRecord, MemoryRoom.holdsHead(of: buffer.count) else {
                 throw .tooLarge
             }
-            // One more byte would show that the text goes on.
+            // One more byte would show that the text continues.
             let count = min(
                 buffer.count + TextHead.sampleSize + TextEncoding.Mark.utf8.count,
                 max(0, source.size - buffer.count) + 1)

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The last line of a text, where it sums up the others: "Total" in one of its cells, and in at least half of its numbers
-/// the sum of their columns.
+/// Detects a last line that sums up the others: it has "Total" in one of its cells, and at least half of its numbers
+/// are the sums of their columns.
 ///
-/// The word alone does not count, as it may be a name, nor do sums alone, as they may be chance.
+/// The word alone does not count, because it may be a name, nor do sums alone, because they may be a coincidence.
 enum TotalLine {
-    /// The words by which such a line is known, in lower case: English, German, French, Spanish, Italian, Portuguese,
-    /// Dutch, Swedish, Polish, Russian, Japanese and Chinese.
+    /// The words that mark such a line, in lower case: English, German, French, Spanish, Italian, Portuguese, Dutch,
+    /// Swedish, Polish, Russian, Japanese and Chinese.
     private static let words: Set<String> = [
         "total", "totals", "grand total", "sum", "sums", "summe", "gesamt", "gesamtsumme", "insgesamt", "somme",
         "total général", "totale", "suma", "soma", "totaal", "summa", "razem", "итого", "всего", "合計", "総計", "計",
@@ -42,7 +42,7 @@ enum TotalLine {
         return words.contains((name.last == ":" ? String(name.dropLast()) : name).lowercased())
     }
 
-    /// Whether the last cell of a column of numbers is the sum of the others; `nil` if it is empty or no number.
+    /// Whether the last cell of a column of numbers is the sum of the others; `nil` if it is empty or not a number.
     private static func isSum(last: Int, of column: Column) -> Bool? {
         let numbers: (Int) -> Double?
         if let values = Int.values(of: column) {
@@ -70,7 +70,8 @@ enum TotalLine {
         return total != 0 && abs(total - sum) <= 0.005 + size * 1e-12
     }
 
-    /// A table without its last record; where that had a text, the type of the field follows from those that remain.
+    /// A table without its last record; if that had a text in a field, the field's type follows from the remaining
+    /// records.
     static func removed(from table: RecordTable, detectingTypesOf isDetected: (Int) -> Bool) -> RecordTable {
         let last = table.count - 1
         let ids = RecordID.first(last)

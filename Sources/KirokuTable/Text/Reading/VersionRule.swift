@@ -1,16 +1,16 @@
-/// Tells versions, clauses and identifiers from numbers that are written alike.
+/// Distinguishes versions, clauses and identifiers from numbers in the same form.
 ///
-/// As numbers, "1.1" and "1.10" would be one value, and "2e31" another text.
+/// As numbers, "1.1" and "1.10" would be the same value, and the text of "2e31" would change.
 enum VersionRule {
-    /// The greatest part of a version that is taken for one without other evidence.
+    /// The greatest part of a version that needs no other evidence.
     private static let greatestPart = 30
 
-    /// Whether numbers, some of whose decimals end in a zero while others have fewer, are versions: "1.10" occurs beside
-    /// "1.9" or "1.1", or both parts of all of them are small ("3.8", "3.10").
+    /// Whether numbers, some of whose decimals end in a zero while others have fewer, are versions: "1.10" occurs
+    /// beside "1.9" or "1.1", or both parts of all of them are small ("3.8", "3.10").
     ///
     /// - Parameters:
     ///   - pieces: all pieces of the field.
-    ///   - most: the most decimals of a number.
+    ///   - most: the largest number of decimals.
     static func areVersions(_ pieces: [GuessedPiece], mostDecimals most: Int) -> Bool {
         var lasts: Set<[Int]> = []
         var nexts: Set<[Int]> = []

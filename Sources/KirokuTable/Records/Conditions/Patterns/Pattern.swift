@@ -8,9 +8,9 @@ final class Pattern: Sendable {
     let groupCount: Int
 
     /// - Parameters:
-    ///   - text: the expression, as a person writes it (see ``PatternSyntax``).
+    ///   - text: the expression as typed (see ``PatternSyntax``).
     ///   - ignoresCase: whether capital and small letters are the same.
-    ///   - isWhole: whether it must match a whole text, and not just a part of it.
+    ///   - isWhole: whether it must match a whole text, not just a part of it.
     init(_ text: String, ignoringCase ignoresCase: Bool, whole isWhole: Bool = false) throws(PatternError) {
         let syntax = try PatternSyntax(text)
         let context = pcre2_compile_context_create_8(nil)

@@ -16,13 +16,13 @@ public struct PatternError: Error, Sendable, Hashable {
         case invalidCount
         /// `[z-a]`, or a range with something other than a character at one end.
         case invalidRange
-        /// A backslash at the end, or before a letter that means nothing.
+        /// A backslash at the end, or before a letter without a meaning.
         case invalidEscape
-        /// `\p{…}` or `[:…:]` with a name that means nothing.
+        /// `\p{…}` or `[:…:]` with an unknown name.
         case unknownProperty
-        /// A group that is referred to and does not exist, or a name that cannot be one.
+        /// A reference to a group that does not exist, or an invalid name.
         case unknownGroup
-        /// `(?…` with something that means nothing.
+        /// `(?…` with something unknown.
         case unknownGroupKind
         /// A look-behind without a fixed length.
         case lookBehindLength

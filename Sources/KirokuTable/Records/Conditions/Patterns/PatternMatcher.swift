@@ -2,10 +2,10 @@ import CPCRE2
 
 /// Matches texts with a pattern, on one thread.
 ///
-/// PCRE2's own limits do not stop it in time, as they count too little of its work: `.*.*x` can run for minutes without
-/// reaching them. So it calls back before each step, and the work for a text is limited here, by the number of steps
-/// and the distance between them: a million, some 10 milliseconds, and proportionally more for texts of more than about
-/// 60 KB.
+/// PCRE2's own limits do not stop it in time, because they count too little of its work: `.*.*x` can run for minutes
+/// without reaching them. So it calls back before each step, and the work for a text is limited here, by the number of
+/// steps and the distance between them: a million, some 10 milliseconds, and proportionally more for texts of more than
+/// about 60 KB.
 final class PatternMatcher {
     enum Answer {
         case found
@@ -18,7 +18,7 @@ final class PatternMatcher {
     private static let effortPerByte = 16
     private static let firstStack = 32 << 10
     private static let largestStack = 64 << 20
-    /// In kibibytes, where patterns are interpreted.
+    /// In kibibytes, for interpreted patterns.
     private static let heapLimit: UInt32 = 64 << 10
 
     private let pattern: Pattern

@@ -18,10 +18,10 @@ struct PatternTest: Sendable {
         }
     }
 
-    /// What carries the test out in a column.
+    /// Makes the matcher for the test in a column.
     var matching: CellTest.Matching { matching(finding: true) }
 
-    /// What finds the texts in a column that the expression matches, or the others.
+    /// Makes a matcher for the texts in a column that the expression matches, or for the others.
     func matching(finding isWanted: Bool) -> CellTest.Matching {
         { column, patience in
             guard let column = String.values(of: column) else { return nil }
@@ -47,7 +47,7 @@ struct PatternTest: Sendable {
         }
     }
 
-    /// What tests texts on one thread.
+    /// Makes a matcher for texts on one thread.
     func makeMatcher(_ stop: StopFlag? = nil) -> Matcher {
         Matcher(PatternMatcher(pattern, stop: stop), TextFolder(folding))
     }
@@ -67,7 +67,7 @@ struct PatternTest: Sendable {
         }
     }
 
-    /// With characters of the usual width, like the texts; a full-width sign remains an ordinary character.
+    /// The pattern with characters of the usual width, like the texts; a full-width sign remains an ordinary character.
     private static func withUsualWidths(_ pattern: String) -> String {
         var escaped = ""
         var isEscaped = false

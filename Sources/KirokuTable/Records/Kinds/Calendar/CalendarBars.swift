@@ -1,11 +1,11 @@
-/// How many dates or times there are in each part of the calendar or the day.
+/// The number of dates or times in each part of the calendar or the day.
 enum CalendarBars {
-    /// A bar for each month, each few months, or each few years, whatever `limit` bars have room for.
+    /// A bar for each month, each few months, or each few years, so that at most `limit` bars result.
     ///
     /// - Parameter values: in order; at least one.
     static func ofDates<Value>(_ values: [Value], limit: Int, _ date: (Value) -> CalendarDate) -> [SummaryBar] {
         let (first, last) = (date(values[0]), date(values[values.count - 1]))
-        // A year alone is in no month.
+        // A year alone has no month.
         if values.allSatisfy({ date($0).month != nil }) {
             let months = (first: first.monthNumber, count: last.monthNumber - first.monthNumber + 1)
             if let step = [1, 3, 6].first(where: { (months.count + 2 * $0 - 2) / $0 <= limit }) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How far a key takes a value.
+/// How far a key moves a value.
 package enum EntryStep: Sendable, Hashable {
     /// Days, or minutes of a time.
     case small(Int)
@@ -12,13 +12,13 @@ extension CalendarDate {
     /// Sunday is 0; `nil` if the day is not known.
     var weekday: Int? { isDay ? Int(parts.tm_wday) : nil }
 
-    /// The day so many days later; `nil` for what is not a day, and beyond the years 1 to 9999.
+    /// The day a number of days later; `nil` if this is not a day, and beyond the years 1 to 9999.
     func adding(days: Int) -> CalendarDate? {
         guard let day, abs(days) < 4_000_000 else { return nil }
         return CalendarDate(Self.parts(year: year, month: month ?? 1, day: day + days))
     }
 
-    /// The same day so many months later, or the last one of a shorter month; `nil` beyond the years 1 to 9999.
+    /// The same day a number of months later, or the last day of a shorter month; `nil` beyond the years 1 to 9999.
     func adding(months: Int) -> CalendarDate? {
         guard let month, abs(months) < 200_000 else { return nil }
         let number = year * 12 + month - 1 + months
@@ -45,7 +45,7 @@ extension CalendarDate {
         return formatted(isDay ? localized("%a %-d %b %Y") : localized("%B %Y"))
     }
 
-    /// The date in a format of strftime; parts that are not known are the first.
+    /// The date in a format of strftime; unknown parts count as the first.
     func formatted(_ format: String) -> String { parts.formatted(format) ?? text }
 
     private var parts: tm { Self.parts(year: year, month: month ?? 1, day: day ?? 1) }
@@ -71,7 +71,7 @@ extension tm {
     }
 }
 
-// What spreadsheets have for them. Before March 1900, they disagree about the number of a day.
+// The numbers of dates in spreadsheets, which disagree about days before March 1900.
 
 extension CalendarDate {
     var sheetNumber: Double? {

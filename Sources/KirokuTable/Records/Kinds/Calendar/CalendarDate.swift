@@ -9,8 +9,8 @@ public struct CalendarDate: Sendable, Hashable, Comparable, BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - year: from 1 to 9999.
-    ///   - month: from 1 to 12, `nil` if it is not known.
-    ///   - day: from 1 on; `nil` if it is not known, as it is without a month.
+    ///   - month: from 1 to 12; `nil` if unknown.
+    ///   - day: from 1 on; `nil` if unknown, as it is without a month.
     public init?(year: Int, month: Int? = nil, day: Int? = nil) {
         guard (1...9_999).contains(year), (1...12).contains(month ?? 1) else { return nil }
         if let day {

@@ -1,4 +1,4 @@
-/// What the kinds of dates, times and lengths of time have in common.
+/// The common part of the kinds of dates, times and durations.
 protocol CalendarKind: FieldKind where Value: CalendarValue, Value.Values == FixedColumn<Value> {
     /// Appends cells of a text from the record `first` on; returns the first record with another text, or the end.
     static func take(
@@ -8,19 +8,19 @@ protocol CalendarKind: FieldKind where Value: CalendarValue, Value.Values == Fix
     /// Appends the texts of a column.
     static func writeTexts(of column: FixedColumn<Value>, to builder: inout StringColumnBuilder)
 
-    /// Whether a field of nothing but these values is taken for one of this kind.
+    /// Whether a field with only these values is recognised as one of this kind.
     static func isTypical(_ values: FixedColumn<Value>) -> Bool
 
-    /// The values that another guess has read, if all of them are of this kind, too.
+    /// The values read by another guess, if all of them are also of this kind.
     static func column(widening other: any GuessedValues) -> FixedColumn<Value>?
 
     /// Reads what a person has typed, without blanks around it and in plain characters.
     static func value(entered text: String, in context: EntryContext) throws(UnfitReason) -> Value
 
-    /// The values that a text means which is relative to today, such as "last 30 days"; `nil` for other texts.
+    /// The range of values that a relative text means, such as "last 30 days"; `nil` for other texts.
     static func span(relative text: String, from now: LocalTime) -> (Value, Value)?
 
-    /// The bars for values in order; at least one value, at most `limit` bars.
+    /// The bars for sorted values; at least one value, at most `limit` bars.
     static func bars(ofSorted values: [Value], limit: Int) -> [SummaryBar]
 }
 
@@ -36,7 +36,7 @@ extension CalendarKind {
         return entry.text.isEmpty ? nil : try value(entered: entry.text, in: context)
     }
 
-    /// In a file, the locale does not say in which order day and month are.
+    /// In a file, the locale does not determine the order of day and month.
     package static func cell(_ text: String, in style: SeparatedText.Style) -> CellValue {
         cell(typed: text, in: EntryContext(dateOrder: style.dateOrder))
     }
@@ -59,7 +59,7 @@ extension CalendarKind {
         }
     }
 
-    /// Texts that are all values in their plain form; years alone are left to numbers.
+    /// Recognises texts that are all values in plain form; years alone are left to numbers.
     package static func column(listed texts: StringColumn) -> Column? {
         guard let column = column(plain: texts), let values = Value.values(of: column) else { return nil }
         return isTypical(values) ? column : nil
@@ -96,7 +96,7 @@ extension CalendarKind {
 
     static var comparisons: [Comparison] { Comparison.ofOrderedValues }
 
-    /// A relative text is kept as it is, so that a kept find for "today" is evaluated each day.
+    /// A relative text is kept as it is, so that a saved find for "today" is evaluated each day.
     static func operand(typed text: String, in context: EntryContext) throws(UnfitReason) -> Operand? {
         let entry = EntryReader.Entry(text).text
         if let now = context.now, span(relative: entry.lowercased(), from: now) != nil { return .text(entry) }
@@ -125,7 +125,7 @@ extension CalendarKind {
         return test.map { ValueTest(fixedMatching($0), stored: stored(comparison, first, last)) }
     }
 
-    /// What the file has for values that pass: the texts of values are in the order of the values.
+    /// How SQLite can find values that pass: their texts are in the order of the values.
     ///
     /// A number, which may be a year, may always pass.
     private static func stored(_ comparison: Comparison, _ first: Value, _ last: Value) -> StoredTest? {
@@ -158,7 +158,7 @@ extension CalendarKind {
         }
     }
 
-    /// Found by the text that cells show, and by the one in files.
+    /// Finds the text that cells show, and the one in files.
     static func finder(of test: AnywhereTest, in column: FixedColumn<Value>) -> WordMatcher? {
         let style = DateStyle.shown
         guard style.mayContain(test.typed) else { return nil }
@@ -265,7 +265,7 @@ public struct CalendarFigures: FieldFigures {
     public let earliest: CellValue
     /// The last of the values.
     public let latest: CellValue
-    /// How many values each month, each few years, or each hour of the day has.
+    /// The number of values in each month, each few years, or each hour of the day.
     public let bars: [SummaryBar]
 
     /// The earliest and the latest value.

@@ -18,7 +18,7 @@ extension UnfitReason {
     public static let noSuchYear = UnfitReason("no such year") {
         localized("“{text}” is not a date: years go from 1 to 9999.", $0)
     }
-    /// Day and month could be either way round.
+    /// The order of day and month is ambiguous.
     public static let unclearDate = UnfitReason("unclear date") {
         localized("“{text}” could be two dates. Write the year first, as in 2026-12-24.", $0)
     }

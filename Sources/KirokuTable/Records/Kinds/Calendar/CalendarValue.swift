@@ -1,7 +1,7 @@
-/// A value of the calendar or of the clock: a number inside, in order, with a text in the form of ISO 8601, or of a length
-/// of time as databases write it.
+/// A date, time or duration: internally an ordered number, with a text in the form of ISO 8601, or for durations in the
+/// form of databases.
 ///
-/// A value may be less precise than others, as 1998-05 is beside 1998-05-20; it then stands for all values within it.
+/// A value may be less precise than others, such as 1998-05 and 1998-05-20; it then stands for all values within it.
 protocol CalendarValue: FixedValue, Comparable {
     associatedtype Packed: FixedWidthInteger & Sendable where Packed.Magnitude: Sendable
 
@@ -26,10 +26,10 @@ protocol CalendarValue: FixedValue, Comparable {
     /// Appends the value in the form of a style.
     func append(to text: inout TextBuffer, in style: DateStyle)
 
-    /// The number that spreadsheets have for the value, in days; `nil` for one that they do not have.
+    /// The value's number in spreadsheets, in days; `nil` if they have none for it.
     var sheetNumber: Double? { get }
 
-    /// The format in which a spreadsheet shows that number like ``isoText``.
+    /// The spreadsheet format that shows that number like ``isoText``.
     var sheetCode: String { get }
 }
 
@@ -72,7 +72,7 @@ extension TextBuffer {
 }
 
 extension ASCII {
-    /// The number that `count` digits from `start` on make; `nil` if one of them is no digit.
+    /// The number in `count` digits from `start` on; `nil` if one of them is not a digit.
     @inline(__always)
     package static func number(_ utf8: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Int? {
         var number = 0

@@ -1,5 +1,5 @@
 extension CellValue {
-    /// What a date or a time means, in a database's words: from the first one on, before the other one.
+    /// The range of a date or time in a database's text form: from the first value on, before the next one.
     ///
     /// 2026-05 is all of May, and 09:30 the whole minute. `nil` for other values.
     package var databaseSpan: (first: String, next: String)? {
@@ -18,7 +18,7 @@ extension CellValue {
 
     fileprivate static let microsecondsOfDay: Int64 = 86_400_000_000
 
-    /// A time as a database reads it: "09:30:00.250000", and "24:00:00.000000" at the end of the day.
+    /// A time in a database's text form: "09:30:00.250000", and "24:00:00.000000" at the end of the day.
     fileprivate static func clock(_ microseconds: Int64) -> String {
         let seconds = microseconds / 1_000_000
         let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + String($0) }
@@ -30,15 +30,15 @@ extension CellValue {
 extension TimeOfDay {
     fileprivate var microseconds: Int64 { packed >> 1 }
 
-    /// How long the minute, the second or the fraction of it is.
+    /// The length of the minute, the second or the fraction, in microseconds.
     fileprivate var length: Int64 { (end >> 1) - microseconds + 1 }
 }
 
 extension CalendarDate {
-    /// The first day that it means.
+    /// The first day of the date.
     private var firstDay: CalendarDate? { CalendarDate(year: year, month: month ?? 1, day: day ?? 1) }
 
-    /// The day after the last one; `nil` at the end of the calendar.
+    /// The day after the last one of the date; `nil` at the end of the calendar.
     private var nextDay: CalendarDate? {
         guard let firstDay else { return nil }
         if isDay { return firstDay.adding(days: 1) }
@@ -56,6 +56,6 @@ extension CalendarDate {
         return (begin, nextDay?.text ?? Self.endless)
     }
 
-    /// What a database has after all dates.
+    /// The value after all dates in a database.
     private static let endless = "infinity"
 }

@@ -1,11 +1,11 @@
-/// A date with a time on the clock on the wall, in no particular time zone: 2026-12-24 09:30.
+/// A date with a local time, in no particular time zone: 2026-12-24 09:30.
 ///
 /// Like a date, it may be less precise: just a day, a month or a year. Less precise ones sort first.
 public struct DateAndTime: Sendable, Hashable, Comparable, BitwiseCopyable {
-    /// The date's number from the 39th bit on; below it the time's number and one, or 0 without a time.
+    /// The date's number from the 39th bit on; below it the time's number plus one, or 0 without a time.
     let packed: Int64
 
-    /// A date with a time; `nil` if a time is given for what is not a day.
+    /// A date with a time; `nil` if a time is given for a date without a day.
     public init?(_ date: CalendarDate, _ time: TimeOfDay? = nil) {
         guard time == nil || date.isDay else { return nil }
         packed = Int64(date.packed) << Self.timeBits | (time.map { $0.packed + 1 } ?? 0)
@@ -22,7 +22,7 @@ public struct DateAndTime: Sendable, Hashable, Comparable, BitwiseCopyable {
     /// The date, which may be just a month or a year.
     public var date: CalendarDate { CalendarDate(packed: Int32(truncatingIfNeeded: packed >> Self.timeBits)) }
 
-    /// The time; `nil` if it is not known.
+    /// The time; `nil` if unknown.
     public var time: TimeOfDay? { timePart == 0 ? nil : TimeOfDay(packed: timePart - 1) }
 
     /// A less precise one comes before all within it.

@@ -3,12 +3,12 @@ import Glibc
 /// A date as people type it, in plain characters and without blanks around it.
 ///
 /// The year first, with any sign between the parts or none (`2026-12-24`, `2026/12/24`, `20261224`, `2026年12月24日`), may
-/// leave out unknown parts (`2026-12`, `2026`). Otherwise the parts come in the locale's order (`24.12.2026`, `24/12/26`),
-/// or in another order if only that makes a date; the month may be a word (`24 Dec 2026`). Two digits are a year from
-/// 1969 to 2068. Years of Japanese eras are understood, too (`令和8年12月24日`, `R8.12.24`).
+/// leave out unknown parts (`2026-12`, `2026`). Otherwise the parts come in the locale's order (`24.12.2026`,
+/// `24/12/26`), or in another order if only that makes a date; the month may be a word (`24 Dec 2026`). Two digits are
+/// a year from 1969 to 2068. Years of Japanese eras are understood, too (`令和8年12月24日`, `R8.12.24`).
 ///
-/// Where a person types it, what is missing is taken from today (`24/12`, `24`), and words and distances count from
-/// today (see ``RelativeDays``).
+/// When a person types it, missing parts are taken from today (`24/12`, `24`), and words and distances count from today
+/// (see ``RelativeDays``).
 struct DateEntry {
     private let text: String
     private let today: CalendarDate?
@@ -109,7 +109,7 @@ struct DateEntry {
         return date
     }
 
-    /// As POSIX has it.
+    /// As in POSIX.
     private static func fullYear(_ year: Int) -> Int { year < 69 ? 2_000 + year : 1_900 + year }
 }
 
@@ -124,7 +124,7 @@ private struct DateParts {
     private(set) var numbers: [Number] = []
     private(set) var month: Int?
 
-    /// - Parameter text: in lower case; `nil` if it has anything but numbers, a month, and signs between them.
+    /// - Parameter text: in lower case; `nil` if it contains anything but numbers, a month, and signs between them.
     init?(_ text: String) {
         var rest = text[...]
         while true {
@@ -146,17 +146,17 @@ private struct DateParts {
 
     private static let units = "年月日년월일"
 
-    /// What follows the sign between two parts, or behind the last; `nil` if there is none or too much.
+    /// The text after the sign between two parts, or after the last part; `nil` if there is no sign, or too much.
     private static func withoutSign(_ text: Substring, isAfterWord: Bool) -> Substring? {
         if text.isEmpty { return text }
         let afterBlanks = text.drop(while: \.isWhitespace)
         guard let sign = afterBlanks.first, units.contains(sign) || "-/.,".contains(sign) else {
-            // Between two numbers, a blank would also be what separates a date from a time.
+            // Between two numbers, a blank could also separate a date from a time.
             let hasWord = isAfterWord || afterBlanks.first?.isLetter == true
             return hasWord && afterBlanks.count < text.count ? afterBlanks : nil
         }
         let rest = afterBlanks.dropFirst().drop(while: \.isWhitespace)
-        // Nothing may be missing behind a sign, but the point of 24.12. and units belong to what is before them.
+        // A part must follow each sign, except that the point of 24.12. and units belong to the part before them.
         return rest.isEmpty && !units.contains(sign) && !(sign == "." && !isAfterWord) ? nil : rest
     }
 

@@ -19,7 +19,7 @@ enum DateKind: CalendarKind {
         try DateEntry(withoutMidnight(text), in: context).date()
     }
 
-    /// Other programs write a day as its first moment: 2026-12-24T00:00:00.
+    /// Removes the midnight that some programs add to a day: 2026-12-24T00:00:00.
     private static func withoutMidnight(_ text: String) -> String {
         let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
         guard parts.count == 2, parts[0].utf8.count >= 8 else { return text }

@@ -38,7 +38,7 @@ public struct DateStyle: Sendable, Hashable {
 
     private static let current = Mutex<DateStyle?>(nil)
 
-    /// The style in which cells show dates and times; the locale's unless it is set.
+    /// The style in which cells show dates and times; by default that of the locale.
     public static var shown: DateStyle {
         get { current.withLock { $0 } ?? ofLocale }
         set { current.withLock { $0 = newValue } }
@@ -53,7 +53,7 @@ public struct DateStyle: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - dateFormat: of strftime, with numbers only; all others are taken for that of ISO 8601.
+    ///   - dateFormat: a format of strftime, with numbers only; any other counts as that of ISO 8601.
     ///   - halves: the words for the halves of the day, if hours go from 1 to 12.
     package init(dateFormat: String, halves: [String]?) {
         let pieces =
@@ -123,8 +123,8 @@ public struct DateStyle: Sendable, Hashable {
 
     // MARK: Files
 
-    /// The style of the user's locale for files that are read again: its dates where these can only be read in one way, as
-    /// 24.12.2026 can, and 2026-12-24 otherwise; hours from 0 to 23.
+    /// The style of the user's locale for files that are read again: its dates if they are unambiguous, such as
+    /// 24.12.2026, and otherwise 2026-12-24; hours from 0 to 23.
     static var ofLocaleInFiles: DateStyle { ofLocale.inFiles }
 
     /// The style for files that are read again.
@@ -172,7 +172,7 @@ public struct DateStyle: Sendable, Hashable {
             && pieces.count { $0.text == nil } == 3 ? pieces : nil
     }
 
-    /// The pieces without one and the text between it and the next: behind it, or before it if it is the last.
+    /// The pieces without one of them and its separator: the text after it, or before it if it is the last.
     private static func without(_ pieces: [Piece], _ isLeftOut: (Piece) -> Bool) -> [Piece] {
         var pieces = pieces
         guard let index = pieces.firstIndex(where: isLeftOut) else { return pieces }
@@ -192,7 +192,7 @@ enum DateOrder: Sendable, Hashable {
     case monthDayYear
     case yearMonthDay
 
-    /// The order of the user's locale; `nil` if that does not say.
+    /// The order of the user's locale; `nil` if the locale has none.
     static let ofLocale: DateOrder? = LocalTime.isPlainLocale ? nil : DateStyle.ofLocale.order
 }
 

@@ -1,4 +1,4 @@
-/// A date of a Japanese era, as 令和8年12月24日 or R8.12.24, with the year of the usual calendar in its place.
+/// A date of a Japanese era, as 令和8年12月24日 or R8.12.24, converted to a year of the Gregorian calendar.
 struct EraDate {
     /// The date with the year in four digits: 2026年12月24日, 2026.12.24.
     let text: String
@@ -7,7 +7,7 @@ struct EraDate {
 
     private struct Era {
         let names: [String]
-        /// The year of the usual calendar in which it begins.
+        /// The Gregorian year in which it begins.
         let firstYear: Int
         let start: CalendarDate?
     }

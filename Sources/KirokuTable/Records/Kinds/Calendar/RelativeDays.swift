@@ -4,15 +4,15 @@ import Glibc
 enum RelativeDays: Sendable, Hashable {
     case days(Int)
     case months(Int)
-    /// The next such day, which may be today; Sunday is 0.
+    /// The next day with this weekday, which may be today; Sunday is 0.
     case weekday(Int)
-    /// So many days up to today, or from today on if negative.
+    /// This many days up to today, or from today on if negative.
     case lastDays(Int)
-    /// The week, from Monday on, so many weeks later.
+    /// The week this many weeks later, from Monday on.
     case week(Int)
-    /// The month so many months later.
+    /// The month this many months later.
     case month(Int)
-    /// The year so many years later.
+    /// The year this many years later.
     case year(Int)
 
     /// - Parameter text: in lower case, without blanks around it; `nil` for one with another meaning.
@@ -33,7 +33,7 @@ enum RelativeDays: Sendable, Hashable {
         "今年": .year(0), "去年": .year(-1), "昨年": .year(-1), "来年": .year(1),
     ]
 
-    /// A sign, a number, and perhaps the first letter of days, weeks, months or years.
+    /// A sign, a number, and optionally the first letter of days, weeks, months or years.
     private static func distance(_ text: String) -> RelativeDays? {
         guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
         let digits = text.dropFirst().prefix { $0.isASCII && $0.isNumber }

@@ -3,7 +3,7 @@ import Glibc
 /// A time as people type it, in plain characters and without blanks around it: `9:30`, `9:30:15.25`, `9:30 pm`,
 /// `午後9時30分`.
 ///
-/// Where a person types it, digits alone will do (`9`, `930`, `0930`, `9pm`), and `now` and `今` are the present time.
+/// When a person types it, digits alone will do (`9`, `930`, `0930`, `9pm`), and `now` and `今` are the present time.
 struct TimeEntry {
     private let text: String
     private let now: LocalTime?
@@ -18,7 +18,7 @@ struct TimeEntry {
         let (digits, half) = Self.withoutHalf(text)
         var numbers = try Self.numbers(of: digits)
         if numbers.count == 1 {
-            // In a file, a number alone is no time.
+            // In a file, a number alone is not a time.
             guard now != nil || half != nil || digits.hasSuffix("時") else { throw .notATime }
             if numbers[0] > 99 { numbers = [numbers[0] / 100, numbers[0] % 100] }
         }
@@ -55,11 +55,11 @@ struct TimeEntry {
         return (text[...], nil)
     }
 
-    /// Hours, minutes, seconds and microseconds, as far as they are there.
+    /// Hours, minutes, seconds and microseconds, as far as given.
     private static func numbers(of text: Substring) throws(UnfitReason) -> [Int] {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         var pieces = parts.first?.split(omittingEmptySubsequences: false) { ":時分秒".contains($0) } ?? []
-        // A unit stands behind its number, and the last one behind nothing.
+        // A unit follows its number, so the last piece is empty after a unit.
         if pieces.count > 1, pieces.last?.isEmpty == true, text.last != ":" { pieces.removeLast() }
         var numbers: [Int] = []
         for piece in pieces {
@@ -83,7 +83,7 @@ struct TimeEntry {
 
 /// A date and a time as people type them, with a blank or a T between them; the date alone is enough.
 ///
-/// Where a person types it, `now` and `今` are the present moment.
+/// When a person types it, `now` and `今` are the present moment.
 struct DateAndTimeEntry {
     private let text: String
     private let context: EntryContext

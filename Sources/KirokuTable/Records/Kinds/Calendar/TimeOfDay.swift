@@ -1,4 +1,4 @@
-/// A time on the clock on the wall: 09:30, or to the second, 09:30:15, or to the microsecond, 09:30:15.25.
+/// A local time of day: 09:30, or to the second, 09:30:15, or to the microsecond, 09:30:15.25.
 ///
 /// Less precise times sort first: 09:30, 09:30:00.
 public struct TimeOfDay: Sendable, Hashable, Comparable, BitwiseCopyable {
@@ -10,7 +10,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable, BitwiseCopyable {
     /// - Parameters:
     ///   - hour: from 0 to 23.
     ///   - minute: from 0 to 59.
-    ///   - second: from 0 to 59; `nil` if it is not known.
+    ///   - second: from 0 to 59; `nil` if unknown.
     ///   - microsecond: from 0 to 999,999; 0 without a second.
     public init?(hour: Int, minute: Int, second: Int? = nil, microsecond: Int = 0) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second ?? 0),
@@ -30,7 +30,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable, BitwiseCopyable {
     /// From 0 to 59.
     public var minute: Int { Int(packed >> 1) / 60_000_000 % 60 }
 
-    /// From 0 to 59; `nil` if it is not known.
+    /// From 0 to 59; `nil` if unknown.
     public var second: Int? { packed & 1 == 0 ? nil : Int(packed >> 1) / 1_000_000 % 60 }
 
     /// From 0 to 999,999.

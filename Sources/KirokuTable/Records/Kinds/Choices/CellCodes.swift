@@ -1,6 +1,6 @@
 /// The codes of the cells of a column (see ``CodedColumn``); 0 is an empty cell.
 ///
-/// Not generic, so that its loops are compiled for what they are.
+/// Not generic, so that its loops are compiled for concrete types.
 struct CellCodes: Sendable {
     /// The codes, or their lower halves.
     private var low: [UInt16] = []
@@ -28,7 +28,7 @@ struct CellCodes: Sendable {
 
     mutating func append(_ code: Int) {
         low.append(UInt16(truncatingIfNeeded: code))
-        // Those before it have no upper half if none has one.
+        // If no code has an upper half yet, the previous ones get 0.
         if code > UInt16.max, high.isEmpty { high = Array(repeating: 0, count: low.count - 1) }
         if code > UInt16.max || !high.isEmpty { high.append(UInt16(truncatingIfNeeded: code >> 16)) }
     }
@@ -56,7 +56,8 @@ struct CellCodes: Sendable {
         return picked
     }
 
-    /// Removes from `words`, the first of which is the table's word `start`, the records whose codes `accepted` has false for.
+    /// Removes from `words`, the first of which is the table's word `start`, the records whose codes `accepted` has
+    /// false for.
     func limit(_ words: inout [UInt64], from start: Int, to accepted: [Bool]) {
         if high.isEmpty, let first = accepted.firstIndex(of: true), let last = accepted.lastIndex(of: true),
             !accepted[first...last].contains(false)
@@ -82,7 +83,7 @@ struct CellCodes: Sendable {
         }
     }
 
-    /// The same for codes beside each other, such as a single one, which needs nothing but a comparison.
+    /// The same for consecutive codes, such as a single one, which only needs a comparison.
     private func limit(_ words: inout [UInt64], from start: Int, to codes: ClosedRange<UInt16>) {
         let (least, span) = (codes.lowerBound, codes.upperBound &- codes.lowerBound)
         low.withUnsafeBufferPointer { low in
@@ -107,8 +108,8 @@ struct CellCodes: Sendable {
         }
     }
 
-    /// Which of the 64 records from `64 * index` on have one of the codes that `accepted` has true for, the first in the
-    /// lowest bit.
+    /// Which of the 64 records from `64 * index` on have one of the codes that `accepted` has true for, the first in
+    /// the lowest bit.
     @inline(__always)
     func word(at index: Int, of accepted: [Bool]) -> UInt64 {
         let first = index &* 64

@@ -1,4 +1,4 @@
-/// One of a field's choices, by its text; or a text that is none of them, which is kept and marked.
+/// One of a field's choices, by its text, or a text that is not one of them, which is kept and marked.
 public struct Choice: Sendable, Hashable {
     /// Its text; not empty.
     public let text: String
@@ -12,15 +12,15 @@ public struct Choice: Sendable, Hashable {
 
 /// Several of a field's choices, in the order in which they were entered, each once.
 public struct Choices: Sendable, Hashable {
-    /// The most choices in a cell that a field should have; more are kept and marked.
+    /// The largest number of choices that a cell should have; more are kept and marked.
     public static let limit = 64
-    /// What stands between two of them in a text.
+    /// The separator between two of them in a text.
     public static let separator: Character = ";"
 
     /// The texts of the choices, separated by "; ".
     public let text: String
 
-    /// The choices in a text, without blanks around them; a text of nothing but blanks and separators is one choice.
+    /// The choices in a text, without blanks around them; a text of only blanks and separators is one choice.
     ///
     /// - Returns: `nil` for an empty text.
     public init?(_ text: String) {
@@ -56,10 +56,10 @@ public protocol ChosenValue: FieldValue, Codable {
     /// The value of any text; `nil` for one without choices.
     init?(_ text: String)
 
-    /// The texts of the choices that it consists of.
+    /// The texts of its choices.
     var texts: [String] { get }
 
-    /// The value of these choices; `nil` if there are none, and only the first one where there can be one.
+    /// The value of these choices; `nil` if there are none. A type with a single choice takes the first one.
     init?(_ texts: [String])
 }
 

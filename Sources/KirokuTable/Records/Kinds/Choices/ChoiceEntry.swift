@@ -1,9 +1,9 @@
 extension FieldDefinition {
-    /// How a text that is typed into a field with choices goes on: as the first choice that begins like it, whatever the
-    /// case.
+    /// The completion of a text typed into a field with choices: the rest of the first choice that begins with it,
+    /// ignoring case.
     ///
-    /// `nil` if there is none, for a text that is a choice already, and for values that options only stand for. Of several
-    /// choices, it is about the last one.
+    /// `nil` if there is none, for a text that is already a choice, and for options with labels. With several choices,
+    /// it applies to the last one.
     public func choiceCompletion(of text: String) -> String? {
         guard type.hasOptions, !options.isEmpty else { return nil }
         let (begun, offered) = offered(for: text)
@@ -13,11 +13,11 @@ extension FieldDefinition {
         return String(option.text.dropFirst(begun.count))
     }
 
-    /// The choices that a typed text may mean, whatever its case: those that begin like it, and then those that have it
-    /// in them.
+    /// The choices that a typed text may mean, ignoring case: first those that begin with it, then those that contain
+    /// it.
     ///
-    /// Of several choices, it is about the last one; those that are there already are left out, and so is the one that
-    /// is typed whole.
+    /// With several choices, it applies to the last one; choices already present are left out, and so is one that is
+    /// typed completely.
     public func choiceMatches(of text: String) -> [ChoiceOption] {
         guard offersOptions, !options.isEmpty else { return [] }
         let (begun, offered) = offered(for: text)
@@ -36,14 +36,14 @@ extension FieldDefinition {
         return first + second
     }
 
-    /// The option that a typed text means by what it stands for: the first whose label begins like it.
+    /// The option that a typed text means by its label: the first whose label begins with the text.
     public func labelledMatch(of text: String) -> ChoiceOption? {
         let folded = [ChoiceOption].folded(text)
         guard rules.isAmongOptions, !folded.isEmpty, options.meant(by: text) == nil else { return nil }
         return options.first { $0.label.map { [ChoiceOption].folded($0).hasPrefix(folded) } == true }
     }
 
-    /// What a value stands for; `nil` if it says that itself.
+    /// The label of a value; `nil` if it has none.
     public func label(of value: String) -> String? {
         guard rules.isAmongOptions else { return nil }
         return options.first { $0.text == value }?.label
@@ -55,7 +55,7 @@ extension FieldDefinition {
         return text[...last] + " " + option.text
     }
 
-    /// What is typed of the last choice in a text, and the options that are not in the text yet.
+    /// The typed part of the last choice in a text, and the options that are not in the text yet.
     private func offered(for text: String) -> (begun: String, options: [ChoiceOption]) {
         let parts =
             type.holdsSeveral ? text.split(separator: Choices.separator, omittingEmptySubsequences: false) : [text[...]]
@@ -70,18 +70,18 @@ extension FieldDefinition {
         Choice(value).map { [$0.text] } ?? Choices(value)?.texts ?? []
     }
 
-    /// Which of the options a value is, by their texts.
+    /// The choices in a value that are among the options, by their texts.
     public func offered(in value: CellValue) -> [String] {
         type.hasOptions ? choices(in: value) : value.plainText.map { [$0] } ?? []
     }
 
-    /// Those of the choices in a value that are not among the field's.
+    /// The choices in a value that are not among the field's options.
     func unknownChoices(in value: CellValue) -> CellValue {
         let known = Set(options.map(\.text))
         return Choices(choices(in: value).filter { !known.contains($0) })?.cellValue ?? value
     }
 
-    /// A cell with one choice more or, if it has it already, without it; where there can be only one, with that one.
+    /// A cell with a choice added or, if it already has it, removed; with a single choice, the cell with that one.
     public func cell(_ value: CellValue, toggling choice: String) -> CellValue {
         guard type.hasOptions else {
             return offered(in: value) == [choice] ? .empty : CellValue(plain: choice, of: type)

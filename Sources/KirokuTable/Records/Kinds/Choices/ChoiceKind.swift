@@ -1,4 +1,4 @@
-/// One of the field's choices, or a text that is none of them.
+/// One of the field's choices, or a text that is not one of them.
 enum ChoiceKind: ChosenKind {
     typealias Value = Choice
 
@@ -11,7 +11,7 @@ enum ChoiceKind: ChosenKind {
             + [.empty, .notEmpty, .toFix]
     }
 
-    /// In the order of the field's choices, as it is sorted; other texts are after them, in their own order.
+    /// Compares in sort order: the order of the field's choices, followed by other texts in their own order.
     static func test(
         _ comparison: Comparison, _ operand: Operand, in field: FieldDefinition
     ) throws(QueryError) -> ValueTest? {
@@ -29,7 +29,7 @@ enum ChoiceKind: ChosenKind {
             test.matching(.string(texts), MatchBudget(StopFlag()))?(&passes, 0)
             let accepted = texts.indices.map { index -> Bool in
                 let own = texts[index].flatMap { places[folding.folded($0)] }
-                // Where neither is among the choices, the texts decide.
+                // If neither is among the choices, the texts decide.
                 if own == nil, place == nil { return passes[index >> 6] >> UInt64(index & 63) & 1 == 1 }
                 return test.accepts(order: (own ?? .max) < (place ?? .max) ? -1 : own == place ? 0 : 1)
             }
@@ -52,7 +52,7 @@ enum ChoicesKind: ChosenKind {
 
     static var holdsSeveral: Bool { true }
 
-    /// The choices of both, each once.
+    /// Joins the choices of both, each once.
     static func cell(_ cell: CellValue, joining other: CellValue) -> CellValue? {
         guard let chosen = Choices(cell), let added = Choices(other) else { return nil }
         return Choices(chosen.texts + added.texts)?.cellValue

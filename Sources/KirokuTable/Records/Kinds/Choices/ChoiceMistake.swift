@@ -4,9 +4,9 @@ public enum ChoiceMistake: Error, Sendable, Hashable {
     case tooMany
     /// One has no text.
     case empty
-    /// Two differ in nothing but case, width or blanks.
+    /// Two differ only in case, width or blanks.
     case repeated(String)
-    /// In a field of several choices, one contains what separates them.
+    /// In a field of several choices, one contains the separator.
     case separator(String)
 
     /// The message for the user.
@@ -25,7 +25,7 @@ public enum ChoiceMistake: Error, Sendable, Hashable {
 }
 
 extension [ChoiceOption] {
-    /// Why these cannot be the choices of a field of a type; `nil` if they can.
+    /// Why a field of a type cannot have these choices; `nil` if it can.
     public func mistake(for type: FieldType) -> ChoiceMistake? {
         if count > ChoiceOption.limit { return .tooMany }
         var seen: Set<String> = []

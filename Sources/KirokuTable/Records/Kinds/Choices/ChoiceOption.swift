@@ -2,10 +2,10 @@ import FoundationEssentials
 
 /// One of the choices that a field offers.
 public struct ChoiceOption: Sendable, Hashable, Codable {
-    /// The most that a field can have.
+    /// The largest number of options that a field can have.
     public static let limit = 1_000
 
-    /// A colour and a sign, by which a choice is told apart at a glance, also without colours.
+    /// A colour and a sign that distinguish a choice at a glance, even without colours.
     public enum Mark: String, Sendable, Hashable, Codable, CaseIterable {
         /// The colour, which has a sign of its own; `none` for a choice without either.
         case none, red, orange, yellow, green, teal, blue, purple, pink, brown, gray
@@ -28,22 +28,22 @@ public struct ChoiceOption: Sendable, Hashable, Codable {
         }
     }
 
-    /// Stays the same whatever the text is, and wherever it stands among the others.
+    /// Identifies the option, regardless of its text and position.
     public let id: Int
-    /// What cells hold.
+    /// The text in cells.
     public var text: String
     /// How it is shown.
     public var mark: Mark
-    /// What the text stands for, if it says nothing by itself: the name of a customer beside their number.
+    /// The meaning of the text, if it is not self-explanatory, such as the name of a customer for a customer number.
     public var label: String?
 
     /// - Parameters:
-    ///   - id: of an option that exists; `nil` for a new one.
-    ///   - text: what cells hold.
+    ///   - id: the identity of an existing option; `nil` for a new one.
+    ///   - text: the text in cells.
     ///   - mark: how it is shown.
     ///   - label: what the text stands for.
     public init(id: Int? = nil, text: String, mark: Mark = .none, label: String? = nil) {
-        // Made without asking anybody, and in JSON a number that any program reads.
+        // Random, so that no coordination is needed, and small enough for any program to read it from JSON.
         self.id = id ?? Int.random(in: 1..<1 << 53)
         self.text = text
         self.mark = mark
@@ -52,7 +52,7 @@ public struct ChoiceOption: Sendable, Hashable, Codable {
 }
 
 extension ChoiceOption {
-    /// How it is listed: with its sign, and with what it stands for.
+    /// Its text in lists, with its sign and its label.
     public var caption: String {
         [mark.sign, ShownText.short(text), label.map { ShownText.short($0) } ?? ""].filter { !$0.isEmpty }
             .joined(separator: "  ")
@@ -60,8 +60,8 @@ extension ChoiceOption {
 }
 
 extension [ChoiceOption] {
-    /// The option that a typed text means: with exactly this text, or if there is none, the only one that differs just in
-    /// case, width and the blanks around it.
+    /// The option that a typed text means: the one with exactly this text or, if there is none, the only one that
+    /// differs just in case, width and surrounding blanks.
     public func meant(by text: String) -> ChoiceOption? {
         if let exact = first(where: { $0.text == text }) { return exact }
         let folded = Self.folded(text)
@@ -77,7 +77,7 @@ extension [ChoiceOption] {
 
     static func folded(_ text: String) -> String { TextFolding([.case, .width]).folded(FindEntry.trim(text)) }
 
-    /// The options with the differences between two lists applied: what only one side has changed follows it.
+    /// Merges the options with the differences between two lists: what only one side has changed is taken from it.
     package func changed(from before: [ChoiceOption], to after: [ChoiceOption]) -> [ChoiceOption] {
         if self == before { return after }
         let known = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
@@ -107,8 +107,8 @@ extension [ChoiceOption] {
         self = options
     }
 
-    /// The options of fields as a document stores them, a line for each field, which begins with its identifier; `nil` if
-    /// no field has any.
+    /// The options of fields as a document stores them, a line for each field, which begins with its identifier; `nil`
+    /// if no field has any.
     package static func stored(of schema: Schema) -> String? {
         let lines = schema.fields.compactMap { field in field.options.stored.map { "\(field.id.rawValue) \($0)" } }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")

@@ -6,7 +6,7 @@ struct ChoiceTest: Sendable {
 
     /// - Parameters:
     ///   - text: the choices, separated by semicolons.
-    ///   - ignored: the differences that do not count.
+    ///   - ignored: the differences to ignore.
     /// - Returns: `nil` for other comparisons.
     init?(_ comparison: Comparison, _ text: String, ignoring ignored: TextDifferences) {
         guard [.hasAny, .hasAll, .hasNone].contains(comparison) else { return nil }
@@ -16,7 +16,7 @@ struct ChoiceTest: Sendable {
         wanted = Set((Choices(text)?.texts ?? []).map { folding.folded($0) })
     }
 
-    /// Whether an empty cell passes, which has no choices.
+    /// Whether an empty cell, which has no choices, passes.
     var acceptsEmpty: Bool { comparison == .hasNone || comparison == .hasAll && wanted.isEmpty }
 
     /// Whether each value of a column passes.

@@ -1,4 +1,4 @@
-/// What the kinds of fields with choices have in common.
+/// The common part of the kinds of fields with choices.
 protocol ChosenKind: FieldKind where Value: ChosenValue, Value.Values == CodedColumn<Value> {
 }
 
@@ -13,7 +13,7 @@ extension ChosenKind {
 
     static func plainText(_ value: Value) -> String { value.text }
 
-    /// Where differences between texts do not count, neither does the order of choices.
+    /// If differences between texts are ignored, so is the order of choices.
     static func keyHashes(of column: CodedColumn<Value>, in records: Range<Int>, folding: TextFolding) -> [Int] {
         var hashes = [Int](repeating: 0, count: column.codes.count + 1)
         return records.map { record in
@@ -32,7 +32,7 @@ extension ChosenKind {
 
     // MARK: Reading
 
-    /// Choices are recognized whatever their case and the blanks around them; other texts stay as they are.
+    /// Recognises choices regardless of case and surrounding blanks; keeps other texts as they are.
     package static func value(typed text: String, in context: EntryContext) throws(UnfitReason) -> Value? {
         guard let value = Value(text) else { return nil }
         return Value(value.texts.map { context.options.meant(by: $0)?.text ?? $0 })
@@ -146,7 +146,7 @@ extension ChosenKind {
     package static func test(_ comparison: Comparison, _ operand: Operand) throws(QueryError) -> ValueTest? {
         guard case .text(let text, let ignored) = operand else { return nil }
         guard let test = ChoiceTest(comparison, text, ignoring: ignored) else {
-            // What the file has may be written otherwise: "a;b" is "a; b".
+            // The file may have another form: "a;b" for "a; b".
             return try StringKind.test(comparison, operand).map { ValueTest(ofTexts($0.matching)) }
         }
         return ValueTest { column, _ in
@@ -155,7 +155,7 @@ extension ChosenKind {
         }
     }
 
-    /// What tests the different values as texts, and then finds their cells.
+    /// Makes a test that checks the different values as texts, and then finds their cells.
     private static func ofTexts(_ matching: @escaping CellTest.Matching) -> CellTest.Matching {
         { column, budget in
             guard let column = Value.values(of: column) else { return nil }
@@ -234,7 +234,7 @@ extension ChosenKind {
             records, by: ChoiceKeys(cells: column.cells, ranks: ranks, flip: rule.flip), progress)
     }
 
-    /// The place of each code in the order.
+    /// The rank of each code in the order.
     private static func ranks(
         of column: CodedColumn<Value>, by rule: SortRule, in field: FieldDefinition
     ) async throws(QueryError) -> [UInt64] {
@@ -243,7 +243,7 @@ extension ChosenKind {
         var rising = rule
         rising.isDescending = false
         let byText = try await TextFieldSorter(texts, nil).sorted(Array(texts.indices), by: rising)
-        // Only as far as these are among the choices; what follows is ordered as text.
+        // Ranks of known choices; other texts are ordered after them as text.
         let order = texts.indices.map { index -> [Int] in
             let known = column.value(ofCode: index + 1)?.texts.map { places[$0] } ?? []
             return known.prefix { $0 != nil }.map { $0 ?? 0 } + (known.contains(nil) ? [places.count] : [])
@@ -259,7 +259,7 @@ extension ChosenKind {
     static func counted(
         _ records: [Int], of column: CodedColumn<Value>, in field: FieldDefinition
     ) async throws(QueryError) -> [FieldValues.Counted] {
-        // By code points, where Strings can be equal that have others.
+        // By code points, because Strings with different code points can be equal.
         var (codes, counts) = (TextCodes(), [Int]())
         for (code, count) in column.counts(of: records).enumerated() where code > 0 && count > 0 {
             for text in column.value(ofCode: code)?.texts ?? [] {

@@ -1,6 +1,6 @@
-/// The values of a field with few different ones: a number for each cell, and the text of each number.
+/// The values of a field with few different ones: a code for each cell, and the text of each code.
 ///
-/// A cell takes two bytes, or four from 65,536 different values on. The table of texts only grows.
+/// A cell takes two bytes, or four if there are 65,536 or more different values. The table of texts only grows.
 public struct CodedColumn<Value: ChosenValue>: TypedColumn, Hashable {
     private(set) var codes = TextCodes()
     /// The code of each cell.

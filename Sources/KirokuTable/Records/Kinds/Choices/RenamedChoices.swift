@@ -1,4 +1,4 @@
-// Giving choices in cells other texts, as when an option is renamed or several are joined.
+// Replacing the texts of choices in cells, such as when an option is renamed or several are joined.
 
 extension ChosenValue {
     /// The value with other texts for some choices.
@@ -26,16 +26,16 @@ extension RecordTable {
         }
     }
 
-    /// The options to make of a field's values, in the order in which they first occur, and the texts that become another
+    /// The options for a field's values, in the order in which they first occur, and the texts to replace by another
     /// one.
     ///
-    /// Texts that differ only in case, width and the blanks around them make one option, with the text that most of them
-    /// have. Costs a pass over the field.
+    /// Texts that differ only in case, width and surrounding blanks form one option, with the most frequent text. Costs
+    /// a pass over the field.
     ///
     /// - Parameters:
-    ///   - field: the index of the field whose values they are made of.
-    ///   - type: the type of the field that has them.
-    ///   - known: options that exist already, which stay.
+    ///   - field: the index of the field whose values become options.
+    ///   - type: the type of the field that gets the options.
+    ///   - known: existing options, which stay.
     public func options(
         fromField field: Int, for type: FieldType, keeping known: [ChoiceOption]
     ) -> (options: [ChoiceOption], renamed: [String: String]) {
@@ -68,9 +68,10 @@ extension RecordTable {
 }
 
 extension RecordTable {
-    /// The table of a new document: fields with choices that have none yet offer their values, unless these are too many.
+    /// The table of a new document: fields with choices that have none yet offer their values, unless these are too
+    /// many.
     ///
-    /// Of values that differ only in case and blanks, one becomes a choice, and the others are to be fixed. Costs a pass
+    /// Of values that differ only in case and blanks, one becomes a choice, and the others need fixing. Costs a pass
     /// over each of these fields.
     public var offeringItsValues: RecordTable {
         let fields = schema.fields.enumerated().map { index, field in

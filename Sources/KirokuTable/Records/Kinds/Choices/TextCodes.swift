@@ -1,13 +1,13 @@
 import Glibc
 
-/// Different texts, numbered from 1 on in the order in which they came.
+/// Different texts, numbered from 1 in the order in which they were added.
 struct TextCodes: Sendable {
     /// The text of code 1 is at index 0.
     private(set) var texts = StringColumn()
-    /// Codes at places that follow from their texts; 0 is a free place, as at least half of them are.
+    /// A hash table of codes by text; 0 is a free slot, and at least half of the slots are free.
     private var slots = [UInt32](repeating: 0, count: 16)
 
-    /// How many there are.
+    /// The number of texts.
     var count: Int { texts.count }
 
     /// The code of a text; `nil` if it has none.
@@ -16,7 +16,7 @@ struct TextCodes: Sendable {
         return code == 0 ? nil : Int(code)
     }
 
-    /// The code of a text, which gets one if it has none.
+    /// The code of a text; a new text gets a code.
     mutating func code(for text: UnsafeBufferPointer<UInt8>) -> Int {
         let place = place(of: text)
         if slots[place] != 0 { return Int(slots[place]) }

@@ -1,4 +1,4 @@
-/// Lengths of time, to the second.
+/// Durations, to the second.
 enum DurationKind: CalendarKind {
     // MARK: Words
 
@@ -10,7 +10,7 @@ enum DurationKind: CalendarKind {
 
     static var databaseType: String { "interval" }
 
-    /// Numbers are seconds; a time of the day is as long as it is after midnight.
+    /// Numbers are seconds; a time of day becomes the duration since midnight.
     static func value(from other: CellValue) -> TimeSpan? {
         if let time = TimeOfDay(other) {
             return time.microsecond == 0
@@ -43,7 +43,7 @@ enum DurationKind: CalendarKind {
     /// Shorter ones could all be times of the day.
     static func isTypical(_ values: FixedColumn<TimeSpan>) -> Bool { values.contains { $0?.isLong == true } }
 
-    /// Times to the second, which look the same.
+    /// Times to the second, which have the same form.
     static func column(widening other: any GuessedValues) -> FixedColumn<TimeSpan>? {
         guard let times = (other as? GuessedCalendar<TimeKind>)?.column else { return nil }
         let spans = times.map { value(from: $0.cellValue) ?? .blank }
@@ -94,13 +94,13 @@ enum DurationKind: CalendarKind {
                 operand.value(TimeSpan.self).flatMap { IntTest(comparison, $0.seconds) }
             }
         return test.map {
-            // What the file has are numbers.
+            // The file contains numbers.
             let stored = StoredTest($0.stored.filter, certainty: .integers(TimeSpan.range))
             return ValueTest(fixedMatching(DurationTest(seconds: $0)), stored: stored)
         }
     }
 
-    /// Found by the text that cells show, and by the one in files.
+    /// Finds the text that cells show, and the one in files.
     static func finder(of test: AnywhereTest, in column: FixedColumn<TimeSpan>) -> WordMatcher? {
         guard DateStyle.iso.mayContain(test.typed) else { return nil }
         return { rest, start in
@@ -192,7 +192,7 @@ public struct DurationFigures: FieldFigures {
     public let greatest: TimeSpan
     /// All seconds.
     public let sum: Int128
-    /// The seconds divided by how many time spans there are.
+    /// The sum divided by the count, in seconds.
     public let mean: Quotient
     /// The seconds of the middle time span; for an even count, the mean of the two middle ones.
     public let median: Quotient

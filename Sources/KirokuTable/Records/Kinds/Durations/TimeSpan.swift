@@ -1,9 +1,9 @@
-/// A length of time to the second, such as an hour and a half; it may be longer than a day, or less than nothing.
+/// A duration to the second, such as an hour and a half; it may be longer than a day, or negative.
 public struct TimeSpan: Sendable, Hashable, BitwiseCopyable {
-    /// What is possible, in seconds: up to 999,999,999 hours either way, which intervals of PostgreSQL can be, too.
+    /// The possible range, in seconds: up to ±999,999,999 hours, which PostgreSQL's intervals also allow.
     public static let range = -3_599_999_999_999...3_599_999_999_999
 
-    /// How many seconds it lasts, in ``range``.
+    /// Its length in seconds, within ``range``.
     public let seconds: Int
 
     /// - Returns: `nil` outside of ``range``.
@@ -24,7 +24,7 @@ public struct TimeSpan: Sendable, Hashable, BitwiseCopyable {
     /// The plain form: "01:30:00", "100:00:00", "-00:00:45".
     public var text: String { isoText }
 
-    /// As cells show it: "1:30", and "1:30:15" where there are seconds.
+    /// The form in cells: "1:30", or "1:30:15" if there are seconds.
     public var shownText: String { Self.shownText(of: Int128(seconds)) }
 
     /// The same for a number of seconds that may be outside of ``range``, such as a sum.
@@ -63,7 +63,7 @@ extension TimeSpan: Codable {
 }
 
 extension TimeSpan: CalendarValue {
-    /// No time at all.
+    /// Zero.
     public static var blank: TimeSpan { TimeSpan(unchecked: 0) }
 
     /// A time span is what a field of type ``FieldType/duration`` holds.
@@ -100,7 +100,7 @@ extension TimeSpan: CalendarValue {
         self.init(unchecked: packed + Self.range.lowerBound)
     }
 
-    /// Appends the ``text``, which is also how PostgreSQL writes intervals.
+    /// Appends the ``text``, which is also PostgreSQL's form of intervals.
     func append(to text: inout TextBuffer) {
         if seconds < 0 { text.append(ASCII.minus) }
         let number = Int(seconds.magnitude)
@@ -112,7 +112,7 @@ extension TimeSpan: CalendarValue {
         text.append(digits: number % 60, 2)
     }
 
-    /// No style of dates says anything about them.
+    /// Durations do not depend on the style of dates.
     func append(to text: inout TextBuffer, in style: DateStyle) { append(to: &text) }
 
     /// A time span in exactly the form of ``text``.
@@ -136,10 +136,10 @@ extension TimeSpan: CalendarValue {
     var sheetCode: String { "[h]:mm:ss" }
 }
 
-/// A length of time as people type it, in plain characters and without blanks around it: `1:30`, `1:30:15`, `90 min`,
+/// A duration as people type it, in plain characters and without blanks around it: `1:30`, `1:30:15`, `90 min`,
 /// `2h15m`, `2 h 15`, `1.5 h`, `1時間30分`.
 ///
-/// A minus before it counts for all of it.
+/// A minus sign before it applies to all of it.
 struct DurationEntry {
     private let text: String
     private let decimalSign: SeparatedText.Style.DecimalSign
@@ -177,7 +177,7 @@ struct DurationEntry {
         return parts.count == 3 ? seconds : seconds * 60
     }
 
-    /// Numbers with units, the greatest first; the last may be without the one that follows.
+    /// Numbers with units, the greatest first; the last one may lack its unit.
     private func unitSeconds(_ text: Substring) throws(UnfitReason) -> Int {
         var rest = text
         var seconds = 0
@@ -214,11 +214,11 @@ struct DurationEntry {
 }
 
 extension UnfitReason {
-    /// Not a length of time in any form.
+    /// Not a duration in any form.
     public static let notADuration = UnfitReason("not a duration") {
         localized("“{text}” is not a duration. Write 1:30 for hours and minutes, or 90 min.", $0)
     }
-    /// A length of time with fractions of a second.
+    /// A duration with fractions of a second.
     public static let notWholeSeconds = UnfitReason("not whole seconds") {
         localized("“{text}” is not a whole number of seconds.", $0)
     }

@@ -1,13 +1,13 @@
 /// A number of stars.
 public struct Rating: Sendable, Hashable, Comparable, BitwiseCopyable {
-    /// The stars that are possible.
+    /// The possible numbers of stars.
     public static let range = 0...10
-    /// The stars of most fields, and of fields whose rules allow more.
+    /// The usual number of stars, and the number in fields whose rules allow more.
     public static let scales = (usual: 5, large: 10)
 
     private let storedStars: UInt8
 
-    /// How many there are, in ``range``.
+    /// The number of stars, in ``range``.
     public var stars: Int { Int(storedStars) }
 
     /// - Returns: `nil` outside of ``range``.

@@ -154,7 +154,7 @@ private struct RatingTest: FixedTest {
         }
     }
 
-    /// What the file has for ratings that pass.
+    /// How SQLite can find ratings that pass in a document's file.
     var stored: StoredTest { .integers(range, isInside: isInside, among: Rating.range) }
 
     @inline(__always)
