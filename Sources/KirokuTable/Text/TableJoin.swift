@@ -1,7 +1,7 @@
-/// Puts the tables of several files together, one below another.
+/// Combines the tables of several files, one below another.
 ///
-/// Fields are found by their names, and what a file does not have is empty. All cells are texts here: read as one text,
-/// they get the types that the values of all files have in common.
+/// Fields are matched by name; fields that a file lacks are empty there. All cells are texts here: read as one text,
+/// they get the types that fit the values of all files.
 public struct TableJoin: Sendable {
     /// A field that some files do not have.
     public struct MissingField: Sendable, Hashable {
@@ -102,7 +102,7 @@ public struct TableJoin: Sendable {
         let hasUnfit = table.unfitCount(inField: source) > 0
         if isTyped, hasUnfit || column.hasValues {
             fields[place].types.insert(column.type)
-            // A text of digits stays a text, and what does not fit stays to be fixed.
+            // A text of digits stays a text, and unfit text stays unfit.
             if hasUnfit || !Self.readTypes.contains(column.type) { fields[place].needsType = true }
         }
         guard let texts = String.values(of: column) else {
@@ -116,7 +116,7 @@ public struct TableJoin: Sendable {
         }
     }
 
-    /// The types that are found in the plain texts of their values.
+    /// The types that are recognised from the plain texts of their values.
     private static let readTypes: Set<FieldType> = [.int, .float, .bool, .date, .time, .dateAndTime]
 
     /// The fields that some files do not have, in order.
@@ -131,9 +131,9 @@ public struct TableJoin: Sendable {
     /// Reads all records as one text.
     ///
     /// - Parameters:
-    ///   - options: how texts are read. What is above the records of each file, and which of them to take, is known
-    ///     already.
-    ///   - separator: that of the files, which tells how numbers are written.
+    ///   - options: how texts are read. The lines above the records of each file, and the fields to take, are already
+    ///     handled.
+    ///   - separator: the separator of the files, which hints at the form of numbers.
     /// - Throws: ``TextError``.
     public func read(
         _ options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),
@@ -147,7 +147,7 @@ public struct TableJoin: Sendable {
     /// - Parameters:
     ///   - schema: the fields.
     ///   - options: how texts are read.
-    ///   - separator: that of the files, which tells how numbers are written.
+    ///   - separator: the separator of the files, which hints at the form of numbers.
     /// - Throws: ``TextError``.
     public func read(
         into schema: Schema, _ options: SeparatedText.ReadingOptions = SeparatedText.ReadingOptions(),
