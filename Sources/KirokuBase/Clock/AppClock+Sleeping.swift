@@ -31,7 +31,7 @@ extension AppClock {
         guard isReached else { throw CancellationError() }
     }
 
-    /// Sets the clock, and wakes those whose time has come.
+    /// Sets the clock, and wakes the tasks whose time has come.
     func move(_ change: (inout State) -> Void) {
         let sleepers = state.withLock { state in
             change(&state)
@@ -40,7 +40,7 @@ extension AppClock {
         wakeDue(among: sleepers)
     }
 
-    /// Wakes those whose time has come, and sets a timer for the others.
+    /// Wakes the tasks whose time has come, and sets a timer for the others.
     private func wakeDue(among ids: [UInt64]) {
         let real = realTime.now
         let woken = state.withLock { state in

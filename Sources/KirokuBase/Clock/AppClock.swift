@@ -14,9 +14,9 @@ import Synchronization
 /// clock.advance(by: 5)  // The line is cleared without any waiting.
 /// ```
 ///
-/// A program makes one clock and passes it on; ``shared`` is for code that is given none.
+/// A program creates one clock and passes it on; ``shared`` is for code that gets none.
 public final class AppClock: Sendable {
-    /// The clock that is used where no other is given.
+    /// The default clock.
     public static let shared = AppClock()
 
     let realTime: any RealTime

@@ -1,7 +1,7 @@
-/// How far a clock has come, for pauses and for how long something has taken.
+/// A reading of a monotonic clock, for pauses and for measuring durations.
 ///
 /// It can only be compared with other readings of the same clock. Unlike ``AppClock/now``, it does not jump when the
-/// system's time is set, so nothing that waits waits for days.
+/// system's time is set, so a wait never lasts for days.
 package struct ClockReading: Sendable, Hashable, Comparable {
     /// Since some moment in the past.
     let seconds: Double
@@ -21,7 +21,7 @@ package struct ClockReading: Sendable, Hashable, Comparable {
 }
 
 extension AppClock {
-    /// How far the clock has come; it is sped up and set like ``now``.
+    /// The current reading; it is sped up and set like ``now``.
     package var reading: ClockReading {
         let steady = realTime.steady
         return state.withLock { $0.reading(steady: steady) }
@@ -34,7 +34,7 @@ extension AppClock {
         try await sleep(for: pause / .seconds(1))
     }
 
-    /// Waits until the clock has come so far; returns at once if it already has.
+    /// Waits until the clock reaches `end`; returns at once if it already has.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     package func sleep(until end: ClockReading) async throws(CancellationError) {

@@ -19,7 +19,7 @@ public final class ClockTimer: Sendable {
 
     /// Cancels the action.
     ///
-    /// After a call on the main actor the action is certain not to run any more.
+    /// After a call on the main actor, the action certainly does not run any more.
     public func cancel() {
         task.cancel()
     }

@@ -37,7 +37,7 @@ public struct LocalTime: Sendable, Hashable, CustomStringConvertible {
         else { return nil }
         let wanted = tm(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         let found = LocalTime(Self.broken(Self.moment(wanted)))
-        // A moment that does not exist comes back as another one: February 30 as March 1 or 2.
+        // A moment that does not exist is converted to another one: February 30 to March 1 or 2.
         guard found.year == year, found.month == month, found.day == day,
             found.hour == hour, found.minute == minute, found.second == second
         else { return nil }
@@ -46,7 +46,7 @@ public struct LocalTime: Sendable, Hashable, CustomStringConvertible {
 
     /// The moment, to the second.
     ///
-    /// The hour that is repeated when summer time ends is taken as one of the two.
+    /// The hour that is repeated when summer time ends counts as one of the two.
     public var date: Date {
         let parts = tm(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         return Date(timeIntervalSince1970: Double(Self.moment(parts)))

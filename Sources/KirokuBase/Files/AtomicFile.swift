@@ -27,7 +27,7 @@ package enum AtomicFile {
 
     /// Flushes the new name to the disk.
     ///
-    /// Some file systems do that by themselves and do not support the call for folders.
+    /// Some file systems do this automatically and do not support the call for folders.
     package static func synchronize(folder: String) throws(SystemError) {
         do {
             try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY).synchronize()
@@ -36,7 +36,7 @@ package enum AtomicFile {
         }
     }
 
-    /// The file that is to be replaced, if there is one.
+    /// The file to replace, if it exists.
     ///
     /// Devices, pipes and folders are not replaced.
     package static func existingFile(at path: String) throws(SystemError) -> stat? {
@@ -52,7 +52,7 @@ package enum AtomicFile {
         return status
     }
 
-    /// Where a path leads, through all symbolic links, even if nothing is there yet.
+    /// The target of a path through all symbolic links, even if it does not exist yet.
     package static func destination(of path: String) -> String {
         var path = path
         for _ in 0..<40 {

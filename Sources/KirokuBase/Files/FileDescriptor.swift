@@ -25,7 +25,7 @@ package struct FileDescriptor: ~Copyable {
         return status
     }
 
-    /// The path of the file as the system knows it now; `nil` where it does not say.
+    /// The current path of the file according to the system; `nil` if the system does not tell.
     package var path: String? { SymbolicLink.target(of: "/proc/self/fd/\(number)") }
 
     /// Reads into `buffer` until it is full or the file ends.
@@ -94,7 +94,7 @@ package struct FileDescriptor: ~Copyable {
     package enum Lock {
         /// No one else can lock it until this is closed, not even in this process.
         case isOurs
-        /// Somebody else has it.
+        /// Another program holds it.
         case isHeld
         /// The file system knows no locks.
         case isUnavailable
@@ -109,7 +109,7 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Makes the file empty.
+    /// Empties the file.
     package func clear() throws(SystemError) {
         guard ftruncate(number, 0) == 0 else { throw .last }
     }

@@ -1,11 +1,11 @@
 import CSystem
 import Glibc
 
-/// What tells a file from all others on this machine, wherever it is moved to: a copy of it, or a file in its place, is
-/// another one.
+/// Identifies a file on this machine, even after it is moved; a copy, or another file in its place, has a different
+/// identity.
 package struct FileIdentity: Sendable, Hashable {
     private let number: UInt64
-    /// In nanoseconds since 1970, because numbers of files that are gone are given again; 0 where that is not known.
+    /// The creation time, in nanoseconds since 1970, because the numbers of deleted files are reused; 0 if unknown.
     private let birth: Int64
 
     /// The file at a path; `nil` if there is none.
@@ -16,6 +16,6 @@ package struct FileIdentity: Sendable, Hashable {
         birth = kiroku_file_birth(path)
     }
 
-    /// The same as a name for files.
+    /// The identity as a name for files.
     package var text: String { "\(number)-\(birth)" }
 }

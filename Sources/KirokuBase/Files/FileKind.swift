@@ -1,6 +1,6 @@
 import Glibc
 
-/// The kind of a file that is to be opened.
+/// The kind of a file to open.
 public enum FileKind: Sendable, Hashable {
     /// A card document, judged by its name or its first bytes.
     case document
@@ -46,7 +46,7 @@ public enum FileKind: Sendable, Hashable {
         namesDocument(path) || isDocument(start) ? .document : .text
     }
 
-    /// The first bytes of a file, at most so many.
+    /// The first bytes of a file, at most `count`.
     ///
     /// - Throws: ``StorageError/notFound(path:)``, ``StorageError/notAFile(path:)``,
     ///   ``StorageError/unreadable(path:reason:)``.

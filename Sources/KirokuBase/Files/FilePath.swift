@@ -34,7 +34,7 @@ public enum FilePath {
 
 /// Symbolic links.
 enum SymbolicLink {
-    /// What a link holds, which may be relative to its folder; `nil` if there is no link at `path`.
+    /// The target of a link, which may be relative to its folder; `nil` if there is no link at `path`.
     static func target(of path: String) -> String? {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink(path, &target, target.count)

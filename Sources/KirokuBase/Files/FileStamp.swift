@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// What the system says of the last write to a file: whoever writes to it changes that, whatever is written.
+/// The system's data about the last write to a file, which any write changes.
 package struct FileStamp: Equatable {
     private let seconds: Int
     private let nanoseconds: Int
@@ -23,7 +23,7 @@ package struct FileStamp: Equatable {
 
     /// Waits until a later write to the file will have another stamp.
     ///
-    /// The system's clock for them goes on in steps of some milliseconds. Gives up on a file that is written all the time.
+    /// The system's clock for them advances in steps of some milliseconds. Gives up if a file is written constantly.
     package static func waitForOthers(_ path: String) {
         for _ in 0..<3 {
             guard let stamp = FileStamp(path), let rest = stamp.rest else { return }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Watches a file as long as it lives: tells when it may have been written to, replaced, moved or removed, by whomever.
 ///
-/// It costs nothing while nothing happens. Where the system cannot watch, as in folders of other machines, nothing is
-/// told.
+/// It costs nothing while nothing happens. If the system cannot watch, as in folders of other machines, nothing is
+/// reported.
 package final class FileWatch: Sendable {
     private let number: Int
 
@@ -14,11 +14,12 @@ package final class FileWatch: Sendable {
     ///
     /// - Parameters:
     ///   - file: the path of the file itself, without symbolic links on the way.
-    ///   - notify: called on a thread of its own, once for events that come together.
+    ///   - notify: called on a separate thread, once for simultaneous events.
     /// - Throws: `SystemError` if the system has run out of watches.
     package init(_ file: String, _ notify: @escaping @Sendable () -> Void) throws(SystemError) {
         let name = FilePath.name(of: file)
-        // The second is where another program may let SQLite keep its latest commits.
+        // The second file is where SQLite keeps the latest commits if another program has turned on its write-ahead
+        // log.
         let names = [Array(name.utf8), Array("\(name)-wal".utf8)]
         number = try WatchedFiles.shared.add(FilePath.folder(of: file), file: file, names.contains, notify)
     }
@@ -28,7 +29,7 @@ package final class FileWatch: Sendable {
     /// - Parameters:
     ///   - folder: the path of the folder itself, without symbolic links on the way.
     ///   - isMeant: whether a name, in UTF-8, is one of them.
-    ///   - notify: called on a thread of its own, once for events that come together.
+    ///   - notify: called on a separate thread, once for simultaneous events.
     /// - Throws: `SystemError` if the system has run out of watches.
     package init(
         in folder: String, _ isMeant: @escaping @Sendable ([UInt8]) -> Bool, _ notify: @escaping @Sendable () -> Void
@@ -40,7 +41,7 @@ package final class FileWatch: Sendable {
         WatchedFiles.shared.remove(number)
     }
 
-    /// Whether the system tells all that is written to a file: not what other machines write to a disk on the network.
+    /// Whether the system reports all writes to a file; not those of other machines to a network disk.
     package static func reportsAll(of file: String) -> Bool {
         !isOfNetwork(UInt32(truncatingIfNeeded: kiroku_file_system(FilePath.folder(of: file))))
     }
@@ -49,7 +50,8 @@ package final class FileWatch: Sendable {
     static func isOfNetwork(_ fileSystem: UInt32) -> Bool { networks.contains(fileSystem) }
 
     /// File systems of the network (`linux/magic.h`): NFS, SMB (1, CIFS, 2 and later), 9P, AFS, Coda, Ceph, the folders
-    /// that VirtualBox shares, and FUSE, by which programs such as sshfs, rclone and the desktop's own show other machines' files.
+    /// that VirtualBox shares, and FUSE, by which programs such as sshfs, rclone and the desktop's own show other
+    /// machines' files.
     private static let networks: Set<UInt32> = [
         0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x5346_414f, 0x7375_7245, 0x00c3_6400, 0x786f_4256,
         0x6573_5546,
@@ -92,7 +94,7 @@ private final class WatchedFiles: Sendable {
         try state.withLock { (state) throws(SystemError) -> Int in
             let inotify = if let known = state.inotify { known } else { try start() }
             state.inotify = inotify
-            // The folder says what happens under the name, and the file what happens to it under any other.
+            // The folder's watch reports events under this name, and the file's watch those under any other name.
             let folder = try inotify.watch(Self.terminated(path), for: .writing)
             let file = file.flatMap { try? inotify.watch(Self.terminated($0), for: .file) }
             var above: [Int32] = []
@@ -117,7 +119,7 @@ private final class WatchedFiles: Sendable {
         }
     }
 
-    /// Begins to listen, as long as the process lives.
+    /// Starts listening, for as long as the process lives.
     private func start() throws(SystemError) -> Inotify {
         let inotify = try Inotify()
         let source = DispatchSource.makeReadSource(

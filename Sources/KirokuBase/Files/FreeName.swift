@@ -5,19 +5,19 @@ package enum FreeName {
     private typealias Rename =
         @Sendable @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
 
-    /// Linux's `renameat2`, which Swift does not import; `nil` where the C library does not have it.
+    /// Linux's `renameat2`, which Swift does not import; `nil` if the C library lacks it.
     private static let rename = dlsym(nil, "renameat2").map { unsafeBitCast($0, to: Rename.self) }
-    /// `RENAME_NOREPLACE`: what has the name stays.
+    /// `RENAME_NOREPLACE`: an existing file of that name stays.
     private static let withoutReplacing: UInt32 = 1
 
-    /// Gives a file another name in its file system, in one step: after a crash it has one of the two, and nothing else is
-    /// at the new one.
+    /// Renames a file in its file system, in one step: after a crash it has one of the two names, and nothing else has
+    /// the new one.
     ///
-    /// Some file systems, such as NFS, need two steps; it can then have both names after a crash. Where there are no hard links
-    /// either, it is looked whether the name is free right before the file gets it.
+    /// Some file systems, such as NFS, need two steps; after a crash, the file can have both names there. If there are
+    /// no hard links either, the name is checked to be free right before the file is renamed.
     ///
-    /// - Throws: `EEXIST` if something has the name, even a link that leads nowhere, `EXDEV` if it is in another file system,
-    ///   and other errors of the system. The file then keeps its name.
+    /// - Throws: `EEXIST` if something has the name, even a link that leads nowhere, `EXDEV` if it is in another file
+    ///   system, and other errors of the system. The file then keeps its name.
     package static func take(_ target: String, for path: String) throws(SystemError) {
         if let rename, rename(AT_FDCWD, path, AT_FDCWD, target, withoutReplacing) == 0 { return }
         guard rename == nil || [EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else { throw .last }

@@ -4,7 +4,7 @@ import Synchronization
 /// A file that is being written under a hidden name, beside its destination.
 ///
 /// It is deleted with this value, unless it was moved to its destination. It is locked meanwhile; if the program is
-/// killed, the lock goes and the file stays, which shows that it is a leftover (``Leftovers``).
+/// killed, the file stays without its lock, which shows that it is a leftover (``Leftovers``).
 package final class HiddenFile: Sendable {
     package let path: String
     private let name: String
@@ -21,7 +21,7 @@ package final class HiddenFile: Sendable {
         if Self.forget(name) { unlink(path) }
     }
 
-    /// Makes an empty file.
+    /// Creates an empty file.
     ///
     /// - Parameters:
     ///   - folder: the folder, which must exist.
@@ -45,9 +45,9 @@ package final class HiddenFile: Sendable {
         }
     }
 
-    /// Opens a file of a name of its own, which an earlier one has let be (``keep()``), or makes an empty one.
+    /// Opens a file with a given name that was kept unfinished (``keep()``), or creates an empty one.
     ///
-    /// - Throws: `EWOULDBLOCK` if somebody else is writing it.
+    /// - Throws: `EWOULDBLOCK` if another program is writing it.
     package static func reopened(_ name: String, in folder: String, permissions: mode_t) throws(SystemError)
         -> HiddenFile
     {
@@ -55,7 +55,7 @@ package final class HiddenFile: Sendable {
         while true {
             let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions: permissions)
             guard file.lock() != .isHeld else { throw SystemError(code: EWOULDBLOCK) }
-            // Somebody may just have moved it to its destination, or deleted it.
+            // Another program may just have moved it to its destination, or deleted it.
             guard try file.status().st_nlink > 0 else { continue }
             // Files in other folders may have the same name.
             names.withLock { _ = $0.insert(path) }
@@ -63,10 +63,10 @@ package final class HiddenFile: Sendable {
         }
     }
 
-    /// Lets the file be, so that it can be gone on with later.
+    /// Keeps the file, so that it can be continued later.
     package func keep() { letGo() }
 
-    /// Opens the file for writing; the lock stays when that is closed.
+    /// Opens the file for writing; the lock remains when the result is closed.
     package func open() throws(SystemError) -> FileDescriptor {
         try holder.withLock { file throws(SystemError) in
             guard let copy = try file?.duplicate() else { throw SystemError(code: EBADF) }
@@ -80,7 +80,7 @@ package final class HiddenFile: Sendable {
         letGo()
     }
 
-    /// Moves to `target`, where nothing may be yet.
+    /// Moves the file to `target`, which must not exist yet.
     package func link(as target: String) throws(SystemError) {
         try FreeName.take(target, for: path)
         letGo()
@@ -93,7 +93,7 @@ package final class HiddenFile: Sendable {
 
     // MARK: Names
 
-    /// The names of all hidden files of this process, and the paths of those that can be gone on with.
+    /// The names of all hidden files of this process, and the paths of those that can be continued.
     private static let names = Mutex<Set<String>>([])
 
     /// Returns whether there was one of this name.
@@ -102,7 +102,7 @@ package final class HiddenFile: Sendable {
         names.withLock { $0.remove(name) != nil }
     }
 
-    /// Whether this process is writing a hidden file of this name, or path if it is one that can be gone on with.
+    /// Whether this process is writing a hidden file of this name, or path if it can be continued.
     static func isInMaking(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
 
     /// A name that is not in use.
@@ -146,10 +146,11 @@ package final class HiddenFile: Sendable {
         return (1...digitCount).contains(number.count) && number.allSatisfy(isDigit)
     }
 
-    /// The name of a file that grows until it can be moved to a destination of this name, and is gone on with after a break.
+    /// The name of an unfinished file that is later moved to a destination of this name, and that can be continued
+    /// after an interruption.
     package static func unfinishedName(of name: String) -> String { ".\(name)\(unfinishedSuffix)" }
 
-    /// Whether a file of this name is one of these.
+    /// Whether this is the name of such an unfinished file.
     static func isUnfinished(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(unfinishedSuffix) }
 
     private static func isDecimal(_ text: Substring) -> Bool {

@@ -32,14 +32,14 @@ package struct Inotify: Sendable {
 
     package let descriptor: Int32
 
-    /// - Throws: `SystemError` if the user already has as many of these as are allowed.
+    /// - Throws: `SystemError` if the user has reached the system's limit of instances.
     package init() throws(SystemError) {
         // By definition the flags have these two values, but the constants with their own names have another type.
         descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
     }
 
-    /// What is watched for.
+    /// The events to watch for.
     package enum Subject {
         /// The entries of a folder: additions, changes that are finished, and removals.
         case entries
@@ -47,7 +47,7 @@ package struct Inotify: Sendable {
         case writing
         /// A file, each time that it is written to, or is moved or removed.
         case file
-        /// A folder, when it is moved itself; what else is watched for in it goes on.
+        /// A folder being moved itself, in addition to other events watched in it.
         case moves
 
         fileprivate var mask: UInt32 {

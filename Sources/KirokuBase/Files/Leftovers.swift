@@ -3,7 +3,8 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// What killed processes leave in folders: unfinished files, and empty journals of documents that have been deleted.
+/// Removes what killed processes leave in folders: unfinished files, and empty journals of documents that have been
+/// deleted.
 ///
 /// A file is only deleted if it has a name that Kiroku gives, belongs to the user, and is not being written, which
 /// would show by a lock (`HiddenFile`). If locks prove nothing, because the file is on a network or from before there
@@ -51,14 +52,14 @@ public enum Leftovers {
         }
     }
 
-    /// It cannot be locked, so it must have been unchanged for a day.
+    /// A folder cannot be locked, so it must have been unchanged for a day.
     private static func clearHiddenFolder(_ path: String) {
         var found = stat()
         guard lstat(path, &found) == 0, found.st_uid == geteuid(), hasRested(found) else { return }
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Whoever has begun it may go on with it for a while.
+    /// An unfinished file stays for a while, because it may be continued.
     private static func clearUnfinished(_ path: String) {
         guard let found = ownFile(path), age(of: found) > month else { return }
         clearHidden(path, path, isProvedByLock: true)
@@ -89,8 +90,7 @@ public enum Leftovers {
         if isSame(file, path) { unlink(path) }
     }
 
-    /// Moves the journal away before the last check, so that a document that is then created under that name gets its
-    /// own.
+    /// Moves the journal away before the last check, so that a document created meanwhile under that name gets its own.
     ///
     /// A journal with contents is needed to recover its document.
     private static func clearJournal(_ path: String, in folder: String) {

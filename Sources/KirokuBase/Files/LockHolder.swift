@@ -1,15 +1,15 @@
 import Glibc
 
-/// Who keeps a file locked, as far as the system tells.
+/// Finds the program that keeps a file locked, as far as the system tells.
 package enum LockHolder {
-    /// The name of a program that holds a lock on the file at `path`; `nil` if that is not known, or it is this one.
+    /// The name of a program that holds a lock on the file at `path`; `nil` if unknown, or if it is this program.
     package static func program(of path: String) -> String? {
         var file = stat()
         guard stat(path, &file) == 0, let locks = text(of: "/proc/locks") else { return nil }
         let found = locks.split(separator: "\n").compactMap { Lock($0) }.filter {
             $0.isOf(file) && $0.process != getpid()
         }
-        // Whoever writes keeps everybody out; those who read only keep others from writing.
+        // A writer locks out everyone; readers only lock out writers.
         guard let lock = found.first(where: \.isWriting) ?? found.first else { return nil }
         return text(of: "/proc/\(lock.process)/comm")?.split(separator: "\n").first.map(String.init)
     }

@@ -1,8 +1,8 @@
-/// Why something could not be read from, or written to, where it is kept.
+/// Why reading from a storage location, or writing to it, failed.
 public enum StorageError: Error, Sendable, Hashable {
-    /// This kind of place, or this particular one, does not support the call.
+    /// The place does not support the call.
     case unsupported
-    /// There is nothing there, or a folder on the way to it is missing.
+    /// Nothing exists there, or a folder of its path is missing.
     case notFound(at: StorageLocation)
     /// The system's own words say why.
     case unreadable(at: StorageLocation, reason: String)
@@ -14,7 +14,7 @@ public enum StorageError: Error, Sendable, Hashable {
     case diskFull(at: StorageLocation)
     /// The place, or the disk it is on, is read-only.
     case readOnly(at: StorageLocation)
-    /// Another program keeps it locked; its name, if that is known.
+    /// Another program keeps it locked; with its name, if known.
     case busy(at: StorageLocation, by: String? = nil)
     /// The file is not a Kiroku document.
     case notADocument(at: StorageLocation)
@@ -22,30 +22,31 @@ public enum StorageError: Error, Sendable, Hashable {
     case earlierVersion(at: StorageLocation)
     /// A later version of Kiroku made the document.
     case newerVersion(at: StorageLocation)
-    /// A Kiroku document with invalid contents; the reason says where.
+    /// A Kiroku document with invalid contents; the reason tells where.
     case damaged(at: StorageLocation, reason: String)
-    /// It was read, but its contents are not valid for that place.
+    /// It was read, but its contents are invalid.
     case malformed(at: StorageLocation, reason: String)
     /// Another program has written there in the meantime, or put another file in its place.
     case changedElsewhere(at: StorageLocation)
     /// Something has this name already, and is not replaced.
     case alreadyExists(at: StorageLocation)
-    /// A folder, a device or a pipe stands where a file was expected.
+    /// There is a folder, a device or a pipe where a file was expected.
     case notAFile(at: StorageLocation)
     /// More than can be read at once.
     case tooLarge(at: StorageLocation)
-    /// The bytes of this picture, and of so many others, are on the server of a shared document, and have not come here.
+    /// The bytes of this picture, and of this many others, are on the server of a shared document and could not be
+    /// fetched.
     case onServer(picture: String, others: Int = 0)
-    /// The server of a shared document has other bytes for this picture, and for so many others, than those that were added.
+    /// The server of a shared document has different bytes for this picture, and for this many others, than were added.
     case wrongOnServer(picture: String, others: Int = 0)
-    /// What was done before this copy of a shared document joined is on the server, and cannot be read from there now.
+    /// The history before this copy of a shared document joined is on the server, which cannot be read now.
     case historyOnServer
     /// The task was cancelled; nothing is left behind.
     case cancelled
 }
 
 extension StorageError {
-    /// Whether it is about what is at the place, or is not: it may be in order again when something happens there.
+    /// Whether the error is about the contents of the place: it may disappear when they change.
     public var isOfContents: Bool {
         switch self {
         case .notFound, .unreadable, .notADocument, .earlierVersion, .newerVersion, .damaged, .malformed,
@@ -57,7 +58,8 @@ extension StorageError {
         }
     }
 
-    /// How many pictures do not come from a server, without which the work could go on; `nil` if it is about something else.
+    /// How many pictures cannot be fetched from a server, if the work could continue without them; `nil` for any other
+    /// error.
     public var missingPictureCount: Int? {
         switch self {
         case .onServer(_, let others), .wrongOnServer(_, let others): others + 1
@@ -66,9 +68,9 @@ extension StorageError {
     }
 }
 
-/// The same for files and folders, by their paths.
+/// Errors of files and folders, by path.
 extension StorageError {
-    /// There is no file, or a folder on the way to it is missing.
+    /// The file does not exist, or a folder of its path is missing.
     public static func notFound(path: String) -> Self { .notFound(at: .file(path)) }
     /// The system's own words say why the file cannot be read.
     public static func unreadable(path: String, reason: String) -> Self { .unreadable(at: .file(path), reason: reason) }
@@ -90,7 +92,7 @@ extension StorageError {
     public static func earlierVersion(path: String) -> Self { .earlierVersion(at: .file(path)) }
     /// A later version of Kiroku made the file.
     public static func newerVersion(path: String) -> Self { .newerVersion(at: .file(path)) }
-    /// A Kiroku document with invalid contents; the reason says where.
+    /// A Kiroku document with invalid contents; the reason tells where.
     public static func damaged(path: String, reason: String) -> Self { .damaged(at: .file(path), reason: reason) }
     /// The file was read, but its contents are not valid for that place.
     public static func malformed(path: String, reason: String) -> Self { .malformed(at: .file(path), reason: reason) }
@@ -98,7 +100,7 @@ extension StorageError {
     public static func changedElsewhere(path: String) -> Self { .changedElsewhere(at: .file(path)) }
     /// Something has this name already, and is not replaced.
     public static func alreadyExists(path: String) -> Self { .alreadyExists(at: .file(path)) }
-    /// A folder, a device or a pipe stands where a file was expected.
+    /// There is a folder, a device or a pipe where a file was expected.
     public static func notAFile(path: String) -> Self { .notAFile(at: .file(path)) }
     /// More than can be read at once.
     public static func tooLarge(path: String) -> Self { .tooLarge(at: .file(path)) }

@@ -5,7 +5,7 @@ public enum StorageLocation: Sendable, Hashable {
     /// The program's own memory, under a name.
     case memory(String)
 
-    /// What the user knows it by: for a file, its name without folders.
+    /// Its name for the user: for a file, its name without folders.
     public var name: String {
         switch self {
         case .file(let path): FilePath.name(of: path)
@@ -13,14 +13,14 @@ public enum StorageLocation: Sendable, Hashable {
         }
     }
 
-    /// Where it is on disk; `nil` if it is not.
+    /// Its path on disk; `nil` if it is not on disk.
     public var path: String? {
         if case .file(let path) = self { path } else { nil }
     }
 }
 
 extension StorageLocation: CustomDebugStringConvertible {
-    /// For reports to developers: the path, or the name in the memory.
+    /// For reports to developers: the path, or the name in memory.
     public var debugDescription: String {
         switch self {
         case .file(let path): path

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A system error number, and what users and developers are told about it.
+/// A system error number, and its texts for users and developers.
 package struct SystemError: Error, Hashable {
     package let code: Int32
 

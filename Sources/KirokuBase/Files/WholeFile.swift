@@ -18,7 +18,7 @@ package enum WholeFile {
         }
     }
 
-    /// The first `count` bytes of a file, and whether there are no more.
+    /// The first `count` bytes of a file, and whether the file ends there.
     ///
     /// - Throws: what ``read(_:limit:)`` throws.
     package static func readStart(_ path: String, count: Int) throws(StorageError) -> (start: [UInt8], isWhole: Bool) {
@@ -31,7 +31,7 @@ package enum WholeFile {
         }
     }
 
-    /// Opens a regular file for `body`, which gets its size, and says in the words of the storage what fails.
+    /// Opens a regular file for `body`, which gets its size, and turns failures into storage errors.
     private static func reading<Value>(
         _ path: String, _ body: (borrowing FileDescriptor, _ size: Int) throws -> Value
     ) throws(StorageError) -> Value {

@@ -7,8 +7,8 @@ import Glibc
 /// directories.config  // "/home/aiko/.config/kiroku"
 /// ```
 ///
-/// A variable that is unset, empty or not an absolute path counts as not there, as the specification asks for. Nothing
-/// is made here; links make the folders they write to.
+/// A variable that is unset, empty or not an absolute path is ignored, as the specification requires. No folders are
+/// created here; links create those that they write to.
 public struct Directories: Sendable, Hashable {
     /// The user's home.
     public let home: String
@@ -16,9 +16,9 @@ public struct Directories: Sendable, Hashable {
     public let data: String
     /// The app's preferences.
     public let config: String
-    /// What can be recreated at any time.
+    /// Files that can be recreated at any time.
     public let cache: String
-    /// What is remembered between two runs but is not worth a backup: the last document, window sizes.
+    /// State that is kept between runs but is not worth a backup: the last document, window sizes.
     public let state: String
     /// The user's documents.
     public let documents: String
@@ -34,7 +34,8 @@ public struct Directories: Sendable, Hashable {
     /// - Parameters:
     ///   - application: the name of the app's own folder in each of the shared ones.
     ///   - environment: the environment variables.
-    ///   - executable: the program's absolute path, for resources that were installed beside it; `nil` for the running one.
+    ///   - executable: the program's absolute path, for resources that were installed beside it; `nil` for the running
+    ///     one.
     public init(
         application: String, environment: [String: String] = Self.processEnvironment, executable: String? = nil
     ) {
@@ -76,8 +77,8 @@ public struct Directories: Sendable, Hashable {
         return variables
     }
 
-    /// That of the program's own installation (``ProgramPlace``) before the system's, so that a program that was installed
-    /// anywhere finds its own files.
+    /// The folder of the program's own installation (``ProgramPlace``) comes before the system's, so that a program
+    /// installed anywhere finds its own files.
     private static func resourceFolders(
         _ application: String, environment: [String: String], executable: String?
     ) -> [String] {
@@ -95,7 +96,7 @@ public struct Directories: Sendable, Hashable {
         return String(cString: home)
     }
 
-    /// Without slashes at the end.
+    /// The path without trailing slashes.
     package static func trimmed(_ path: String) -> String {
         var path = path[...]
         while path.count > 1, path.last == "/" { path.removeLast() }

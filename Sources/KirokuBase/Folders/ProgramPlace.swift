@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where a program is, and where the programs and files are that were installed with it.
+/// The location of a program, and of the programs and files installed with it.
 ///
-/// In a build folder, all programs are beside each other. Where they are installed, the one that users call is in `bin`,
-/// and those that it starts are in `libexec/APPLICATION`.
+/// In a build folder, all programs are beside each other. When installed, the program that users call is in `bin`, and
+/// those that it starts are in `libexec/APPLICATION`.
 public struct ProgramPlace: Sendable {
     /// The folder that the program is in.
     private let folder: Substring
@@ -23,7 +23,7 @@ public struct ProgramPlace: Sendable {
         return folder.hasSuffix(own) ? folder.dropLast(own.count) : Self.parent(of: folder)
     }
 
-    /// The path of another program of the app: beside this one, or else in `libexec`, whether it is there or not.
+    /// The path of another program of the app: beside this one, or else in `libexec`, whether or not it exists.
     public func path(of name: String) -> String {
         let beside = "\(folder)/\(name)"
         return access(beside, X_OK) == 0 ? beside : "\(prefix)/libexec/\(application)/\(name)"

@@ -1,6 +1,6 @@
-/// Where the files are that ship with Kiroku: style sheet, sample, templates, translations.
+/// The folder of the files that ship with Kiroku: style sheet, sample, templates, translations.
 public enum ResourceFolder {
-    /// That of the source tree if the program runs from there, otherwise the installed one.
+    /// The folder in the source tree if the program runs from there, otherwise the installed one.
     public static func path(among directories: Directories) -> String {
         if let folder = inSourceTree() { return folder }
         return directories.resources.first { FileKind.exists($0 + "/style.css") } ?? "/usr/share/kiroku"

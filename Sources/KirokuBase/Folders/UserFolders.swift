@@ -1,7 +1,7 @@
 /// The user's own folders, from the file `user-dirs.dirs` that the desktop keeps.
 ///
 /// Its lines are `XDG_DOCUMENTS_DIR="$HOME/Documents"` or `XDG_DOCUMENTS_DIR="/absolute/path"`; a backslash keeps the
-/// next character as it is. Other lines mean nothing.
+/// next character as it is. Other lines are ignored.
 struct UserFolders {
     private var folders: [String: String] = [:]
 

@@ -1,6 +1,6 @@
 /// The text of a report: technical English, whatever the language of the program.
 ///
-/// It stands as a literal in the source; a `String`, which may be a sentence for the user, does not compile:
+/// It is a literal in the source; a `String`, which may be a sentence for the user, does not compile:
 ///
 /// ```swift
 /// Reports.error("KRK_BU_MK", "no backup of \(data: title): \(error)")

@@ -29,7 +29,7 @@ public enum Reports {
         settings.sink(Report(time: LocalTime(settings.clock.now), code: code, message: message.text))
     }
 
-    /// Reports a mistake in the program after which it cannot go on, and ends it with the same sentence.
+    /// Reports a mistake in the program after which it cannot continue, and ends it with the same sentence.
     ///
     /// A failed precondition would end a release build without a word.
     public static func stop(_ code: String, _ message: ReportText) -> Never {

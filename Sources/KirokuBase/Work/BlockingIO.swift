@@ -3,7 +3,7 @@ import Synchronization
 
 /// Work that waits for a disk or a network, which may take forever: a share whose server is gone does not answer.
 ///
-/// It is done on separate threads, as it would soon use up the few threads that all tasks share.
+/// The work is done on separate threads, because it would soon use up the few threads that all tasks share.
 public enum BlockingIO {
     private static let threads = DispatchQueue(
         label: "kiroku.blocking-io", qos: .userInitiated, attributes: .concurrent)
@@ -12,7 +12,7 @@ public enum BlockingIO {
     ///
     /// - Parameters:
     ///   - queue: the queue that it runs on; `nil` to start at once.
-    ///   - work: what may block.
+    ///   - work: the work, which may block.
     public static func run<Value: Sendable, Failure: Error>(
         on queue: DispatchQueue? = nil, _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {

@@ -8,7 +8,7 @@ package final class ProgressCount: Sendable {
 
     /// - Parameters:
     ///   - steps: the number of steps.
-    ///   - start: the share of the whole that was done before the first.
+    ///   - start: the share of the whole that was done before the first step.
     package init(of steps: Int, from start: Double) {
         self.steps = steps
         self.start = start
