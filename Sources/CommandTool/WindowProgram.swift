@@ -1,19 +1,19 @@
 import Glibc
 import KirokuCore
 
-/// The program that shows windows, as which this one goes on where a window is wanted.
+/// The program that shows windows, which replaces this one if a window is wanted.
 ///
-/// It is another one because it needs GTK: a hundred libraries that each command would load for nothing.
+/// It is a separate program because it needs GTK: a hundred libraries that each command would load in vain.
 struct WindowProgram {
     /// Its file.
     let path: String
 
-    /// That which was installed or built with this program.
+    /// The one that was installed or built with this program.
     static var own: WindowProgram { WindowProgram(path: ProgramPlace().path(of: "kiroku-window")) }
 
-    /// Goes on as that program, in the same process and with the same arguments, byte by byte.
+    /// Replaces this process by that program, with exactly the same arguments.
     ///
-    /// - Returns: only if it cannot be started: the system's error.
+    /// - Returns: only if it cannot be started, with the system's error.
     func replaceProcess() -> Int32 {
         execv(path, CommandLine.unsafeArgv)
         return errno

@@ -3,7 +3,7 @@ import KirokuCommands
 import KirokuCore
 import KirokuSecrets
 
-// The program that users call, `kiroku`: it runs commands, and goes on as another program where a window is wanted.
+// The program that users call, `kiroku`: it runs commands, and is replaced by another program if a window is wanted.
 let directories = Directories(application: "kiroku")
 let links = CommonLinks(directories: directories, resources: ResourceFolder.path(among: directories))
 switch Invocation(CommandLine.arguments) {

@@ -3,7 +3,7 @@ enum GIFFirstFrame {
     /// The byte that ends a GIF file.
     static let trailer: UInt8 = 0x3b
 
-    /// The number of bytes up to the end of the first image; `nil` if that is not among these bytes.
+    /// The number of bytes up to the end of the first image; `nil` if it is not within these bytes.
     static func end(in bytes: [UInt8]) -> Int? {
         var place = 13 + colorTable(bytes, flagsAt: 10)
         while place < bytes.count {

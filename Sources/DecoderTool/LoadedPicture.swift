@@ -34,7 +34,7 @@ final class LoadedPicture {
 
     // MARK: Turning and scaling
 
-    /// The picture, turned as its loader says, otherwise as `orientation` says.
+    /// The picture, rotated as its loader tells, otherwise according to `orientation`.
     func autoRotated(orElse orientation: PictureOrientation) -> LoadedPicture {
         turned(option("orientation").flatMap { Int($0) }.flatMap(PictureOrientation.init) ?? orientation)
     }

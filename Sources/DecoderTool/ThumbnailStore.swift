@@ -58,7 +58,7 @@ struct ThumbnailStore {
         write(loaded.scaled(to: sizing.size(of: loaded.size)), texts, to: folder.path(of: thumbnail.uri, Self.size))
     }
 
-    /// Notes that the file cannot be decoded in its current state.
+    /// Records that the file cannot be decoded in its current state.
     func keep(_ failure: DecodeFailure, of uri: String, _ stamp: FileInput.Stamp) {
         guard !isOwn(uri), let json = try? JSONEncoder().encode(failure),
             let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 1, 8, 1, 1)

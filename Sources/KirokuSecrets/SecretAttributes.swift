@@ -1,11 +1,11 @@
 import CSecret
 import KirokuServer
 
-/// By what the Secret Service knows a password: server, port, database and user.
+/// The attributes that identify a password in the Secret Service: server, port, database and user.
 struct SecretAttributes {
     private let secret: KirokuSecret
     private let values: [(name: String, value: String)]
-    /// What the desktop's program for passwords shows.
+    /// The label that the desktop's password manager shows.
     private let label: String
 
     /// The kind of passwords that are Kiroku's.
@@ -20,7 +20,8 @@ struct SecretAttributes {
         label = "Kiroku: \(account.user)@\(account.server)/\(account.database)"
     }
 
-    /// The password that is kept under these; `nil` if none is, it is locked, or nobody answers.
+    /// The password stored under these attributes; `nil` if there is none, it is locked, or the service does not
+    /// answer.
     func find(mayUnlock: Bool, _ stop: StopSign) -> String? {
         let flags = kiroku_secret_load | (mayUnlock ? kiroku_secret_unlock : 0)
         return withAttributes { schema, attributes in
@@ -35,9 +36,9 @@ struct SecretAttributes {
         }
     }
 
-    /// Keeps a password under these.
+    /// Stores a password under these attributes.
     ///
-    /// - Returns: why that is not possible; `nil` if it is kept.
+    /// - Returns: why it could not be stored; `nil` if it was.
     func store(_ password: String, _ stop: StopSign) -> PasswordSourceError? {
         withAttributes { schema, attributes in
             var error: UnsafeMutablePointer<GError>?

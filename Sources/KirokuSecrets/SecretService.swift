@@ -5,21 +5,21 @@ import KirokuServer
 
 /// The passwords that the desktop keeps for its user: the Secret Service, through libsecret.
 ///
-/// Where there is none, or it does not answer, there are no passwords: nothing waits longer than ``Patience`` says.
+/// If there is no service, or it does not answer, there are no passwords: waiting is limited by ``Patience``.
 public struct SecretService: PasswordSource {
-    /// How many seconds it has to answer, and how many if the user may be asked to unlock it.
+    /// How long to wait for an answer, in seconds, and how long if the user may be asked to unlock it.
     enum Patience {
         static let answering = 5.0
         static let unlocking = 60.0
     }
 
-    /// One at a time, as they share a connection.
+    /// One request at a time, because they share a connection.
     private static let queue = DispatchQueue(label: "kiroku.secrets", qos: .userInitiated)
 
-    /// Nothing is asked yet.
+    /// A service; makes no request yet.
     public init() {}
 
-    /// The password that was remembered for an account; `nil` if there is none, or none can be had.
+    /// The password stored for an account; `nil` if there is none, or it is not available.
     public func password(for account: ServerAccount, mayUnlock: Bool) async -> String? {
         await Self.work(patience: mayUnlock ? Patience.unlocking : Patience.answering) { secret, stop in
             SecretAttributes(account, secret).find(mayUnlock: mayUnlock, stop)
@@ -28,7 +28,7 @@ public struct SecretService: PasswordSource {
         }
     }
 
-    /// Remembers a password for an account, in place of an earlier one.
+    /// Stores a password for an account, replacing an earlier one.
     ///
     /// - Throws: ``PasswordSourceError`` if it cannot be kept.
     public func keep(_ password: String, for account: ServerAccount) async throws(PasswordSourceError) {
@@ -40,9 +40,9 @@ public struct SecretService: PasswordSource {
         if let error { throw error }
     }
 
-    /// Does what waits for the service, until it takes too long or the task is cancelled.
+    /// Runs work that waits for the service, until it takes too long or the task is cancelled.
     ///
-    /// - Parameter none: what comes of it where there is no libsecret, from the reason.
+    /// - Parameter none: the result if libsecret is missing, from the reason.
     private static func work<Value: Sendable>(
         patience: Double, _ body: @escaping @Sendable (KirokuSecret, StopSign) -> Value,
         ifNone none: (PasswordSourceError) -> Value
