@@ -34,7 +34,7 @@ struct ChoiceChips {
         widths(of: choices, of: field, width).reduce(0, +) + gap * Double(max(choices.count - 1, 0))
     }
 
-    /// The choices on each line, where they are divided among lines of a width; no lines without choices.
+    /// The choices on each line, divided among lines of a given width; no lines without choices.
     nonisolated static func lines(
         of choices: [String], of field: FieldDefinition, in room: Double, _ width: (String) -> Double
     ) -> [Range<Int>] {
@@ -51,7 +51,7 @@ struct ChoiceChips {
         }
     }
 
-    /// Draws over several lines, as many as have room, and returns the height of all.
+    /// Draws as many lines as there is room for, and returns the height of all lines.
     func draw(
         _ choices: [String], of field: FieldDefinition, in room: Rectangle, lineHeight: Double
     ) -> Double {

@@ -20,7 +20,7 @@ final class ChoiceProposals {
         }
     }
 
-    /// Shows the choices that a typed text may mean, and returns what to show behind it.
+    /// Shows the choices that a typed text may mean, and returns the hint to show after it.
     func hint(for text: String, in field: FieldDefinition) -> TypingHint {
         self.field = field
         typed = text
@@ -43,12 +43,12 @@ final class ChoiceProposals {
         return hint
     }
 
-    /// Whether the key ends one of several choices, which is then taken as it is proposed.
+    /// Whether the key ends one of several choices, which is then completed as proposed.
     func endsChoice(_ key: KeyEvent) -> Bool {
         key.key == .character(Choices.separator) && field?.type.holdsSeveral == true && list.isShown
     }
 
-    /// The text with the choice that is chosen for it.
+    /// The text with the choice completed in it.
     func completed(_ text: String, in field: FieldDefinition) -> String {
         if list.isShown, text == typed, field.id == self.field?.id {
             return list.chosen.map { field.text(text, taking: options[$0]) } ?? text
@@ -61,7 +61,7 @@ final class ChoiceProposals {
         options = []
     }
 
-    /// The place of the option that the typed text means by what it stands for.
+    /// The index of the option that the typed text means by its label.
     private var meantByLabel: Int? {
         field?.labelledMatch(of: typed).flatMap { meant in options.firstIndex { $0.id == meant.id } }
     }

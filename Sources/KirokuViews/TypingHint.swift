@@ -1,20 +1,20 @@
 import GtkKit
 import KirokuCore
 
-/// What stands faintly behind a text that is being typed.
+/// The hint shown faintly after a text that is being typed.
 enum TypingHint: Equatable {
     case none
-    /// How the text may go on; End takes it.
+    /// A completion of the text; End accepts it.
     case completion(String)
-    /// What the text means: "Thu 24 Dec 2026" behind "24/12".
+    /// The meaning of the text: "Thu 24 Dec 2026" after "24/12".
     case meaning(String)
 
-    /// What a text means in a field.
+    /// The hint for a text in a field.
     init(for text: String, in field: FieldDefinition) {
         self = EntryReader.typing(into: field).meaning(text).map { .meaning($0) } ?? .none
     }
 
-    /// The text to show behind what is typed.
+    /// The text to show after the typed text.
     var shownText: String {
         switch self {
         case .none: ""

@@ -84,7 +84,7 @@ public final class BarChart {
         update()
     }
 
-    /// Makes the axis follow from the values again, including 0.
+    /// Fits the axis to the values again, including 0.
     public func setRangeToValues() {
         range = nil
         update()

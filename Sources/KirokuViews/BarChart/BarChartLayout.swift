@@ -169,7 +169,7 @@ struct BarChartLayout: Equatable {
         return BarChartLayout(plot: plot, bars: bars, ticks: ticks, origin: origin)
     }
 
-    /// The n for which every n-th label is shown: whole, unless that would leave but one.
+    /// The n for which every n-th label is shown: complete, unless that would leave only one.
     private static func labelInterval(slot: Double, widest: Double, count: Int) -> Int {
         guard slot > 0 else { return 1 }
         func interval(_ width: Double) -> Int { max(1, Int((width / slot).rounded(.up))) }

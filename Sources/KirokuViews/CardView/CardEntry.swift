@@ -2,35 +2,35 @@ import Geometry
 import GtkKit
 import KirokuCore
 
-/// Where a value is typed in a card: an entry or, for text, an area that is as high as its text.
+/// The input of a value in a card: an entry or, for text, an area that is as high as its text.
 ///
-/// While nothing is typed, a value is drawn as in a grid, such as a rating as stars; while something is, what it means
-/// stands behind it.
+/// While nothing is being typed, the value is drawn as in a grid, such as a rating as stars; during typing, its meaning
+/// is shown after the text.
 @MainActor
 final class CardEntry {
     let text: any EditableText
-    /// Returns the field as it is now and the record's value; `nil` if the field is gone.
+    /// Returns the current field and the record's value; `nil` if the field is gone.
     var content: (() -> (field: FieldDefinition, value: CellValue)?)?
-    /// Whether it has the focus: a number is then shown as it is typed, and otherwise in its format.
+    /// Whether it has the focus: a number is then shown as typed, otherwise in its format.
     private(set) var isOpen = false
     /// Whether its text is crossed out.
     var isCrossedOut = false
-    /// What it showed when a value was last put into it; `nil` while it cannot hold the value's text.
+    /// The text when a value was last put into it; `nil` while it cannot hold the value's text.
     private var shownText: String?
-    /// The value whose text that is.
+    /// The value of that text.
     private(set) var shownValue = CellValue.empty
     /// Whether another text was typed since.
     private var wasTyping = false
     private let composition: Composition
-    /// What the typed text means.
+    /// Shows the meaning of the typed text.
     private let ghost: EntryGhost?
     /// The choices that the typed text may mean, for a field that has some.
     private let proposals: ChoiceProposals?
     private var cover: EntryCover?
 
-    /// Longer texts, in bytes, are opened elsewhere, and the card shows so many characters of them.
+    /// The longest text in bytes, and how many characters are shown of longer ones, which are opened elsewhere.
     private static let (longest, shownOfLonger) = (65_535, 2_000)
-    /// A text shows so many lines at most; then it scrolls.
+    /// The largest number of lines shown of a text; then it scrolls.
     private static let mostLines = 10.0
 
     init(for field: FieldDefinition) {
@@ -88,7 +88,7 @@ final class CardEntry {
         text.setTooltip(isWhole ? nil : localized("This text is too long to edit here. Press Shift+F2 to open it."))
     }
 
-    /// Notes whether it has the focus, and shows numbers accordingly.
+    /// Updates whether it has the focus, and shows numbers accordingly.
     ///
     /// - Parameter showsValue: whether the value may be shown again.
     func setOpen(_ isOpen: Bool, showingValue showsValue: Bool, as format: NumberFormat) {
@@ -101,22 +101,23 @@ final class CardEntry {
         }
     }
 
-    /// Whether something that does not fit was typed again, to be read again: it may have been typed under another region.
+    /// Whether something that does not fit was typed again, to be read again: it may have been typed under another
+    /// region.
     private var isTypedAgain: Bool { wasTyping && !isTyping && shownValue.isUnfit }
 
     /// Whether it holds text that is not in the table yet.
     private var isTyping: Bool { shownText.map { $0 != text.text } ?? false }
 
-    /// What was typed, with the choice that is chosen for it; `nil` if nothing was.
+    /// The typed text, with the choice completed in it; `nil` if nothing was typed.
     ///
-    /// It counts as shown then.
+    /// The text counts as shown then.
     func takeTyped() -> String? {
         composition.take()
         guard isTyping || isTypedAgain, let field = content?()?.field else { return nil }
         return taken(proposals?.completed(text.text, in: field) ?? text.text)
     }
 
-    /// The text as it stands there, which counts as shown then.
+    /// The current text, which counts as shown then.
     func takeWhole() -> String {
         composition.take()
         return taken(text.text)
@@ -143,7 +144,7 @@ final class CardEntry {
         text.grabFocusAtEnd()
     }
 
-    // MARK: What stands behind the text
+    // MARK: The hint after the text
 
     /// Chooses another of the listed choices; returns whether the key is for that.
     func takes(_ key: KeyEvent) -> Bool {
@@ -154,7 +155,7 @@ final class CardEntry {
         return true
     }
 
-    /// Takes what is proposed for a choice that ends here; returns whether there is one.
+    /// Accepts the proposal for a choice that ends here; returns whether there is one.
     private func takeChoice(_ proposals: ChoiceProposals) -> Bool {
         guard let entry = text as? Entry, entry.isAtEnd, !composition.isActive, let field = content?()?.field
         else { return false }
@@ -162,7 +163,7 @@ final class CardEntry {
         return true
     }
 
-    /// Shows what the typed text means; nothing for the text of the record itself.
+    /// Shows the meaning of the typed text; nothing for the text of the record itself.
     private func textChanged() {
         if isTyping {
             cover?.isOn = false
@@ -178,7 +179,7 @@ final class CardEntry {
         text.accessibleDescription = hint.description(of: text.text)
     }
 
-    // MARK: What stands in place of the text
+    // MARK: The drawing in place of the text
 
     private func showCover() {
         cover?.isOn = !isOpen && !isTyping && (content?().map { Self.hasCover($0.value, of: $0.field) } ?? false)

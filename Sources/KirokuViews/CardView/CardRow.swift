@@ -20,7 +20,7 @@ final class CardRow {
     private let line = GtkKit.row()
     /// For a field of dates or choices, beside the entry; the keyboard has Alt+Down.
     private let chooserButton: Button?
-    /// For text, beside it while there is an address in it; the keyboard has Ctrl+Enter.
+    /// For text, beside it while it contains an address; the keyboard has Ctrl+Enter.
     private let addressButton: Button?
     private weak var view: CardView?
     private var isRefreshing = false
@@ -68,7 +68,7 @@ final class CardRow {
         connectPicture()
     }
 
-    /// What the value is typed into.
+    /// The input of the value.
     var entry: any EditableText { typing.text }
 
     private static func addressButton(for definition: FieldDefinition) -> Button {
@@ -91,7 +91,7 @@ final class CardRow {
         entry.grabFocusSelectingAll()
     }
 
-    /// Shows what the record holds now, unless the user is typing here.
+    /// Shows the record's current value, unless the user is typing here.
     ///
     /// - Parameter isCrossedOut: whether others have deleted the record.
     func refresh(isEditable: Bool, isCrossedOut: Bool = false) {
@@ -115,7 +115,7 @@ final class CardRow {
         addressButton?.isVisible = !view.addresses(of: field).isEmpty
     }
 
-    /// Commits what was typed, if the text differs from the one shown.
+    /// Commits the typed text, if it differs from the one shown.
     ///
     /// The same number may be typed with other decimal places: “12.50” over “12.5”.
     func commit() {
@@ -158,13 +158,13 @@ final class CardRow {
         }
     }
 
-    /// The field as it is now; `nil` if it is gone.
+    /// The current field; `nil` if it is gone.
     private var definition: FieldDefinition? {
         guard let view, let index = view.model.table.schema.index(of: field) else { return nil }
         return view.model.table.schema[index]
     }
 
-    /// The reader of what is typed here; `nil` if the field is gone.
+    /// The reader of the typed text; `nil` if the field is gone.
     private var reader: EntryReader? { definition.map { .typing(into: $0) } }
 
     /// Goes to another date or time; returns false in a field that has no such steps.
@@ -192,7 +192,7 @@ final class CardRow {
         entry.showMenu(items, below: nil, isForKeyboard: true)
     }
 
-    /// Adds what is typed to the field's choices; returns false in a field without choices.
+    /// Adds the typed text to the field's choices; returns false in a field without choices.
     private func addChoices() -> Bool {
         guard let view, let reader, reader.type.hasOptions, entry.isEditable else { return false }
         view.addChoices(of: reader.read(typing.takeWhole()), to: field)
@@ -275,7 +275,7 @@ final class CardRow {
             default: false
             }
         guard isForUs else { return false }
-        // A conversion in an input method comes first for Enter, Esc and the arrows.
+        // A conversion in an input method takes precedence for Enter, Esc and the arrows.
         if entry.hasFocusInWindow, entry.inputMethodTakes(key) { return true }
         switch key.key {
         case .escape:

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What the user can ask of a card besides typing into it.
+/// The commands of a card, besides typing into it.
 public enum CardStep: Sendable, Hashable {
     /// The record shown before this one.
     case previous
@@ -8,11 +8,11 @@ public enum CardStep: Sendable, Hashable {
     case next
     /// An empty record at the end.
     case new
-    /// The record as it was before anything was entered; removes a new record that is still empty.
+    /// Restores the record as it was before anything was entered; removes a new record that is still empty.
     case revert
     /// The value of the same field in the record above.
     case repeatAbove
-    /// The same as ``repeatAbove``, asked for with the key that fills down in a grid.
+    /// The same as ``repeatAbove``, by the key that fills down in a grid.
     case fillDown
     /// Today's date.
     case date
@@ -39,7 +39,7 @@ public struct CardPosition: Sendable, Hashable {
         self.isCountGuessed = isCountGuessed
     }
 
-    /// "Record 3 of 1,234"; what is guessed has "≈" before it.
+    /// "Record 3 of 1,234"; estimates have "≈" before them.
     var text: String {
         localized(
             "Record {place} of {count}",

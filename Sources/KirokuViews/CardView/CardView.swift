@@ -13,7 +13,7 @@ public final class CardView {
     /// Called with messages for the user: what is wrong with a cell, or why an edit was refused; `nil` clears the last
     /// one.
     public var onMessage: ((Message?) -> Void)?
-    /// Called when a line was typed into: with the number of decimal places if that is a number that ends in a zero.
+    /// Called after typing into a line, with the number of decimal places if the text is a number with a trailing zero.
     public var onPlacesTyped: ((FieldID, _ places: Int?) -> Void)?
     /// Called when the user asks for another record, a new one, or a value from elsewhere.
     public var onStep: ((CardStep) -> Void)?
@@ -22,7 +22,7 @@ public final class CardView {
 
     /// Called before a cell of the shown record is changed here.
     public var onWillSet: ((CellPosition) -> Void)?
-    /// Called when Esc has discarded what was typed into a line.
+    /// Called when Esc has discarded typed text in a line.
     public var onReverted: (() -> Void)?
 
     /// Called when the user wants to open one of the addresses in a line; there is at least one.
@@ -34,7 +34,7 @@ public final class CardView {
     public var onPictureDrop: ((_ uris: [String], FieldID) -> Void)?
 
     let model: any TableModel
-    /// Where the pictures come from; `nil` if only their names are shown.
+    /// The source of the pictures; `nil` if only their names are shown.
     let pictures: CellPictures?
     let form = grid()
     let heading = label(alignment: .center)
@@ -89,13 +89,12 @@ public final class CardView {
 
     /// Shows a record, or with `nil` an empty form that cannot be filled in.
     ///
-    /// Commits what is typed into the previous record first.
+    /// First commits text typed into the previous record.
     ///
     /// - Parameters:
     ///   - record: the record's index in the table.
     ///   - position: the record's position among those that the owner shows, for the heading.
-    ///   - lost: a record that is not in the table, because others have deleted it while it was edited here; what was kept
-    ///     of it is shown crossed out.
+    ///   - lost: a record that others have deleted while it was edited here; its kept values are shown crossed out.
     public func show(record: Int?, position: CardPosition?, lost: RecordID? = nil) {
         guard !isGone else { return }
         let id = record.flatMap { model.table.ids.indices.contains($0) ? model.table.ids[$0] : nil }
@@ -106,13 +105,13 @@ public final class CardView {
         refresh()
     }
 
-    /// Commits what is typed into the form.
+    /// Commits text typed into the form.
     public func commitEditing() {
         guard !isGone else { return }
         for row in rows { row.commit() }
     }
 
-    /// Discards what is typed into the form; returns false if nothing was.
+    /// Discards text typed into the form; returns false if there is none.
     public func cancelEditing() -> Bool {
         guard !isGone else { return false }
         return rows.reduce(false) { $1.restoreText() || $0 }
@@ -121,7 +120,7 @@ public final class CardView {
     /// Keeps the shown record from being lost if others delete it while the focus is in one of its lines.
     func setHeld(_ isHeld: Bool) { hold = isHeld ? record.flatMap { model.hold($0) } : nil }
 
-    /// Moves the focus from the form to what comes after it, or before it.
+    /// Moves the focus from the form to the next or previous widget.
     func moveFocusOut(forward: Bool) { scroller.moveFocusOut(forward: forward) }
 
     /// Whether the focus is in the form.
@@ -139,7 +138,7 @@ public final class CardView {
     /// The current index of the shown record; `nil` if none is shown or it has been deleted.
     var recordIndex: Int? { record.flatMap { model.table.index(of: $0) } }
 
-    /// What was kept of the shown record, if others have deleted it.
+    /// The kept values of the shown record, if others have deleted it.
     private var kept: RecordTable? { lost.flatMap { model.openConflicts.conflict(of: $0)?.lost } }
 
     func value(of field: FieldID) -> CellValue {
@@ -159,10 +158,10 @@ public final class CardView {
     /// Whether the row is still a part of the card.
     func shows(_ row: CardRow) -> Bool { rows.contains { $0 === row } }
 
-    /// Puts a value into a cell of the shown record, and says what is wrong with it.
+    /// Puts a value into a cell of the shown record, and shows what is wrong with it.
     ///
-    /// - Parameter before: what the cell held when typing began; if others have changed that since, the value is left
-    ///   out.
+    /// - Parameter before: the value of the cell when typing began; if others have changed it since, the new value is
+    ///   left out.
     func set(_ value: CellValue, of field: FieldID, instead before: CellValue? = nil) {
         if let record, let before, let original = rows.first(where: { $0.field == field })?.original,
             let conflict = TypedCell(record: record, field: original, before: before)
@@ -196,7 +195,7 @@ public final class CardView {
         }
     }
 
-    /// What is wrong with the record's cell of a field; `nil` if nothing is.
+    /// What is wrong with the record's cell in a field; `nil` if nothing is.
     func reasonToFix(_ field: FieldID) -> String? {
         guard let record = recordIndex, let index = model.table.schema.index(of: field) else { return nil }
         return model.toFix.reason(record, index)
@@ -206,7 +205,7 @@ public final class CardView {
 
     /// Moves the focus to the next or previous line; after the last line, asks for the next record.
     ///
-    /// - Parameter adding: whether to ask for a new record after the last one, unless that is still empty.
+    /// - Parameter adding: whether to request a new record after the last one, unless that is still empty.
     func moveOn(from row: CardRow, by offset: Int, adding: Bool) {
         guard let index = rows.firstIndex(where: { $0 === row }) else { return }
         if rows.indices.contains(index + offset) {
@@ -294,7 +293,7 @@ public final class CardView {
         if fields.map(\.id) != rows.map(\.field) || fields.map(\.name) != rows.map(\.name)
             || fields.map(\.isPicture) != rows.map(\.isPicture)
         {
-            // What is typed into a field or record that others have removed is kept as a conflict.
+            // Text typed into a field or record that others have removed is kept as a conflict.
             commitEditing()
             rebuildRows()
         }
@@ -302,11 +301,11 @@ public final class CardView {
         refresh()
     }
 
-    /// Goes on with what was kept of a record that others have deleted, and with the record when it is back.
+    /// Continues with the kept values of a record that others have deleted, and with the record when it is restored.
     private func followRecord() {
         if let record, recordIndex == nil {
             commitEditing()
-            // At once: in between, the line with the focus would be empty, and lose it.
+            // Immediately, because in between the line with the focus would be empty and lose it.
             if model.openConflicts.conflict(of: record)?.lost != nil { lost = record }
             self.record = nil
         } else if let lost, model.table.index(of: lost) != nil {

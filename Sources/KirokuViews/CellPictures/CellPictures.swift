@@ -21,7 +21,7 @@ public final class CellPictures {
         loader = PictureLoader(source: source, decoder: decoder)
     }
 
-    /// Makes all views look again after pictures were added to the document or removed from it.
+    /// Makes all views check again after pictures were added to the document or removed from it.
     public func changed() {
         observers.notify(())
     }
@@ -60,8 +60,8 @@ final class CellThumbnails {
     ///
     /// - Parameters:
     ///   - visible: the names in sight, in order.
-    ///   - around: the names that may be in sight soon.
-    ///   - side: the most pixels of a picture's width and height.
+    ///   - around: the names that may become visible soon.
+    ///   - side: the largest width and height of a picture, in pixels.
     func want(_ visible: [String], around: [String] = [], side: Int) {
         guard (visible, around, side) != wanted else { return }
         wanted = (visible, around, side)
@@ -78,7 +78,7 @@ extension DecodeFailure {
     }
 }
 
-/// Draws a picture as large as fits, or a sign in its place.
+/// Draws a picture as large as possible, or a placeholder.
 @MainActor
 enum CellPictureDrawing {
     static func draw(

@@ -44,7 +44,7 @@ public final class ClockPanel {
     /// What is wrong with the hours; `nil` if nothing is.
     public var message: Message? { messageLine.message }
 
-    /// Shifts the clock by the hours in the entry, or says why these are not hours.
+    /// Shifts the clock by the hours in the entry, or shows why they are invalid.
     public func shift() {
         let reader = EntryReader(type: .float)
         guard let number = Double(reader.read(hours.text)) else {

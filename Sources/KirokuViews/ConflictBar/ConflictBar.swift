@@ -3,7 +3,7 @@ import KirokuCore
 
 /// The conflict at the cell under the cursor: your value, theirs, and the one before, with buttons that resolve it.
 ///
-/// It is hidden where there is no conflict. The owner says which one it is about.
+/// It is hidden if there is no conflict. The owner sets the conflict.
 @MainActor
 public final class ConflictBar {
     /// The widget to put into a window.
@@ -26,7 +26,7 @@ public final class ConflictBar {
         let isReadOnly: Bool
     }
 
-    /// A bar that is not to be seen yet.
+    /// A bar, hidden at first.
     public init(model: any TableModel) {
         self.model = model
         widget = column()
@@ -49,7 +49,7 @@ public final class ConflictBar {
     ///
     /// - Parameters:
     ///   - conflict: the conflict.
-    ///   - target: the field under the cursor, into which a text can be put that has no place any more.
+    ///   - target: the field under the cursor, which can take a text whose field is gone.
     public func show(_ conflict: EditConflict?, target: FieldID?) {
         guard !isGone else { return }
         guard let conflict else {

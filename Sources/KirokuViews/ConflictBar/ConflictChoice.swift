@@ -4,9 +4,9 @@ import KirokuCore
 /// A button that resolves a conflict, in the bar and in the list of all of them.
 @MainActor
 public struct ConflictChoice {
-    /// What stands on the button, with its letter for Alt.
+    /// The caption of the button, with its mnemonic.
     public let caption: String
-    /// What it does.
+    /// The tooltip, which tells what it does.
     public let tooltip: String
     /// The decision; `nil` for a button that only copies.
     private let decision: ConflictDecision?
@@ -14,7 +14,7 @@ public struct ConflictChoice {
     /// The buttons for a conflict, in their order.
     ///
     /// - Parameters:
-    ///   - target: the field into which a text can be put that has no place any more.
+    ///   - target: the field that can take a text whose field is gone.
     ///   - isReadOnly: whether nothing can be resolved.
     public static func all(
         for conflict: EditConflict, target: FieldDefinition?, isReadOnly: Bool
@@ -78,9 +78,9 @@ public struct ConflictChoice {
         return ConflictChoice(caption: caption, tooltip: tooltip, decision: .theirs)
     }
 
-    /// Resolves the conflicts, or copies what was entered here.
+    /// Resolves the conflicts, or copies the value entered here.
     ///
-    /// - Parameter done: called with what there is to say about it.
+    /// - Parameter done: called with the message about the result.
     public func resolve(
         _ conflicts: [EditConflict], in model: any TableModel, done: @escaping @MainActor (Message?) -> Void
     ) {
@@ -94,9 +94,9 @@ public struct ConflictChoice {
 }
 
 extension TableModel {
-    /// Resolves conflicts; in the background, if a field gets another type by it.
+    /// Resolves conflicts; in the background, if a field gets another type.
     ///
-    /// - Parameter done: called with what there is to say about it.
+    /// - Parameter done: called with the message about the result.
     public func resolve(
         _ conflicts: [EditConflict], as decision: ConflictDecision, done: @escaping @MainActor (Message?) -> Void
     ) {

@@ -2,13 +2,12 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// A bar in which conditions on fields are filled in, for records that are searched for elsewhere, and only when the user
-/// says so.
+/// A bar for filling in conditions on fields, for a search that is done elsewhere, and only on request.
 @MainActor
 public final class ConditionBar {
     /// The widget to put into a window.
     public let widget = column(spacing: 6)
-    /// Called with what to search for; `nil` for all records.
+    /// Called with the condition to search for; `nil` for all records.
     public var onFind: ((Condition?) -> Void)?
     /// Called when the bar is closed.
     public var onClose: (() -> Void)?
@@ -58,13 +57,13 @@ public final class ConditionBar {
         if lines.isEmpty { add() } else { lines.first?.grabFocus() }
     }
 
-    /// What is found, beside the buttons.
+    /// The result of the search, beside the buttons.
     public var statusText: String {
         get { status.text }
         set { status.text = newValue }
     }
 
-    /// Says what is wrong with the conditions; `nil` clears that.
+    /// Shows what is wrong with the conditions; `nil` clears the message.
     public func show(problem text: String?) {
         problem.text = text ?? ""
         problem.isVisible = text != nil
@@ -84,7 +83,7 @@ public final class ConditionBar {
         lines.contains { $0.text.hasFocusInWindow || $0.otherText.hasFocusInWindow }
     }
 
-    /// Shows only records with the same content in a field, or none of them; the keys stay where they are.
+    /// Shows only records with the same content in a field, or hides them; the focus stays where it is.
     public func narrow(_ field: FieldID, to content: CellContent, hides: Bool) {
         var request = request
         request.narrow(field, to: content, hides: hides, in: schema)
@@ -97,9 +96,9 @@ public final class ConditionBar {
 
     private func add() {
         guard let field = schema.fields.first(where: \.type.holdsText) ?? schema.fields.first else { return }
-        // Texts with regard to case are what a server sees as it is seen here.
+        // Case-sensitive, because only that is the same on a server as here.
         var line = FindLine(for: field)
-        // For the beginning of a text it may have an index.
+        // For the beginning of a text, the server may have an index.
         if field.type.holdsText { line.comparison = .startsWith }
         append(line).grabFocus()
     }

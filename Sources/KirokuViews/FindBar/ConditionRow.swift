@@ -12,18 +12,19 @@ final class ConditionRow {
     let otherText = entry(name: localized("Up to"))
     let matching = MatchButton(
         name: localized("Match in This Condition"), tooltip: localized("Match case and width in this condition"))
-    /// What is in the list; opens the values to choose from.
+    /// The contents of the list; opens the values to choose from.
     let values = button("")
     let flag = comboBox(name: localized("True or false"), choices: [localized("true"), localized("false")])
     /// Called with the line after the user has changed it.
     var onChange: ((FindLine) -> Void)?
     var onRemove: (() -> Void)?
-    /// Called when the user wants to choose what is in the list.
+    /// Called when the user wants to choose the contents of the list.
     var onValues: (() -> Void)?
     private let and = label(localized("and"))
     private let remove = iconButton("list-remove-symbolic", name: localized("Remove Condition"))
     private let fields: [FieldDefinition]
-    /// Whether the records are here: the user can say which differences between texts count, and choose from the values.
+    /// Whether the records are here: the user can say which differences between texts count, and choose from the
+    /// values.
     private let isLocal: Bool
     private(set) var line: FindLine
     /// The differences between texts to ignore unless the line has its own.
@@ -62,7 +63,7 @@ final class ConditionRow {
         connect()
     }
 
-    /// Moves the focus to the part that is still to be filled in.
+    /// Moves the focus to the first part that is still empty.
     func grabFocus() {
         if flag.isVisible { return flag.grabFocus() }
         if values.isVisible { return values.grabFocus() }
@@ -119,10 +120,10 @@ final class ConditionRow {
         flag.chosen = Bool(EntryReader(type: .bool).read(line.text)) == false ? 1 : line.text.isEmpty ? nil : 0
     }
 
-    /// Lists that leave records out come after those that do not.
+    /// Excluding lists come after including ones.
     private static let lists = [false, true]
 
-    /// Elsewhere, a list comes only from a cell.
+    /// On a server, a list only comes from a cell.
     private var offersLists: Bool { isLocal || line.list != nil }
 
     private func showList() {
@@ -161,7 +162,7 @@ final class ConditionRow {
         remove.onPress { [weak self] in self?.onRemove?() }
     }
 
-    /// Takes a comparison, or a list, by its place among those that are offered; what is in a list stays in the other.
+    /// Sets a comparison or list by its index among those offered; the other kind of list keeps the contents.
     private func compare(by index: Int) {
         if comparisons.indices.contains(index) {
             line.comparison = comparisons[index]

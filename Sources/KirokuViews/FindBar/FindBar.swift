@@ -29,13 +29,13 @@ public final class FindBar {
     let values: FindValues
     private let grid: RecordGrid
     private var observation: Observation?
-    /// Whether words stand beside the icons of the buttons.
+    /// Whether the buttons show words beside their icons.
     private var hasWords = false
     private var isGone = false
 
     /// Creates the bar for a grid.
     ///
-    /// - Parameter grid: the grid that shows what is found; its table is searched.
+    /// - Parameter grid: the grid that shows the results; its table is searched.
     public init(grid: RecordGrid) {
         self.grid = grid
         widget = column(spacing: 6)
@@ -133,7 +133,7 @@ public final class FindBar {
     ///
     /// - Parameters:
     ///   - field: the field.
-    ///   - place: where its header is, in the pixels of the grid.
+    ///   - place: the place of its header, in pixels of the grid.
     public func showValues(of field: FieldID, below place: Rectangle) {
         if !isGone { values.show(of: field, below: place) }
     }
@@ -176,7 +176,7 @@ public final class FindBar {
         if !wasOpen { open() }
     }
 
-    /// Replaces the request and searches; the keys stay where they are.
+    /// Replaces the request and searches; the focus stays where it is.
     private func take(_ new: FindRequest) {
         show(new)
         if isOpen { search.start() } else { appear() }
@@ -260,13 +260,13 @@ public final class FindBar {
         }
     }
 
-    /// Cancels what is going on; if nothing is, closes the bar.
+    /// Cancels the current work; if there is none, closes the bar.
     private func escape() {
         if search.showsProgress { return search.cancel() }
         close()
     }
 
-    /// Writes beside the icons what the buttons are for, where there is room.
+    /// Shows words beside the icons of the buttons, if there is room.
     private func fitWords() {
         let isRoomy = Double(widget.laidOutWidth) >= Self.roomyWidth * TextScale.current
         guard isRoomy != hasWords else { return }
@@ -292,7 +292,7 @@ public final class FindBar {
         if request != before || !request.isEmpty && (parts.onlyFound.isOn != true || search.work.isRunning) {
             search.start()
         } else {
-            // The subset that is shown stays until the user searches again: nothing jumps away from under the cursor.
+            // The shown subset stays until the user searches again, so that nothing jumps away from under the cursor.
             search.recount()
         }
         replacing.update()

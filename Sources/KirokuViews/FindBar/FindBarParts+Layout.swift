@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// Where the widgets of the bar are.
+/// The layout of the bar's widgets.
 extension FindBarParts {
     /// Puts the widgets into the bar, which stays hidden.
     func layOut(in widget: Box) {
@@ -35,7 +35,7 @@ extension FindBarParts {
         }
     }
 
-    /// The text, what was found and the options in one frame, as one entry.
+    /// The text, the result and the options in one frame, as one entry.
     private func layOutText() {
         text.setWidth(letters: 40, least: 4)
         text.setIcon("edit-find-symbolic")
@@ -84,7 +84,7 @@ extension FindBarParts {
         replacingPart.append(replacingProblem)
     }
 
-    /// Writes beside the icons what the buttons are for, or does not.
+    /// Shows or hides words beside the icons of the buttons.
     func showWords(_ areShown: Bool) {
         conditions.setWords(areShown ? localized("Filter") : nil)
         replacing.setWords(areShown ? localized("Replace") : nil)

@@ -6,7 +6,7 @@ import KirokuCore
 struct FindBarParts {
     // Always visible.
     let text = entry(name: localized("Find in all fields"))
-    /// The frame around the text, what was found and the options.
+    /// The frame around the text, the result and the options.
     let textFrame = row(spacing: 0)
     let onlyFound = checkButton(localized("Show matches _only"))
     let previous = iconButton(
@@ -21,7 +21,7 @@ struct FindBarParts {
         "bookmark-new-symbolic", name: localized("Save as View"),
         tooltip: localized("Save this search as a view (Alt+K)"))
     let close = iconButton("window-close-symbolic", name: localized("Close"), tooltip: localized("Close (Esc)"))
-    /// What was found, briefly; its name says it in full.
+    /// The result in brief; its accessible name has it in full.
     let status = label(alignment: .end)
     let matching: MatchButton
     let problem = paragraph("", width: 100)

@@ -2,15 +2,15 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// What is asked for in a find bar, and where it is written: a text for any field, and conditions on fields, as lines or
-/// as an empty card to fill in.
+/// The request of a find bar, and its inputs: a text for any field, and conditions on fields, as lines or as an empty
+/// card to fill in.
 @MainActor
 final class FindForm {
     /// Called after the user has changed the request, or which of its results are shown.
     var onChange: (() -> Void)?
     /// Called with the entries that are made for conditions.
     var onEntry: ((Entry) -> Void)?
-    /// Called with a line whose field's values are to be chosen from.
+    /// Called with a line for whose field values are to be chosen.
     var onValues: ((ConditionRow) -> Void)?
     private(set) var request = FindRequest()
     /// The fields that conditions are offered for.
@@ -45,7 +45,7 @@ final class FindForm {
 
     private var schema: Schema { grid.model.table.schema }
 
-    /// What the request means for the table; `nil` if it asks for nothing.
+    /// The condition of the request for the table; `nil` if the request is empty.
     ///
     /// - Throws: ``FindProblem``.
     func condition() throws(FindProblem) -> Condition? { try request.condition(for: schema) }
@@ -68,7 +68,8 @@ final class FindForm {
         isFilling = false
     }
 
-    /// Asks for nothing of fields that are gone, and offers those that there are now; returns whether they have changed.
+    /// Asks for nothing of fields that are gone, and offers those that there are now; returns whether they have
+    /// changed.
     func followFields() -> Bool {
         guard schema.fields != fields else { return false }
         var remaining = request
@@ -106,11 +107,11 @@ final class FindForm {
         showWhatConditionsNeed()
     }
 
-    /// How conditions are joined is a question only where there may be several.
+    /// How conditions are joined only matters if there may be several.
     private func showWhatConditionsNeed() {
         let isCard = parts.asCard.isOn
         parts.scroller.isVisible = isCard || !rows.isEmpty
-        // Nothing is left of its gap above the card.
+        // It leaves no gap above the card.
         parts.rows.isVisible = !isCard
         parts.scroller.setHeight(upTo: isCard ? FindBarParts.cardHeight : conditionsHeight)
         parts.joining.isVisible = isCard || rows.count + (request.kept == nil ? 0 : 1) > 1
@@ -212,7 +213,7 @@ final class FindForm {
         change { $0.lines.remove(at: index) }
     }
 
-    /// Replaces the first line for a field by what is written in the card.
+    /// Replaces the first line for a field by the entry in the card.
     private static func replaceLine(of field: FieldDefinition, by text: String, in request: inout FindRequest) {
         let line = FindLine(entry: text, for: field)
         if let index = request.lines.firstIndex(where: { $0.field == field.id }) {

@@ -14,10 +14,10 @@ final class FindReplacing {
     private let search: FindSearch
     private let grid: RecordGrid
     private let parts: FindBarParts
-    /// The bar; nothing is worked out while it is hidden.
+    /// The bar; nothing is computed while it is hidden.
     private let bar: Box
     private let planning = LatestWork()
-    /// The replacement that the button makes; `nil` while it is being worked out.
+    /// The replacement that the button makes; `nil` while it is being computed.
     private var plan: ReplacementPlan?
     /// The fields that can be chosen to replace in.
     private var fields: [FieldDefinition] = []
@@ -51,10 +51,10 @@ final class FindReplacing {
 
     private var model: any TableModel { grid.model }
 
-    /// Whether a replacement is being worked out.
+    /// Whether a replacement is being computed.
     var isPlanning: Bool { planning.isRunning }
 
-    /// Shows where to write what is replaced.
+    /// Shows the inputs for replacing.
     func open() {
         parts.replacing.isOn = true
         parts.wanted.grabFocusSelectingAll()
@@ -95,7 +95,7 @@ final class FindReplacing {
         if parts.onlyInFound.isOn == true { update() }
     }
 
-    /// Works out in the background what would be replaced now.
+    /// Computes in the background what would be replaced now.
     func update() {
         planning.cancel()
         plan = nil
@@ -141,10 +141,10 @@ final class FindReplacing {
         parts.replace.isSensitive = new?.change != nil
     }
 
-    /// Replaces what the button says, as one step of the history.
+    /// Makes the replacement shown on the button, as one step of the history.
     private func replace() {
         grid.commitEditing()
-        // An unfinished edit may have changed what is to be replaced: the button must say so first.
+        // An unfinished edit may have changed the replacement, which the button must show first.
         guard let plan, let change = plan.change else { return }
         self.plan = nil
         do {

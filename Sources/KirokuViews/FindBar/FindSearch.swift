@@ -2,10 +2,10 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// The searches of a find bar, and what was found, which the grid shows or marks.
+/// The searches of a find bar, and their results, which the grid shows or marks.
 @MainActor
 final class FindSearch {
-    /// Called when a search has ended, or nothing is asked for any more.
+    /// Called when a search has ended, or the request has become empty.
     var onEnd: (() -> Void)?
     /// Called when the found records have been counted again.
     var onRecount: (() -> Void)?
@@ -71,7 +71,7 @@ final class FindSearch {
         }
     }
 
-    /// Cancels the search for the user; what was found before stays.
+    /// Cancels the search for the user; earlier results stay.
     func cancel() {
         work.cancel()
         pendingStep = nil
@@ -81,13 +81,13 @@ final class FindSearch {
         parts.text.grabFocus()
     }
 
-    /// Ends what is running, because the bar goes.
+    /// Ends running work, because the bar is destroyed.
     func stop() {
         work.cancel()
         recounting.cancel()
     }
 
-    /// Ends what is running, because the bar closes.
+    /// Ends running work, because the bar closes.
     func close() {
         stop()
         pendingStep = nil
@@ -123,7 +123,7 @@ final class FindSearch {
 
     /// Counts and marks the found records again after the table has changed.
     ///
-    /// The shown records stay; if they are no longer those found, the bar says so.
+    /// The shown records stay; if they are no longer the result, the bar tells so.
     func recount() {
         recounting.cancel()
         guard let condition = found?.condition else { return }
@@ -153,7 +153,7 @@ final class FindSearch {
         show(SearchResult.notice(givenUp: result.givenUpCount).map { FindProblem(line: nil, message: $0) })
     }
 
-    /// Says in the entry what was found; screen readers and the tooltip say it in full.
+    /// Shows the result in the entry; screen readers and the tooltip have it in full.
     private func showStatus(_ text: String, inFull whole: String? = nil, hint: String? = nil) {
         parts.status.text = text
         parts.status.accessibleName = whole ?? text
@@ -175,8 +175,7 @@ final class FindSearch {
         step(forward: forward)
     }
 
-    /// What was found, and where cells to fix are looked for, the records that have a conflict, which a table
-    /// does not know.
+    /// The records found; in a search for cells to fix, also those with a conflict, which the table does not know.
     private func records(in result: SearchResult) -> [Int] {
         let request = form.request
         if model.openConflicts.isEmpty || request.joining != .any { return result.records }
@@ -211,7 +210,7 @@ final class FindSearch {
         parts.next.isSensitive = isPossible
     }
 
-    /// Says why the request cannot be carried out, and marks the line.
+    /// Shows why the request is impossible, and marks the line.
     private func show(_ problem: FindProblem?) {
         parts.problem.text = problem?.message ?? ""
         parts.problem.isVisible = problem != nil

@@ -6,7 +6,7 @@ import KirokuPresentation
 /// Conditions of a find bar that are chosen at headers and cells, or from the values of a field.
 @MainActor
 final class FindValues {
-    /// Called with what is asked for instead; the keys stay where they are.
+    /// Called with the new request; the focus stays where it is.
     var onNarrow: ((FindRequest) -> Void)?
     /// The values of a field, to choose from; `nil` if none are shown.
     private(set) var popover: ValuePopover?
@@ -28,7 +28,7 @@ final class FindValues {
     ///
     /// - Parameters:
     ///   - field: the field.
-    ///   - place: where its header is, in the pixels of the grid.
+    ///   - place: the place of its header, in pixels of the grid.
     func show(of field: FieldID, below place: Rectangle) {
         guard let definition = schema.fields.first(where: { $0.id == field }) else { return }
         grid.commitEditing()
@@ -49,7 +49,7 @@ final class FindValues {
         }
         shown.onClose = { [weak self] in
             guard let self else { return }
-            // Nothing ticked asks for nothing.
+            // If nothing is ticked, the request is empty.
             if form.request.list(of: field) == FindList() { narrow { $0.narrow(field, to: .everything, in: $1) } }
             close(returnsToGrid: true)
         }
@@ -78,7 +78,7 @@ final class FindValues {
 
     private var schema: Schema { grid.model.table.schema }
 
-    /// What is asked for now: nothing while the bar is closed, though it keeps its last request.
+    /// The current request: empty while the bar is closed, although it keeps its last request.
     private var shownRequest: FindRequest { bar.isVisible ? form.request : FindRequest() }
 
     private func open(
@@ -90,7 +90,7 @@ final class FindValues {
         new.open(at: place, count: count)
     }
 
-    /// - Parameter returnsToGrid: whether the grid gets the keys.
+    /// - Parameter returnsToGrid: whether the grid gets the focus.
     private func close(returnsToGrid: Bool) {
         let closed = popover
         popover = nil

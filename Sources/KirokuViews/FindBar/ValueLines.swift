@@ -13,7 +13,7 @@ final class ValueLines {
     private(set) var isFilling = false
     private var texts: [(caption: String, count: Int?)] = []
     private var isTicked: (Int) -> Bool = { _ in false }
-    /// Those of earlier lists are kept to be used again.
+    /// The lines; those of earlier lists are kept for reuse.
     private var lines: [Line] = []
     private var filledCount = 0
     private var isTicking = false
@@ -29,10 +29,10 @@ final class ValueLines {
     /// The boxes of the lines that have their texts, from top to bottom.
     var checks: [CheckButton] { lines.prefix(filledCount).map(\.check) }
 
-    /// Replaces the lines, the first of them at once.
+    /// Replaces the lines, the first ones immediately.
     ///
     /// - Parameters:
-    ///   - texts: the value of each line, and how many records have it if that is known.
+    ///   - texts: the value of each line, and how many records have it, if known.
     ///   - isTicked: whether the box of the line at a place is ticked.
     func show(_ texts: [(caption: String, count: Int?)], isTicked: @escaping (Int) -> Bool) {
         stop()
@@ -50,7 +50,7 @@ final class ValueLines {
         isTicking = false
     }
 
-    /// Leaves the lines as they are now, for when the list goes.
+    /// Stops adding lines, because the list is destroyed.
     func stop() {
         generation += 1
         isFilling = false

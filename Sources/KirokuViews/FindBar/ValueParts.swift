@@ -19,7 +19,7 @@ final class ValueParts {
 
     /// The greatest height of the list, in pixels.
     private static let height = 260
-    /// What everything around the list takes.
+    /// The height of everything around the list.
     private static let surroundings = 190
     private static let leastHeight = 60
 
@@ -63,7 +63,7 @@ final class ValueParts {
 
     var chosenOrder: FieldValues.Order { order.chosen == 1 ? .count : .value }
 
-    /// Gives the list the height of its lines, as far as there is room.
+    /// Gives the list the height of its lines, limited by the room.
     ///
     /// - Parameter room: the room for everything, in pixels.
     func setListHeight(room: Int) {

@@ -8,9 +8,9 @@ import KirokuPresentation
 /// They are counted and listed in the background, no more than ``limit`` at once; typing searches in all of them.
 @MainActor
 final class ValuePopover {
-    /// Called after the user has changed what is shown.
+    /// Called after the user has changed the selection of values.
     var onChange: ((FindList) -> Void)?
-    /// Called after the user has changed the range, with its ends as they are typed.
+    /// Called after the user has changed the range, with its ends as typed.
     var onRangeChange: ((_ from: String, _ to: String) -> Void)?
     /// Called when it has closed.
     var onClose: (() -> Void)?
@@ -27,11 +27,11 @@ final class ValuePopover {
     private var listed: [CellContent] = []
     private var isGone = false
 
-    /// More values are not listed at once.
+    /// The largest number of values listed at once.
     static let limit = 50
 
     /// - Parameters:
-    ///   - widget: what it points to.
+    ///   - widget: the widget that it points to.
     ///   - field: the field whose values are listed.
     ///   - list: what is shown at first.
     ///   - range: the ends of the range, as they were typed; `nil` to ask for none.
@@ -45,10 +45,10 @@ final class ValuePopover {
         connect()
     }
 
-    /// Whether what is listed is all there is to list for now.
+    /// Whether the list is complete for now.
     var isAtRest: Bool { isSearched && !parts.lines.isFilling }
 
-    /// Whether what is typed has been searched for.
+    /// Whether the search for the typed text is complete.
     private var isSearched: Bool { !counting.isRunning && !listing.isRunning }
 
     /// Opens it, and counts.
@@ -76,7 +76,7 @@ final class ValuePopover {
         }
     }
 
-    /// Says what is wrong with the range; `nil` for nothing.
+    /// Shows what is wrong with the range; `nil` clears the message.
     func show(problem: String?) {
         guard !isGone else { return }
         parts.problem.text = problem ?? ""
@@ -125,7 +125,7 @@ final class ValuePopover {
         }
     }
 
-    /// Enter shows only what was searched for, and Down goes to the list.
+    /// Enter shows only the values searched for, and Down goes to the list.
     private func handle(_ key: KeyEvent) -> Bool {
         guard key.modifiers.isEmpty, key.key == .enter || key.key == .down else { return false }
         if parts.search.inputMethodTakes(key) { return true }
@@ -147,7 +147,7 @@ final class ValuePopover {
     private func relist() {
         guard let values else { return }
         let (text, order) = (searched, parts.chosenOrder)
-        // Of pictures, it counts only whether there are any.
+        // For pictures, it only matters whether there are any.
         let limit = field.isPicture ? 0 : Self.limit
         listing.start { _ throws(QueryError) in
             try await values.list(containing: text, by: order, limit: limit)
@@ -166,7 +166,7 @@ final class ValuePopover {
         say(field.isPicture ? "" : Self.text(of: found, isAll: isAll))
     }
 
-    /// What comes before the values: what else a cell can have, and what is asked for but does not occur.
+    /// The entries before the values: other contents of cells, and requested values that do not occur.
     private func special(_ values: FieldValues) -> [(CellContent, String, Int?)] {
         var counts: [CellContent: Int] = [.empty: values.emptyCount, .toFix: values.toFixCount]
         if field.isPicture { counts[.filled] = values.filledCount }
@@ -200,7 +200,7 @@ final class ValuePopover {
         change(to: new)
     }
 
-    /// Ticks or unticks all that is listed; without a typed text, all there is.
+    /// Ticks or unticks everything listed; without a typed text, all values.
     private func setAll(isShown: Bool) {
         guard !searched.isEmpty else { return change(to: isShown ? .everything : FindList()) }
         var new = list
@@ -215,7 +215,7 @@ final class ValuePopover {
         onChange?(new)
     }
 
-    /// Which lines are ticked, by their places.
+    /// Which lines are ticked, by index.
     private var ticks: (Int) -> Bool {
         let (contents, leavesOut, listed) = (Set(list.contents), list.leavesOut, listed)
         return { contents.contains(listed[$0]) != leavesOut }

@@ -1,10 +1,10 @@
 import KirokuCore
 
-/// What an entry of the history says.
+/// The texts of an entry of the history.
 struct HistoryLines {
-    /// The field, or what was done.
+    /// The field, or the kind of change.
     let title: String
-    /// From what to what.
+    /// The old and the new value.
     let change: String
     let who: String
     let when: String

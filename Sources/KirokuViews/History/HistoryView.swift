@@ -1,10 +1,10 @@
 import GtkKit
 import KirokuCore
 
-/// What has happened to a record, a field or the whole table: when, who, and from what to what.
+/// The history of a record, a field or the whole table: when, who, and the old and new values.
 ///
-/// The entries are read in the background, a page at a time as they come into sight, and again after each edit that is
-/// saved. The view draws only those in sight.
+/// The entries are read in the background, page by page as they become visible, and again after each saved edit. The
+/// view draws only visible ones.
 @MainActor
 public final class HistoryView {
     /// The table whose history is shown.
@@ -15,7 +15,7 @@ public final class HistoryView {
     public var onRevert: ((_ step: Int64, RevertScope) -> Void)?
     /// Called when the user wants to see the table as it was before an entry.
     public var onShowPast: ((HistoryEntry) -> Void)?
-    /// Shows how far going back to that has come.
+    /// Shows the progress of going back to an entry.
     public let progress = ProgressRow(name: localized("Progress of loading the earlier state"))
     /// Called when the user presses Esc.
     public var onClose: (() -> Void)?
@@ -74,7 +74,7 @@ public final class HistoryView {
         reading?.cancel()
     }
 
-    /// Shows the history of another record or field, if it is theirs that is wanted.
+    /// Shows the history of another record or field, if the scope asks for it.
     public func show(record: RecordID?, field: FieldID?) {
         guard observation != nil, record != self.record || field != self.field else { return }
         let before = scope
@@ -133,7 +133,7 @@ public final class HistoryView {
         }
     }
 
-    /// Reads at least so many entries, if there are so many.
+    /// Reads at least this many entries, if there are as many.
     private func read(
         _ scope: HistoryScope, from start: HistoryPosition?, _ count: Int,
         done: @escaping @MainActor ([HistoryEntry]) -> Void
@@ -203,7 +203,7 @@ public final class HistoryView {
 
     func canRevert(_ entry: HistoryEntry) -> Bool { entry.isKept && !model.isReadOnly }
 
-    /// What is taken back of an entry, the least first.
+    /// The parts of an entry that can be reverted, the smallest first.
     func parts(of entry: HistoryEntry) -> [(caption: String, part: RevertScope)] {
         var parts: [(String, RevertScope)] = []
         if let cell = entry.cell {

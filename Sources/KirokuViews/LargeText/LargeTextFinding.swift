@@ -9,9 +9,9 @@ final class LargeTextFinding {
     private let count = label("", role: .muted)
     private let text: LongText
     private var task: Task<Void, Never>?
-    /// What was found last; `nil` if the text or what is looked for has changed since.
+    /// The last result; `nil` if the text or the search has changed since.
     private var places: [Range<Int>]?
-    /// The steps to take when the places are there.
+    /// The step to take when the places are known.
     private var waiting: Bool?
 
     init(in text: LongText) {
@@ -38,7 +38,7 @@ final class LargeTextFinding {
 
     func grabFocus() { entry.grabFocusSelectingAll() }
 
-    /// Forgets what was found in the text as it was.
+    /// Forgets the result, because the text has changed.
     func textChanged() {
         places = nil
         task?.cancel()
@@ -60,7 +60,7 @@ final class LargeTextFinding {
         find(nil)
     }
 
-    /// Finds the places in the background; `forward` says where to go then, or `nil` to stay at a place that goes on.
+    /// Finds the places in the background; `forward` tells where to go then; `nil` stays at a place that still matches.
     private func find(_ forward: Bool?) {
         task?.cancel()
         let (wanted, whole) = (entry.text, text.text)
@@ -94,7 +94,7 @@ final class LargeTextFinding {
                 "{place} of {count}", ["place": localizedNumber(index + 1), "count": localizedNumber(places.count)]))
     }
 
-    /// Says it at the end of the line, and to screen readers.
+    /// Shows a text at the end of the line, and tells screen readers.
     private func say(_ text: String) {
         count.text = text
         count.announce(text)
@@ -102,7 +102,7 @@ final class LargeTextFinding {
 }
 
 extension [Range<Int>] {
-    /// The index of the first of them for which a test is true, as it is for all after it.
+    /// The index of the first place for which a test is true, as for all after it.
     fileprivate func partitioned(_ test: (Range<Int>) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

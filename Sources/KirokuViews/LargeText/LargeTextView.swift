@@ -45,16 +45,16 @@ public final class LargeTextView {
         area.onChange { [weak self] in self?.finding.textChanged() }
     }
 
-    /// The text as it is now, with what an input method is composing.
+    /// The current text, including what an input method is composing.
     public var text: String {
         composition.take()
         return long.text
     }
 
-    /// Whether the text differs from what it was at first, or when it was kept last.
+    /// Whether the text differs from the initial one, or from the last saved one.
     public var hasChanges: Bool { text != original }
 
-    /// Notes that the text is kept now.
+    /// Records that the text has been saved.
     public func markKept() { original = text }
 
     /// Moves the focus to the text.

@@ -29,7 +29,7 @@ public final class MessageLine {
     ///
     /// - Parameters:
     ///   - alignment: the position of the text in the line.
-    ///   - lines: how many lines there may be at most.
+    ///   - lines: the largest number of lines.
     ///   - endsGoodNews: whether good news disappear after ``MessageKind/goodNewsTimeout``, unless the message stays.
     ///   - clock: the clock that times passing messages.
     public init(
@@ -49,7 +49,7 @@ public final class MessageLine {
 
     /// Shows a message in the colour of its kind, or with `nil` nothing.
     ///
-    /// The tooltip shows the whole text of a long message. Nothing happens if the line's window is gone.
+    /// The tooltip shows the whole text of a long message. Does nothing if the line's window is gone.
     public func show(_ message: Message?) {
         guard !isGone else { return }
         if let kind = self.message?.kind { widget.removeStyleClass(kind.role.styleClass) }
@@ -89,7 +89,7 @@ public final class MessageLine {
 public struct Message: Sendable, Hashable {
     /// The text, in the user's language.
     public let text: String
-    /// The kind, which says whether the user must do something.
+    /// The kind, which tells whether the user must do something.
     public let kind: MessageKind
     /// Whether the message disappears after ``MessageKind/timeout``, instead of staying until the next one.
     public let passes: Bool

@@ -22,20 +22,20 @@ extension ModalSheet {
             })
     }
 
-    /// Keeps all keys from now on, until ``giveKeysBack()``: what they are meant for is not there yet.
+    /// Holds all keys from now on, until ``giveKeysBack()``, because their target is not ready yet.
     ///
-    /// Only Esc acts at once, and forgets the others.
+    /// Only Esc acts immediately, and drops the others.
     public func keepKeys() { keepsKeys = true }
 
-    /// Has the keys that were kept act now: on the sheet, or on what is below if it is closed.
+    /// Processes the held keys now: on the sheet, or on the window below if it is closed.
     ///
-    /// If one of them has the sheet keep keys again, the others stay kept.
+    /// If one of them makes the sheet hold keys again, the others stay held.
     public func giveKeysBack() {
         keepsKeys = false
         keptKeys.giveBack { !keepsKeys }
     }
 
-    /// Keeps no more keys, and forgets those that were kept.
+    /// Stops holding keys, and drops the held ones.
     public func dropKeys() {
         keepsKeys = false
         keptKeys.drop()

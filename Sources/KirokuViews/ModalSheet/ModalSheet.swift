@@ -10,13 +10,13 @@ import KirokuPresentation
 /// try sheet.open()
 /// ```
 ///
-/// Cancel closes the sheet. OK calls ``onOK`` and does not close it, so that the sheet can say what is missing. Esc
+/// Cancel closes the sheet. OK calls ``onOK`` and does not close it, so that the sheet can show what is missing. Esc
 /// means Cancel and Enter means OK, unless the content uses these keys; Ctrl+Enter means OK wherever the focus is. Tab
-/// stays inside. Keys act at once, also while it slides; where its content takes time, ``keepKeys()`` has them wait.
+/// stays inside. Keys act immediately, even while it slides; if its content takes time, ``keepKeys()`` holds them.
 ///
 /// From ``open()`` to ``close()``, everything under the sheet is inert. On closing, the focus returns to where it was,
-/// and what was covered can be used at once, while the sheet is inert and slides out. Opening a sheet that is sliding
-/// down, or closing one that is sliding up, turns it round.
+/// and the covered content is usable immediately, while the sheet is inert and slides out. Opening a sheet that is
+/// sliding down, or closing one that is sliding up, reverses it.
 ///
 /// The host keeps the sheet while it is on the screen; otherwise the sheet and its content live as long as the caller
 /// keeps the sheet. A second sheet can be opened over the first.
@@ -30,17 +30,17 @@ public final class ModalSheet {
     public var onCancel: (() -> Void)?
     /// Called when the sheet is closed, before it has slid out, or when its window is gone.
     ///
-    /// By then, everything it covered can be used, and another sheet can be opened at once.
+    /// By then, everything it covered is usable, and another sheet can be opened.
     public var onClosed: (() -> Void)?
     /// Whether the sheet is on the screen, or on its way.
     public private(set) var state = State.closed
     /// How much it covers what lies below it, from 0, not at all, to 1; 0.95 at first.
     public var opacity = 0.95 { didSet { surface.setGround(opacity: opacity) } }
-    /// The time of a whole slide up or down; half a second by default.
+    /// The duration of a full slide up or down; half a second by default.
     public var slideTime = SlideTime.usual
     /// The size and position of the buttons.
     public var layout: SheetLayout { parts.layout }
-    /// Whether the buttons stand at the edges of the column, if there is one, instead of at the steps of ``layout``.
+    /// Whether the buttons are at the edges of the column, if there is one, instead of at the steps of ``layout``.
     public var standsAtEdges: Bool {
         get { parts.standsAtEdges }
         set { parts.standsAtEdges = newValue }
@@ -60,7 +60,7 @@ public final class ModalSheet {
     var keys: WindowKeys?
     /// The code of the key that opened the sheet, while it is held: its repeats are ignored.
     var openingKey: Int?
-    /// Whether keys are kept, for what is not there yet.
+    /// Whether keys are held for content that is not ready yet.
     var keepsKeys = false
     let keptKeys = KeptKeys()
     private let owned: [ObjectRef]
@@ -78,7 +78,7 @@ public final class ModalSheet {
         case opening
         /// In its place.
         case open
-        /// On its way down; what it covered can be used already.
+        /// On its way down; what it covered is already usable.
         case closing
     }
 
@@ -88,9 +88,9 @@ public final class ModalSheet {
     ///   - host: the host that the sheet slides over.
     ///   - name: the name of the dialog for screen readers.
     ///   - content: the view above the buttons, which scrolls if there is not enough room. Everything in it is made
-    ///     visible; hide what is to appear later after this call.
-    ///   - column: how wide the centred column is in which the content stands, with messages between it and the buttons;
-    ///     `nil` for a content that has the whole width, with messages below the buttons.
+    ///     visible; hide parts that should appear later after this call.
+    ///   - column: the width of the centred column with the content, with messages between it and the buttons; `nil`
+    ///     for content over the whole width, with messages below the buttons.
     ///   - clock: the clock that times passing messages.
     public init(
         over host: SheetHost, name: String, content: some Widget, column: SheetColumn.Width? = nil,
@@ -130,12 +130,12 @@ public final class ModalSheet {
         parts.setCaptions(cancel: cancel, ok: ok)
     }
 
-    /// Adds a third answer in the row of buttons, or replaces the one that is there.
+    /// Adds a third answer in the row of buttons, or replaces the existing one.
     ///
     /// - Parameters:
-    ///   - caption: of its button; an underscore before a letter makes it the mnemonic.
-    ///   - destroys: whether it does what cannot be undone: it is then red and the last, and Enter does not press it
-    ///     unless it has the focus. Otherwise it stands between Cancel and OK.
+    ///   - caption: the caption of its button; an underscore before a letter makes it the mnemonic.
+    ///   - destroys: whether it cannot be undone: it is then red and comes last, and Enter does not press it unless it
+    ///     has the focus. Otherwise it is between Cancel and OK.
     ///   - pressed: called when the user presses it; the sheet stays open.
     public func setExtra(_ caption: String, destroys: Bool, pressed: @escaping @MainActor () -> Void) {
         parts.setExtra(caption, destroys: destroys) { [weak self] in
@@ -146,7 +146,7 @@ public final class ModalSheet {
     /// Shows a message, or with `nil` removes it.
     public func show(_ message: Message?) { parts.messageLine.show(message) }
 
-    /// Sets the time of a whole slide up or down.
+    /// Sets the duration of a full slide up or down.
     ///
     /// - Parameter seconds: 0.1 to 5.
     /// - Throws: ``SlideTimeError`` for any other number; the time does not change.
@@ -210,7 +210,7 @@ public final class ModalSheet {
         ticks = FrameTicks(of: surface) { [weak self] time in self?.step(to: time) ?? false }
     }
 
-    /// Advances by a frame; returns whether the slide goes on.
+    /// Advances by a frame; returns whether the slide continues.
     private func step(to time: Double) -> Bool {
         guard Animations.areEnabled else {
             arrive()
@@ -253,7 +253,8 @@ public final class ModalSheet {
     /// Moves the focus to OK, or to Cancel if there is no OK, so that Enter presses it.
     public func focusOK() { (hasOK ? parts.ok : parts.cancel).grabFocus() }
 
-    /// Moves the focus to Cancel, so that Enter presses it: for a question that comes by itself, while the user may be typing.
+    /// Moves the focus to Cancel, so that Enter presses it: for a question that appears on its own while the user may
+    /// be typing.
     public func focusCancel() { parts.cancel.grabFocus() }
 
     func pressCancel() {

@@ -79,7 +79,7 @@ public final class SheetHost {
         content.isSensitive = top == nil
     }
 
-    /// Gives the focus back to where a sheet took it from, as far as that can be used.
+    /// Returns the focus to where a sheet took it from, if that is usable.
     func restoreFocus(along trail: FocusTrail) {
         trail.follow(within: openSheet.map { AnyWidget($0.surface) } ?? AnyWidget(content))
     }
@@ -140,7 +140,7 @@ struct FocusTrail {
         return trail
     }
 
-    /// Gives the focus back.
+    /// Returns the focus.
     ///
     /// - Parameter limit: the widget that the focus must not leave.
     func follow(within limit: some Widget) {

@@ -13,10 +13,10 @@ final class SheetParts {
     private(set) var extra: SheetExtra?
     let messageLine: MessageLine
     let content: ScrolledContent
-    /// How wide the centred column is in which the content stands; `nil` for the whole width.
+    /// The width of the centred column with the content; `nil` for the whole width.
     let columnWidth: SheetColumn.Width?
     var layout = SheetLayout() { didSet { arrange() } }
-    /// Whether the buttons stand at the edges of the column instead of at their steps.
+    /// Whether the buttons are at the edges of the column instead of at their steps.
     var standsAtEdges = false { didSet { arrange() } }
     /// Whether there is an OK button.
     var hasOK = true {
@@ -31,7 +31,7 @@ final class SheetParts {
     private var width = 0
     private var height = 0
     private let room = GtkKit.column()
-    /// Keeps a content that would like to be wider in the column.
+    /// Keeps wider content within the column.
     private let limit: Clamp?
     private let messageBox = row(spacing: 6)
     private let messageIcon = symbol()
@@ -74,7 +74,7 @@ final class SheetParts {
         arrange()
     }
 
-    /// Adds a third answer, or replaces the one that is there.
+    /// Adds a third answer, or replaces the existing one.
     func setExtra(_ caption: String, destroys: Bool, pressed: @escaping @MainActor () -> Void) {
         guard !isGone else { return }
         if let old = extra?.button { widget.remove(old) }
@@ -136,13 +136,13 @@ final class SheetParts {
         widget.placesChanged()
     }
 
-    /// Lays out again after the content has come to need more or less.
+    /// Updates the layout after the needs of the content have changed.
     private func fitColumn() {
         guard !isGone, width > 0, let columnWidth else { return }
         if SheetColumn(in: width, columnWidth, needed: needed()) != column { arrange() }
     }
 
-    /// Gives the content its place across.
+    /// Places the content horizontally.
     private func put(_ new: SheetColumn?) {
         guard new != column, width > 0 else { return }
         column = new
@@ -196,7 +196,7 @@ final class SheetParts {
     private static let messageSize = 18
     /// With less room, the content is unusable, even with scroll bars.
     private static let leastContentHeight = 50
-    /// The distance between the content and the buttons, where there is no column.
+    /// The distance between the content and the buttons if there is no column.
     private static let distance = 10
 }
 
@@ -220,7 +220,7 @@ public func sheetTitle(_ text: String) -> Label {
     return title
 }
 
-/// Creates the column for what a sheet asks and shows, which begins with its title.
+/// Creates the column for the content of a sheet, which begins with its title.
 @MainActor
 public func sheetContent(_ title: String) -> Box {
     let content = column(spacing: 12)

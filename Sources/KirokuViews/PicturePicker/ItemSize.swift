@@ -7,7 +7,7 @@ public enum ItemSize: Int, Sendable, Hashable, CaseIterable {
         ItemSize(rawValue: min(max(rawValue + steps, 0), Self.allCases.count - 1)) ?? self
     }
 
-    /// The size of the tiles in a list of this width: larger where there is much room.
+    /// The size of the tiles in a list of this width: larger if there is much room.
     func tile(in width: Double) -> TileSize {
         let least: Double = [100, 140, 190, 250, 320][rawValue]
         return TileSize(leastWidth: width < Self.roomy ? least : (least * 1.6).rounded())

@@ -28,7 +28,7 @@ final class PickerDivider {
         attach(self, to: canvas, key: "kiroku-picker-divider")
     }
 
-    /// Notes the place that the handle is given now, and returns it.
+    /// Records the current place of the handle, and returns it.
     func placed(at place: Rectangle) -> Rectangle {
         self.place = place
         wanted = nil

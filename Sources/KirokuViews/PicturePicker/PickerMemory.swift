@@ -1,7 +1,7 @@
 import KirokuPictures
 import KirokuPresentation
 
-/// What a picker starts with: the album, place and order that the last picker was left with.
+/// The state that a picker starts with: the album, place and order of the last picker.
 public struct PickerMemory: Sendable, Hashable {
     /// The chosen album.
     public var album: PictureAlbum.ID?

@@ -4,7 +4,7 @@ import KirokuPictures
 import KirokuPresentation
 
 extension PicturePicker {
-    /// Looks for albums, and shows each as soon as it is found; albums that are gone are removed at the end.
+    /// Searches for albums, and shows each as soon as it is found; albums that are gone are removed at the end.
     func loadAlbums() {
         albumsTask?.cancel()
         albumsTask = Task { [weak self, source] in
@@ -58,7 +58,7 @@ extension PicturePicker {
         albums.map { (album: $0, key: NaturalKey(name($0))) }.sorted { $0.key < $1.key }.map(\.album)
     }
 
-    /// Says what the picture is for, and which album is shown; or the album or picture in the only block.
+    /// Shows what the picture is for, and which album is shown; or the album or picture if there is only one block.
     func showTitle() {
         let shown =
             switch showsOneBlock ? block : .items {

@@ -7,13 +7,13 @@ enum PickerBlock: Int, CaseIterable {
     case albums, items, preview
 }
 
-/// One block at a time, where there is no room for three side by side.
+/// Showing one block at a time if there is no room for three side by side.
 extension PicturePicker {
     /// Prepares the blocks for being shown one at a time.
     ///
     /// - Parameters:
     ///   - itemTools: the tools in the bar that concern the items.
-    ///   - wideTools: what there is room for only where the blocks are side by side.
+    ///   - wideTools: tools that only fit if the blocks are side by side.
     func buildBlocks(itemTools: [AnyWidget], wideTools: [AnyWidget]) {
         tools = (itemTools, wideTools)
         for widget in [AnyWidget(backButton)] + itemTools + wideTools + PickerBlock.allCases.map(widget) {
@@ -76,7 +76,7 @@ extension PicturePicker {
         return true
     }
 
-    /// Changes what is in sight; a focus that was in the picker stays there.
+    /// Changes which blocks are visible; a focus in the picker stays there.
     private func showBlocks(_ change: (PicturePicker) -> Void) {
         let hadFocus = widget.focusInWindow.map { widget.holds($0) } ?? false
         let before = block

@@ -43,7 +43,7 @@ extension PicturePicker {
         }
     }
 
-    /// The preview, with what is said about the picture at its foot.
+    /// The preview, with the details of the picture below it.
     private func buildPreview() -> Box {
         previewPane.addStyleClass("view")
         previewPane.append(preview.canvas, fills: true)
@@ -53,7 +53,7 @@ extension PicturePicker {
         return previewPane
     }
 
-    /// The height of what is said about the picture, in pixels.
+    /// The height of the details of the picture, in pixels.
     private static let messageHeight = 30
 
     /// The handles between the blocks.
@@ -76,7 +76,7 @@ extension PicturePicker {
         }
     }
 
-    /// Makes a block wider or narrower by what its handle was dragged.
+    /// Makes a block wider or narrower by the distance that its handle was dragged.
     private func drag(_ width: WritableKeyPath<PickerWidths, Int>, by distance: Double) {
         guard let layout else { return }
         var new = PickerWidths(albums: Int(layout.albums.width), items: Int(layout.items.width))

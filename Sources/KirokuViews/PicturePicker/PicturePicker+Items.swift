@@ -78,7 +78,7 @@ extension PicturePicker {
         chooseItem(last ?? 0)
     }
 
-    /// There is nothing more to wait for.
+    /// Called when there is nothing more to wait for.
     func finishListing() {
         guard !isListed else { return }
         isListed = true
@@ -221,7 +221,7 @@ extension PicturePicker {
 
 /// Texts about a picture.
 enum PictureText {
-    /// The most pixels of a preview: 160 MB.
+    /// The largest number of pixels of a preview: 160 MB.
     static let mostPreviewPixels = 40_000_000
 
     /// “4000 × 3000”.

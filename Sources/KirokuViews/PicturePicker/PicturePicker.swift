@@ -68,7 +68,7 @@ public final class PicturePicker {
 
     let titleLabel = label()
     let title: String
-    /// How the albums are called in the list.
+    /// The names of the albums in the list.
     var albumNames = AlbumNames([])
     /// Whether there is no album at all, as far as is known.
     public internal(set) var isEmpty = false { didSet { if isEmpty != oldValue { onEmptyChange?() } } }
@@ -101,7 +101,7 @@ public final class PicturePicker {
     let choosesFirst: Bool
     private(set) var isGone = false
 
-    /// What the next picker can start with.
+    /// The state for the next picker.
     public internal(set) var memory: PickerMemory
 
     /// Creates a picker for a source.
@@ -110,7 +110,7 @@ public final class PicturePicker {
     ///   - source: the source of albums and pictures.
     ///   - decoder: decodes the pictures.
     ///   - title: what the picture is for; before the name of the album.
-    ///   - memory: what the last picker was left with.
+    ///   - memory: the state of the last picker.
     ///   - choosesNext: whether to choose the picture after the last one as soon as it is listed.
     ///   - choosesFirst: whether to choose the last picture, or else the first one, as soon as it is listed.
     public init(
@@ -175,12 +175,12 @@ public final class PicturePicker {
         return true
     }
 
-    /// Moves the focus to the pictures, or to the block that is in sight.
+    /// Moves the focus to the pictures, or to the visible block.
     public func grabFocus() {
         if !isGone { canvas(of: showsOneBlock ? block : .items).grabFocus() }
     }
 
-    /// Looks for changes that could not be watched; call this when the window comes to the front.
+    /// Checks for changes that could not be watched; call this when the window comes to the front.
     public func checkAgain() {
         guard let watch else { return }
         Task { await watch.checkAgain() }

@@ -19,7 +19,7 @@ final class ThumbnailLoader {
         var isDone = false
         var task: Task<Void, Never>?
         var urgency = PictureDecoder.Urgency.soon
-        /// When it was last wanted, as a number of the loader's own turns.
+        /// When it was last wanted, counted in the loader's own turns.
         var lastWanted = 0
 
         @MainActor var byteCount: Int { image.map { $0.width * $0.height * PixelBuffer.bytesPerPixel } ?? 0 }
@@ -27,7 +27,7 @@ final class ThumbnailLoader {
 
     /// Called when a thumbnail has been loaded, or has turned out to be broken.
     var onChange: ((PictureReference) -> Void)?
-    /// The most memory for thumbnails: 48 MB, about 1,300 thumbnails of the picker at a scale of 1.
+    /// The largest amount of memory for thumbnails: 48 MB, about 1,300 thumbnails of the picker at a scale of 1.
     static let mostBytes = 48 << 20
     private let loader: PictureLoader
     private var entries: [PictureReference: Entry] = [:]
@@ -55,8 +55,8 @@ final class ThumbnailLoader {
     ///
     /// - Parameters:
     ///   - visible: the pictures in sight, in order.
-    ///   - around: the pictures that may be in sight soon.
-    ///   - side: the most pixels of a thumbnail's width and height.
+    ///   - around: the pictures that may become visible soon.
+    ///   - side: the largest width and height of a thumbnail, in pixels.
     func want(_ visible: some Sequence<PictureReference>, around: some Sequence<PictureReference>, side: Int) {
         if side != self.side { forgetAll() }
         self.side = side

@@ -27,7 +27,7 @@ struct TileLayout: Hashable {
 
     var contentHeight: Double { Double(rows) * tileHeight }
 
-    /// The number of whole rows in sight, at least one.
+    /// The number of completely visible rows, at least one.
     var rowsInSight: Int { max(1, Int(viewHeight / max(tileHeight, 1))) }
 
     func rectangle(of index: Int) -> Rectangle {

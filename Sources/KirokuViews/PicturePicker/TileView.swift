@@ -3,7 +3,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// A list of tiles to choose one from; the view draws only the tiles in sight, so there may be any number.
+/// A list of tiles to choose one from; the view draws only visible tiles, so there may be any number.
 @MainActor
 final class TileView {
     /// The description of a tile.
@@ -35,9 +35,10 @@ final class TileView {
     var menu: ((Int) -> [ContextMenuItem])?
     /// Called when the user presses Delete on a tile.
     var onDelete: ((Int) -> Void)?
-    /// Called when the user turns the wheel with Ctrl, or presses Ctrl with + or −: with 1 for larger tiles, −1 for smaller.
+    /// Called when the user turns the wheel with Ctrl, or presses Ctrl with + or −: with 1 for larger tiles, −1 for
+    /// smaller.
     var onResizeTiles: ((Int) -> Void)?
-    /// Called when other tiles come into sight, or the tiles change their size.
+    /// Called when other tiles become visible, or the tiles change their size.
     var onSightChange: (() -> Void)?
     /// Called when sizes that depend on the font or on the width of the view must be set again.
     var onMeasure: ((TextMeasure) -> Void)?

@@ -4,8 +4,8 @@ import KirokuCore
 
 /// How the cells of a field are drawn, printed, spoken and operated.
 ///
-/// There is one for each ``CellControl``; nothing else in the views asks which control a field has.
-/// None of them holds anything, so drawing a cell allocates nothing for its presenter.
+/// There is one for each ``CellControl``; nothing else in the views checks which control a field has. They have no
+/// state, so drawing a cell allocates nothing for its presenter.
 protocol CellPresenter: SendableMetatype {
     // MARK: Looking at it
 
@@ -16,7 +16,7 @@ protocol CellPresenter: SendableMetatype {
     ///
     /// - Parameters:
     ///   - line: the first line of the cell.
-    ///   - inner: the part of it in which texts stand.
+    ///   - inner: the part of it for texts.
     @MainActor
     static func draw(
         _ value: CellValue, of field: FieldDefinition, in line: Rectangle, inner: Rectangle, _ colors: GridColors,
@@ -38,7 +38,7 @@ protocol CellPresenter: SendableMetatype {
         _ value: @autoclosure () -> CellValue, as text: @autoclosure () -> String, of field: FieldDefinition
     ) -> PrintedRecords.PrintedValue
 
-    /// What screen readers take a cell for whose value fits the field.
+    /// The form in which screen readers get a cell whose value fits the field.
     static func spoken(_ value: CellValue) -> AccessibleCell.Kind
 
     // MARK: Operating it
@@ -46,7 +46,7 @@ protocol CellPresenter: SendableMetatype {
     /// Whether cells are toggled, not typed into.
     static var isToggled: Bool { get }
 
-    /// What a click on a part of the cell does that is more than selecting it.
+    /// The action of a click on a part of the cell, beyond selecting it.
     ///
     /// - Parameters:
     ///   - line: the first line of the cell.
@@ -56,14 +56,14 @@ protocol CellPresenter: SendableMetatype {
         atX x: Double, y: Double, in line: Rectangle, of field: FieldDefinition, isCurrent: Bool
     ) -> GridCommand?
 
-    /// What a key does that would otherwise be typed into the cell.
+    /// The action of a key that would otherwise be typed into the cell.
     @MainActor
     static func command(for key: KeyEvent, in field: FieldDefinition) -> GridCommand?
 
-    /// What values are chosen from; `nil` for nothing.
+    /// The chooser for values; `nil` for none.
     static func chooser(of field: FieldDefinition) -> CellChooser?
 
-    /// The button beside the entry in a card that opens it; `nil` where the keyboard is enough.
+    /// The button beside the entry in a card that opens it; `nil` if the keyboard is enough.
     @MainActor
     static func chooserButton(of field: FieldDefinition) -> Button?
 
@@ -71,7 +71,7 @@ protocol CellPresenter: SendableMetatype {
     static var hasRanges: Bool { get }
 }
 
-/// What a value is chosen from, such as a calendar.
+/// A chooser for values, such as a calendar.
 struct CellChooser {
     /// The title of the menu item that opens it.
     let title: String
@@ -127,11 +127,11 @@ extension CellPresenter {
     }
 }
 
-/// Values that are shown as text and typed, which is what all others do where they say nothing else.
+/// Values that are shown and typed as text, which is the default for all presenters.
 enum EntryPresenter: CellPresenter {}
 
 extension FieldType {
-    /// What presents the cells of its fields.
+    /// The presenter for cells of its fields.
     var presenter: any CellPresenter.Type {
         switch control {
         case .entry: EntryPresenter.self

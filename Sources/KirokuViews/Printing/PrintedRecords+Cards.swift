@@ -54,7 +54,7 @@ extension PrintedRecords {
         /// The width of their names.
         let nameWidth: Double
         let arrangement: CardArrangement
-        /// Whether all that it holds can be read in its place.
+        /// Whether the place is large enough for all of its contents.
         let isWhole: Bool
 
         /// The room for texts below the heading.
@@ -112,7 +112,7 @@ extension PrintedRecords {
     /// The height of whole lines, at least of one.
     private func inLines(_ height: Double) -> Double { max(1, (height / lineHeight).rounded(.up)) * lineHeight }
 
-    /// The name of the picture that is drawn for a cell, or for which a frame is; `nil` if its text is shown.
+    /// The name of the picture drawn for a cell, or represented by a frame; `nil` if its text is shown.
     private func shownPicture(_ record: Int, _ field: Int) -> String? {
         guard let pictures, let name = pictureName(record, field) else { return nil }
         switch pictures.state(of: name) {
@@ -185,7 +185,7 @@ extension PrintedRecords {
 
     /// Draws a picture, which speaks for itself, without the name of its field, and returns its height.
     ///
-    /// Of one that does not come from its server, a frame says so.
+    /// For a picture that cannot be fetched from its server, a frame tells so.
     private func drawPicture(_ name: String, in place: Rectangle, with painter: Painter) -> Double {
         switch pictures?.state(of: name) {
         case .image(let image)?:

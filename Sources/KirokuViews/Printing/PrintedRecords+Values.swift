@@ -5,7 +5,7 @@ import KirokuPresentation
 
 /// The value of a cell on paper: a check box, stars, choices, or a text over as many lines as it needs.
 extension PrintedRecords {
-    /// The part of a text that is looked at: about as much as a page can hold.
+    /// How many bytes of a text are read: about as much as a page can hold.
     nonisolated static let textLimit = 8_192
 
     /// The look of a value.
@@ -31,7 +31,7 @@ extension PrintedRecords {
             table[record, field], as: table.displayText(record, field, limit: textLimit), of: definition)
     }
 
-    /// The height of a value that is broken at a width.
+    /// The height of a value that is wrapped at a width.
     func height(of value: PrintedValue, width: Double, lineHeight: Double) -> Double {
         switch value {
         case .checkBox: lineHeight

@@ -14,7 +14,7 @@ struct RowMeasure: Sendable {
     /// The height of a row in which nothing takes several lines.
     let leastHeight: Double
 
-    /// What a line of choices is lower than a row.
+    /// How much lower a line of choices is than a row.
     static let chipMargin = 3.0
     /// More lines than a page has.
     private static let mostLines = 250

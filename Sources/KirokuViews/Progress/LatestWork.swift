@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Background work of which only the latest counts: starting new work cancels the previous.
+/// Background work of which only the latest matters: starting new work cancels the previous.
 @MainActor
 public final class LatestWork {
     /// Called with the progress, from 0 to 1.
@@ -14,7 +14,7 @@ public final class LatestWork {
     /// Distinguishes a late result from the current one.
     private var generation = 0
 
-    /// Without work.
+    /// No work yet.
     ///
     /// - Parameter clock: tells how long work takes.
     public init(clock: AppClock = .shared) {

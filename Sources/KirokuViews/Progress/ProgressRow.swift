@@ -29,7 +29,7 @@ public final class ProgressRow {
         widget.setShownExplicitly()
     }
 
-    /// The progress, from 0 to 1; what is set before ``begin(_:)`` is shown from then on.
+    /// The progress, from 0 to 1; a value set before ``begin(_:)`` is shown from then on.
     public var fraction = 0.0 {
         // GTK tells screen readers about every change, even if the bar is hidden.
         didSet { if isActive { bar.fraction = fraction } }
@@ -37,7 +37,7 @@ public final class ProgressRow {
 
     /// Shows the row.
     ///
-    /// - Parameter text: what the work is; empty if that is obvious.
+    /// - Parameter text: the name of the work; empty if it is obvious.
     public func begin(_ text: String = "") {
         caption.text = text
         caption.isVisible = !text.isEmpty

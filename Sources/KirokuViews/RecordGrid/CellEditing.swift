@@ -9,7 +9,7 @@ enum EditStart {
     case asItIs
     /// With an empty entry.
     case emptied
-    /// With what the key types, possibly through an input method.
+    /// With the text that the key types, possibly through an input method.
     case replaced(by: KeyEvent)
 }
 
@@ -19,11 +19,11 @@ final class CellEditing {
     let editor = CellEditor()
     /// Called with a key that ends the edit and also means something to the grid, such as Enter.
     var onLeave: ((KeyEvent) -> Void)?
-    /// Called to go on to the next record.
+    /// Called to continue with the next record.
     var onNext: (() -> Void)?
     /// Called with a key that may fill in a value; returns whether it did.
     var onFill: ((KeyEvent) -> Bool)?
-    /// Called when a date is to be chosen from a calendar, or a choice from a menu.
+    /// Called to choose a date from a calendar, or a choice from a menu.
     var onChooser: (() -> Void)?
     /// Called when a cell's text was committed, with the decimal places of a number that ends in a zero.
     var onPlaces: ((FieldID, _ places: Int?) -> Void)?
@@ -81,7 +81,7 @@ final class CellEditing {
         if case .replaced(let key) = start { _ = editor.field.handle(key) }
     }
 
-    /// Opens a text elsewhere that the editor cannot hold, or says that it cannot be edited.
+    /// Opens a text that the editor cannot hold elsewhere, or shows that it cannot be edited.
     private func refuse(_ text: String) {
         if text.utf8.contains(0) {
             messages.say(Message(localized("This text contains characters that cannot be edited here."), .caution))
@@ -94,13 +94,13 @@ final class CellEditing {
 
     /// Commits what is typed into the cell; returns whether anything changed.
     ///
-    /// - Parameter addsChoices: whether what is not among the field's choices becomes one; otherwise the choice that it
-    ///   begins is taken.
+    /// - Parameter addsChoices: whether an unknown text becomes a new choice; otherwise, the choice that it begins is
+    ///   used.
     @discardableResult
     func commit(addingChoices addsChoices: Bool = false) -> Bool {
         guard !viewport.isGone, let cell = editor.gridCell else { return false }
         editor.takeComposition()
-        // What does not fit is read again: it may have been typed under another region.
+        // Unfit text is read again, because it may have been typed under another region.
         let isAgain = editor.isTypedAgain && rows.size.contains(cell) && rows.value(at: cell).isUnfit
         let isChanged = editor.hasChanges || isAgain
         let typed = editor.cell?.typed
@@ -153,7 +153,7 @@ final class CellEditing {
         move(to: editor.gridCell.flatMap { cell in newRow(cell.row).map { CellIndex(row: $0, column: cell.column) } })
     }
 
-    /// What was typed into a cell that others have removed is kept as a conflict.
+    /// Text typed into a cell that others have removed is kept as a conflict.
     private func move(to cell: CellIndex?) {
         if cell == nil, let typed = editor.cell?.typed, editor.hasChanges {
             editor.takeComposition()
@@ -187,7 +187,7 @@ final class CellEditing {
             default: false
             }
         guard isForUs else { return onFill?(key) ?? false }
-        // A conversion in an input method comes first for Enter, Esc and the arrows.
+        // A conversion in an input method takes precedence for Enter, Esc and the arrows.
         if editor.field.inputMethodTakes(key) { return true }
         if key.key == .escape {
             cancel()
@@ -207,7 +207,7 @@ final class CellEditing {
         return true
     }
 
-    /// Takes what is proposed for a choice that ends here; returns whether there is one.
+    /// Accepts the proposal for a choice that ends here; returns whether there is one.
     private func takeChoice() -> Bool {
         guard let cell = editor.gridCell, rows.size.contains(cell), !editor.usesArea, editor.entry.isAtEnd,
             !editor.isComposing
@@ -227,7 +227,7 @@ final class CellEditing {
         }
     }
 
-    /// Says why the last committed text does not fit its field.
+    /// Shows why the last committed text does not fit its field.
     private func sayReason() {
         guard let committed, rows.size.contains(committed), let reason = rows.reasonToFix(committed) else { return }
         messages.say(Message(reason, .error))

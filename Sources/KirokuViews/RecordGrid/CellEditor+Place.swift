@@ -2,9 +2,9 @@ import Geometry
 import GtkKit
 import KirokuCore
 
-/// Where the editor of a cell is.
+/// The place of a cell's editor.
 extension CellEditor {
-    /// The text area has at most so many lines; beyond them, it scrolls.
+    /// The largest number of lines of the text area; then it scrolls.
     static let mostLines = 8
 
     /// The place of the entry: over the first line of its cell, and over its neighbours as far as the text needs it.
@@ -34,7 +34,7 @@ extension CellEditor {
         gridCell.flatMap { layout.visiblePart(row: $0.row, field: $0.column) }
     }
 
-    /// More than the lines show that are measured.
+    /// The number of bytes that are measured, which is more than the lines show.
     private static let mostBytes = 4_096
     /// As wide as lines are comfortable to read.
     private static let mostWidth = 480.0

@@ -10,11 +10,11 @@ final class CellEditor {
     let area = textArea()
     /// Whether ``area`` is edited, and not ``entry``.
     private(set) var usesArea = false
-    /// What stands behind the typed text.
+    /// The hint after the typed text.
     let ghost: EntryGhost
     /// The choices that the typed text may mean.
     let proposals: ChoiceProposals
-    /// Returns what to show behind a text.
+    /// Returns the hint to show after a text.
     var hint: ((String) -> TypingHint)?
     /// The cell being edited, or `nil`.
     private(set) var cell: EditedCell? {
@@ -66,7 +66,7 @@ final class CellEditor {
         }
     }
 
-    /// What is edited: the entry or the text area.
+    /// The input: the entry or the text area.
     var field: any EditableText { if usesArea { area } else { entry } }
 
     var isActive: Bool { cell != nil }
@@ -92,7 +92,7 @@ final class CellEditor {
     ///
     /// - Parameters:
     ///   - cell: the cell to edit.
-    ///   - start: what the text is at first.
+    ///   - start: the initial text.
     ///   - breaksLines: whether to use the text area for a single line, too.
     func begin(_ cell: EditedCell, _ start: EditStart, breaksLines: Bool) -> Bool {
         let shown = if case .asItIs = start { cell.text } else { "" }
@@ -139,7 +139,7 @@ final class CellEditor {
         entry.isVisible = !usesArea
     }
 
-    /// Moves with the cell; if the cell is gone, what was typed is discarded.
+    /// Moves with the cell; if the cell is gone, the typed text is discarded.
     func move(to gridCell: CellIndex?) {
         guard isActive else { return }
         if let gridCell { cell?.gridCell = gridCell } else { end() }
@@ -171,7 +171,7 @@ final class CellEditor {
         show(isActive ? hint?(entry.text) ?? .none : .none)
     }
 
-    /// Shows something behind the typed text.
+    /// Shows a hint after the typed text.
     func show(_ hint: TypingHint) {
         shownHint = hint
         ghost.text = hint.shownText
@@ -197,7 +197,7 @@ struct EditedCell {
     var gridCell: CellIndex
     /// The identity of the cell, which stays when indexes change.
     let identity: CellIdentity
-    /// The cell with what it held when it was opened.
+    /// The cell, with its value when it was opened.
     let typed: TypedCell
     let text: String
 

@@ -3,7 +3,7 @@ import KirokuCore
 
 /// Highlights cells that others have changed: they flash once, and fade.
 ///
-/// Where the user wants no animations, nothing flashes until the user asks which cells they are.
+/// If the user has turned off animations, nothing flashes until the user asks for the cells.
 @MainActor
 final class ChangeHighlights {
     /// The strength of the highlight, from 0 to 1.
@@ -55,7 +55,7 @@ final class ChangeHighlights {
         strength > 0 && cells.contains(CellID(record: record, field: field))
     }
 
-    /// Returns whether the highlight goes on.
+    /// Returns whether the highlight continues.
     private func fade(to share: Double) -> Bool {
         guard !viewport.isGone else { return false }
         strength = max(0, 1 - share)

@@ -8,7 +8,7 @@ enum ColumnWidths {
     private static let least = 64.0
     private static let most = 360.0
     private static let mostWhenFitted = 1_200.0
-    /// So many records are looked at.
+    /// The number of records examined.
     static let sampleSize = 200
     /// Room for the sort marks beside the type.
     private static let marksRoom = 26.0

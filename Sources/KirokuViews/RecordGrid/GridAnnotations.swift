@@ -1,21 +1,22 @@
 import GtkKit
 import KirokuCore
 
-/// What a grid shows beside the values of its records, where a view sets records against each other: rows that belong
-/// together, and cells that stand out.
+/// What a grid shows beside the values, in views that compare records: rows that belong together, and cells that stand
+/// out.
 ///
-/// The user cannot sort such rows, as their order is that of the groups. Both closures are called for the rows in sight only, with indexes of the model's table, and must be quick.
+/// The user cannot sort such rows, as their order is that of the groups. Both closures are called for the rows in sight
+/// only, with indexes of the model's table, and must be quick.
 @MainActor
 public struct GridAnnotations {
-    /// What is said of a record, beside its number.
+    /// The annotation of a record, beside its number.
     public struct Row: Sendable, Hashable {
-        /// The number of the record, from 1, where that is not its place in the grid's table.
+        /// The number of the record, from 1, if it differs from its index in the grid's table.
         public var number: Int?
         /// A character before the number, in the colour of the role.
         public var sign: String
         /// The colour of the sign.
         public var role: ColorRole
-        /// What the sign means, for screen readers.
+        /// The meaning of the sign, for screen readers.
         public var meaning: String
         /// Whether it begins a group: a heavier line is above it.
         public var beginsGroup: Bool
@@ -35,7 +36,7 @@ public struct GridAnnotations {
 
     /// How a cell stands out: by a colour, and by a corner that is cut off.
     public struct Cell: Sendable, Hashable {
-        /// Which corner of the cell is cut, so that cells can be told apart without their colours.
+        /// Which corner of the cell is cut, so that cells can be distinguished without their colours.
         public enum Corner: Sendable, Hashable {
             /// The one at the start, above the text.
             case upper
@@ -47,7 +48,7 @@ public struct GridAnnotations {
         public var role: ColorRole
         /// The corner.
         public var corner: Corner
-        /// What it means, for screen readers.
+        /// Its meaning, for screen readers.
         public var meaning: String
 
         /// Creates a cell's annotation.
@@ -77,7 +78,7 @@ public struct GridAnnotations {
 }
 
 extension RecordGrid {
-    /// What is shown beside the values; `nil` for nothing.
+    /// The annotations; `nil` for none.
     ///
     /// Set it again when it would answer otherwise.
     public var annotations: GridAnnotations? {

@@ -16,7 +16,7 @@ struct GridColors {
     let mark: Color
     /// The colour of conflicts.
     let conflict: Color
-    /// Those of choices and people.
+    /// The colours of choices and people.
     let roles: RoleColors
 }
 

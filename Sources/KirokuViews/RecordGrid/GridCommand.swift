@@ -26,7 +26,7 @@ enum GridCommand {
     /// Opens the cell as a double click does, to choose a picture or edit the text.
     case open
     case toggle
-    /// Adds what is in the cell to the choices of its field.
+    /// Adds the value of the cell to the choices of its field.
     case addChoices
     /// Asks whether to open the addresses in the cell's text.
     case openAddresses
@@ -36,14 +36,14 @@ enum GridCommand {
     case duplicateRecords
     case moveRecords(RecordMove)
     case deleteRecords
-    /// Shows the cursor's record whole until the cursor leaves it, or no longer.
+    /// Toggles showing the cursor's record in full, until the cursor leaves it.
     case showWhole
-    /// Gives all rows so many lines more.
+    /// Gives all rows this many more lines.
     case addRowLines(Int)
     case field(FieldCommand)
     /// Asks for the definition of a new field.
     case addField
-    /// Shows only records with what the cursor's cell has, or hides them.
+    /// Shows only records with the value of the cursor's cell, or hides them.
     case narrow(hides: Bool)
     // Menus
     case showMenu

@@ -76,7 +76,7 @@ final class GridCursor {
     func go(toRow row: Int) { go(to: CellIndex(row: row, column: cell.column)) }
 
     func step(_ step: GridStep, extending: Bool = false) {
-        // What is in rows that are not held is not known, so there is no edge before the end.
+        // The contents of rows that are not held are unknown, so there is no edge before the end.
         if rows.model.held != nil, case .edge(let direction) = step, direction == .up || direction == .down {
             let row = direction == .up ? 0 : rows.size.rows - 1
             return go(to: CellIndex(row: row, column: cell.column), extending: extending)
@@ -213,7 +213,7 @@ final class GridSummary {
         guard !current.selection.isSingleCell, rows.size.rows > 0 else { return onSummary(nil) }
         work = Task { [weak self] in
             try? await AppClock.shared.sleep(for: .milliseconds(50))
-            // Not taken earlier: an edit in the meantime would have to copy a table that is referenced twice.
+            // Not read earlier, because an edit in the meantime would have to copy a table that is referenced twice.
             guard !Task.isCancelled, let (view, table, selected, fields) = self?.selected else { return }
             let summary = try? await view.summary(of: selected, fields: fields, in: table)
             guard !Task.isCancelled, let summary else { return }

@@ -3,9 +3,9 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// What is shown beside the values: cells that stand out, and lines between groups of rows.
+/// Drawing annotations: cells that stand out, and lines between groups of rows.
 extension GridDrawing {
-    /// Draws the colour of a cell that stands out, and cuts its corner: colour alone is not enough to tell it apart.
+    /// Draws the colour of a cell that stands out, and cuts its corner: colour alone must not be the only cue.
     func drawAnnotation(of cell: CellIndex, in place: Rectangle) {
         guard let record = view[cell.row], let annotation = rows.annotations?.cell(record, cell.column) else { return }
         let color = theme.color(annotation.role)

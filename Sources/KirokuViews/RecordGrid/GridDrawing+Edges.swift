@@ -60,12 +60,12 @@ extension GridDrawing {
         }
     }
 
-    /// A number that is guessed says so.
+    /// An estimated number is marked as such.
     private func shownNumber(_ number: Int) -> String {
         (rows.model.held?.isCounted == false ? "≈ " : "") + localizedNumber(number)
     }
 
-    /// Draws a bar before the number of a marked record: colour alone is not enough to tell it apart.
+    /// Draws a bar before the number of a marked record: colour must not be the only cue.
     private func drawMark(in place: Rectangle) {
         painter.fill(place, colors.mark.withAlpha(0.14))
         painter.fill(Rectangle(x: place.x, y: place.y, width: 4, height: place.height), colors.mark)
@@ -88,7 +88,7 @@ extension GridDrawing {
         }
     }
 
-    /// Draws a line where records that are dragged would be moved to.
+    /// Draws a line where dragged records would be moved to.
     func drawGapOfRecords() {
         guard case .movingRecords(let gap) = pointer.drag else { return }
         let room = Rectangle(

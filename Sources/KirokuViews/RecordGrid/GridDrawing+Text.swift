@@ -4,7 +4,7 @@ import KirokuCore
 
 /// Texts, which may have more lines than their rows.
 extension GridDrawing {
-    /// Draws the text of a cell over the lines of its row; if it hides lines, says at the end how many there are.
+    /// Draws the text of a cell over the lines of its row; if it hides lines, shows their number at the end.
     func drawText(of cell: CellIndex, in inner: Rectangle, _ color: Color) {
         guard let record = view[cell.row] else { return }
         let lines = layout.lines(in: cell.row)
@@ -45,7 +45,7 @@ extension GridDrawing {
         painter.text(note, in: place, colors.muted, alignment: .end, style: .small)
     }
 
-    /// As much of a text as a line of a wide field can show.
+    /// How many bytes of a text a line of a wide field can show.
     static var bytesInLine: Int { 512 }
     /// The distance between the text and the number of lines.
     private static var distance: Double { 6 }

@@ -90,7 +90,7 @@ struct GridDrawing {
         let isUnfit = table.isUnfit(record, cell.column)
         if isUnfit || checks.isBroken(record, cell.column) { drawSignToFix(rectangle) }
         if cell == edited {
-            // What is typed may cover less than the cell.
+            // The typed text may cover less than the cell.
         } else if isUnfit {
             drawText(of: cell, in: inner, colors.error)
         } else if !drawByControl(table[record, cell.column], of: field, in: rectangle, inner) {
@@ -106,7 +106,7 @@ struct GridDrawing {
         drawLines(around: rectangle)
     }
 
-    /// Draws a value that fits its field as its control does; returns false for one that is shown as text.
+    /// Draws a value that fits its field in the form of its control; returns false for a value that is shown as text.
     private func drawByControl(
         _ value: CellValue, of field: FieldDefinition, in rectangle: Rectangle, _ inner: Rectangle
     ) -> Bool {
@@ -117,7 +117,7 @@ struct GridDrawing {
         return true
     }
 
-    /// Draws a cell that has a conflict with a sign at its end: colour alone is not enough to tell it apart.
+    /// Draws a cell that has a conflict with a sign at its end: colour must not be the only cue.
     private func drawSignOfConflict(_ rectangle: Rectangle, _ inner: inout Rectangle) {
         painter.fill(rectangle, colors.conflict.withAlpha(0.14))
         let width = min(ColumnWidths.signRoom, inner.width / 2)
@@ -149,7 +149,7 @@ struct GridDrawing {
         drawLines(around: rectangle)
     }
 
-    /// Draws a cell whose record is still to come.
+    /// Draws a cell whose record is still loading.
     private func drawAwaited(_ cell: CellIndex, in rectangle: Rectangle) {
         if selection.contains(cell), !selection.isSingleCell {
             painter.fill(rectangle, colors.selection.withAlpha(0.22))
@@ -162,7 +162,7 @@ struct GridDrawing {
         drawLines(around: rectangle)
     }
 
-    /// Draws a cell that is to be fixed with a cut corner: colour alone is not enough to tell it apart.
+    /// Draws a cell that needs fixing with a cut corner: colour must not be the only cue.
     private func drawSignToFix(_ rectangle: Rectangle) {
         painter.fill(rectangle, colors.error.withAlpha(0.12))
         let right = rectangle.x + rectangle.width - 1

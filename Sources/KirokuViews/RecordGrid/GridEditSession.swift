@@ -35,7 +35,7 @@ final class GridEditSession {
     /// Sets whether Esc was pressed last, so that the next Esc is the second one.
     func setEscapePressed(_ isPressed: Bool) { session.isEscapePressed = isPressed }
 
-    /// Reverts the edits to the record at the second request; the first request only says so.
+    /// Reverts the edits to the record at the second request; the first request only shows a message.
     ///
     /// Returns false if there is nothing to take back.
     func revertStep() -> Bool {
@@ -79,7 +79,7 @@ final class GridEditSession {
         begin()
     }
 }
-/// The edits to a record since the cursor came to it, which can be reverted as a whole.
+/// The edits to a record since the cursor entered it, which can be reverted together.
 struct RecordEditSession {
     private(set) var record: RecordID?
     /// The values of the changed cells before the visit.
@@ -91,7 +91,7 @@ struct RecordEditSession {
     /// Whether Esc was pressed once, so that the next Esc takes the edits back.
     var isEscapePressed = false
 
-    /// Begins a visit to a record; a visit to the same record goes on, unless the record is new.
+    /// Begins a visit to a record; a visit to the same record continues, unless the record is new.
     mutating func go(to record: RecordID?, isNew: Bool = false) {
         isEscapePressed = false
         guard record != self.record || isNew else { return }

@@ -2,10 +2,10 @@ import Geometry
 import KirokuCore
 import KirokuPresentation
 
-/// Edits of the selected cells, and steps of the history; a refused edit says why.
+/// Edits of the selected cells, and steps of the history; shows why an edit is refused.
 @MainActor
 final class GridEdits {
-    /// Called when there may be something to say about the cursor's cell.
+    /// Called when the message about the cursor's cell may have changed.
     var onSettle: (() -> Void)?
     private let model: any TableModel
     private let rows: GridRows
@@ -25,18 +25,18 @@ final class GridEdits {
         self.messages = messages
     }
 
-    /// Makes an edit; if it is refused, says why and returns false.
+    /// Makes an edit; if it is refused, shows why and returns false.
     @discardableResult
     func perform(_ edit: () throws(EditError) -> Void) -> Bool { messages.perform(edit) }
 
-    /// Whether edits are refused now; if so, says why.
+    /// Whether edits are refused now; if so, shows why.
     func refuses() -> Bool {
         guard let refusal = model.refusal else { return false }
         messages.showError(refusal)
         return true
     }
 
-    /// The same of edits of a cell's field.
+    /// The same for edits of a cell's field.
     func refuses(at cell: CellIndex) -> Bool {
         guard let refusal = model.refusal(ofField: rows.field(at: cell).id) else { return false }
         messages.showError(refusal)
@@ -45,7 +45,7 @@ final class GridEdits {
 
     // MARK: Cells
 
-    /// Puts a value into a cell, and says why if it does not fit.
+    /// Puts a value into a cell, and shows why if it does not fit.
     ///
     /// Returns false if the edit was refused.
     @discardableResult
@@ -60,7 +60,7 @@ final class GridEdits {
         return isDone
     }
 
-    /// Keeps what is entered into a record that others have deleted, until it is brought back.
+    /// Keeps a value entered into a record that others have deleted, until the record is restored.
     private func keep(_ value: CellValue, at cell: CellIndex, of record: RecordID) -> Bool {
         let field = rows.field(at: cell)
         model.leaveOpen(
@@ -175,7 +175,7 @@ final class GridMessages {
 
     func showError(_ error: EditError) { onMessage?(Message(error.message, .error)) }
 
-    /// Makes an edit; if it is refused, says why and returns false.
+    /// Makes an edit; if it is refused, shows why and returns false.
     @discardableResult
     func perform(_ edit: () throws(EditError) -> Void) -> Bool {
         do {

@@ -13,7 +13,7 @@ final class GridFields {
     var onWidthChange: (() -> Void)?
     /// The room that a field's pictures need beside their names.
     var roomForPictures: ((FieldDefinition) -> Double)?
-    /// How wide fields without a set width have become for what was typed, at a text scale of 1.
+    /// The widths to which fields without a set width have grown for typed texts, at a text scale of 1.
     private var grown: [FieldID: Double] = [:]
     private let model: any TableModel
     private let rows: GridRows
@@ -104,9 +104,9 @@ final class GridFields {
         return rows.table.schema.count - 1
     }
 
-    /// Widens fields for what these records hold now, unless the user has set their width.
+    /// Widens fields for the current values of these records, unless the user has set their width.
     ///
-    /// They do not become narrower again while they are in sight.
+    /// They do not become narrower again while they are visible.
     func follow(_ records: some Collection<Int>, in fields: some Sequence<Int>) {
         let (table, layout) = (rows.table, viewport.layout)
         let signed = rows.cellsInConflict

@@ -60,8 +60,8 @@ struct GridKeys {
         return EntryReader.typing(into: type).stepped(value, by: step).map { .set($0) }
     }
 
-    /// Keys for the cursor's field: Alt with the arrows, as in spreadsheets; with Shift as well, they move the field or the
-    /// selected records.
+    /// Keys for the cursor's field: Alt with the arrows, as in spreadsheets; with Shift as well, they move the field or
+    /// the selected records.
     private func fieldCommand(for key: KeyEvent) -> GridCommand? {
         guard key.modifiers.contains(.alt), key.modifiers.isDisjoint(with: [.control, .super]), current.field != nil
         else { return nil }

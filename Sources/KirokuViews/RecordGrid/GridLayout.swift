@@ -5,11 +5,11 @@ import GtkKit
 struct GridLayout: Equatable {
     /// The height of a row of one line, such as the one that adds a record.
     var singleHeight = 28.0
-    /// What each further line adds to the height of a row.
+    /// The additional height of a row for each further line.
     var lineHeight = 18.0
     /// The lines of text in each row: the same for all, so that no row's place depends on the others.
     var rowLines = 1
-    /// The only row of another height: it shows its record whole.
+    /// The only row of another height: it shows its record in full.
     var wholeRow: WholeRow?
     var headerHeight = 32.0
     /// The width of the record numbers on the left, which always stay in sight.
@@ -40,7 +40,7 @@ struct GridLayout: Equatable {
 
     struct RestColumn: Equatable {
         let column: Int
-        /// Its width where the others leave too little.
+        /// Its width if the others leave too little.
         var wanted: Double
     }
 
@@ -57,7 +57,7 @@ struct GridLayout: Equatable {
 
     var rowHeight: Double { singleHeight + Double(rowLines - 1) * lineHeight }
 
-    /// The height of this row, which all have but the one that is shown whole.
+    /// The height of a row, the same for all except the one that is shown in full.
     func height(of row: Int) -> Double { wholeRow.flatMap { $0.row == row ? $0.height : nil } ?? rowHeight }
 
     /// How many lines fit into a row.
@@ -77,7 +77,7 @@ struct GridLayout: Equatable {
         return start + wholeRow.height - rowHeight
     }
 
-    /// The row at this distance from the top of the first one; rows go on above and below the records.
+    /// The row at this distance from the top of the first one; rows continue above and below the records.
     private func row(at distance: Double) -> Int {
         func row(_ distance: Double) -> Int { Int((distance / rowHeight).rounded(.down)) }
         guard let wholeRow else { return row(distance) }
@@ -95,7 +95,7 @@ struct GridLayout: Equatable {
     /// The number of rows that a page step moves by, at least one.
     var pageSize: Int { max(1, Int(bodyHeight / rowHeight) - 1) }
 
-    /// Sets the widths of all columns; one that takes what the others leave wants its new width if it has grown.
+    /// Sets the widths of all columns; a column that takes the remaining width requests its new width if it has grown.
     mutating func take(_ widths: [Double]) {
         if let column = rest?.column, columnWidths.indices.contains(column), widths[column] > columnWidths[column] {
             rest?.wanted = widths[column]
@@ -110,7 +110,7 @@ struct GridLayout: Equatable {
         columnWidths[rest.column] = left < Self.leastRest * textScale ? rest.wanted : left.rounded(.down)
     }
 
-    // MARK: What is in sight
+    // MARK: Visible parts
 
     var visibleRows: Range<Int> {
         let first = max(0, row(at: scrollY))
@@ -164,7 +164,8 @@ struct GridLayout: Equatable {
         rectangle(row: row, field: field).intersection(body)
     }
 
-    /// The part of a cell that shows, over its neighbours to the right where more room is needed, as far as there is any.
+    /// The part of a cell that shows, over its neighbours to the right where more room is needed, as far as there is
+    /// any.
     func widened(_ part: Rectangle, to width: Double) -> Rectangle {
         let room = body.x + body.width - part.x
         return Rectangle(x: part.x, y: part.y, width: max(part.width, min(width, room)), height: part.height)
@@ -187,7 +188,7 @@ struct GridLayout: Equatable {
     /// Leaves room for border, padding and the text cursor.
     private static let leastEntrySize = (width: 24.0, height: 8.0)
 
-    /// Whether the whole cell is in sight.
+    /// Whether the whole cell is visible.
     func showsWhole(row: Int, field: Int) -> Bool {
         guard row < rowCount, columnWidths.indices.contains(field) else { return false }
         return visiblePart(row: row, field: field) == rectangle(row: row, field: field)

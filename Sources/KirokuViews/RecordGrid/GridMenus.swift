@@ -10,7 +10,7 @@ struct GridMenus {
     let fields: GridFields
     /// Whether the user can choose from the values of a field.
     let offersValues: Bool
-    /// Why not; `nil` if nothing is to be said of it.
+    /// Why not; `nil` for no message.
     let refusalOfValues: String?
     /// Whether the user can see only records with the same content, or none of them.
     let offersNarrowing: Bool

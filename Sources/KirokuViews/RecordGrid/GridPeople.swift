@@ -26,7 +26,7 @@ final class GridPeople {
         viewport.redraw()
     }
 
-    /// Those who are in a record.
+    /// The people in a record.
     func people(in record: RecordID) -> [PresentPerson] { byRecord[record] ?? [] }
 
     /// The size of a tag with a name.

@@ -53,7 +53,7 @@ final class GridPictures {
         rows.pictureName(at: cell).flatMap { thumbnails?.failure(of: $0) }
     }
 
-    /// Says that there is a picture, or why it cannot be shown; `nil` for other cells.
+    /// Tells that there is a picture, or why it cannot be shown; `nil` for other cells.
     func description(at cell: CellIndex) -> String? {
         guard thumbnails != nil, rows.pictureName(at: cell) != nil else { return nil }
         return failure(at: cell)?.cellMessage ?? localized("picture")
@@ -120,7 +120,7 @@ final class GridPictures {
 
     // MARK: Dropping
 
-    /// Takes files that are dropped anywhere on a table.
+    /// Accepts files dropped anywhere on a table.
     func acceptDrops(_ body: @escaping @MainActor (_ uris: [String], PicturePlace) -> Void) {
         viewport.canvas.acceptFileDrops { [weak self] x, y in
             guard let self, let place = place(atX: x, y: y) else { return false }
@@ -140,7 +140,7 @@ final class GridPictures {
         viewport.redraw()
     }
 
-    /// Where a picture would go that is dropped at this place of the canvas; `nil` if nowhere.
+    /// Where a picture dropped at this point of the canvas would go; `nil` if nowhere.
     ///
     /// Beside the records, it is for a new one; beside the fields of pictures, for the only one, if there is only one.
     private func place(atX x: Double, y: Double) -> PicturePlace? {
@@ -167,7 +167,7 @@ final class GridPictures {
         rows.position(of: CellIndex(row: row, column: 0)).map { rows.table.ids[$0.record] }
     }
 
-    /// The cell of a place, as far as it is known; that of a new record is behind the last row.
+    /// The cell of a place, if known; the cell of a new record is after the last row.
     private func cell(of place: PicturePlace) -> CellIndex? {
         guard let field = place.field.flatMap({ rows.table.schema.index(of: $0) }) else { return nil }
         guard let record = place.record else { return CellIndex(row: rows.view.count, column: field) }

@@ -14,7 +14,7 @@ final class GridPointer {
     var onPress: (() -> Void)?
     /// Performs the command of a press, except for selecting.
     var perform: ((GridCommand) -> Void)?
-    /// Whether records can be moved now; if not, says why.
+    /// Whether records can be moved now; if not, shows why.
     var mayMoveRecords: (() -> Bool)?
     /// Opens a menu at a place on the canvas.
     var showMenu: ((Menu, Rectangle) -> Void)?
@@ -132,7 +132,7 @@ final class GridPointer {
         }
     }
 
-    /// What a press on a part of a cell does that is more than selecting the cell.
+    /// The command of a press on a part of a cell, beyond selecting the cell.
     private func command(ofPress event: PointerEvent, on cell: CellIndex) -> GridCommand? {
         let field = rows.field(at: cell)
         let line = layout.firstLine(of: layout.rectangle(row: cell.row, field: cell.column))
@@ -270,7 +270,7 @@ final class GridPointer {
         }
     }
 
-    /// The distance after which what is pressed moves.
+    /// The distance after which a pressed item starts to move.
     private static var dragThreshold: Double { 8 }
 
     private func hover(_ event: PointerEvent) {

@@ -2,10 +2,10 @@ import Geometry
 import KirokuCore
 import KirokuPresentation
 
-/// Edits of whole records: adding, inserting, duplicating, moving and deleting; a refused edit says why.
+/// Edits of whole records: adding, inserting, duplicating, moving and deleting; shows why an edit is refused.
 ///
-/// A record has its place in the table's own order. Sorted rows show another one, so nothing is moved in them, and an inserted
-/// record stays beside the cursor only until the rows are sorted again; both is said.
+/// A record has its place in the table's own order. Sorted rows show another order, so records cannot be moved there,
+/// and an inserted record stays beside the cursor only until the rows are sorted again; messages tell both.
 @MainActor
 final class GridRecords {
     private let model: any TableModel
@@ -90,7 +90,7 @@ final class GridRecords {
         return true
     }
 
-    /// What is said of new records among sorted ones; `nil` where the rows have the table's order.
+    /// The message about new records among sorted ones; `nil` if the rows have the table's order.
     private func noticeOfSorting(_ count: Int) -> String? {
         guard !rows.sortRules.isEmpty else { return nil }
         return localized(
@@ -100,7 +100,7 @@ final class GridRecords {
 
     // MARK: Moving
 
-    /// Whether the shown records can be moved; if not, says why.
+    /// Whether the shown records can be moved; if not, shows why.
     func mayMove() -> Bool {
         if let refusal = model.refusal {
             messages.showError(refusal)
@@ -167,7 +167,7 @@ final class GridRecords {
         return (0..<min(row, view.count)).reversed().lazy.compactMap { view[$0] }.first.map { $0 + 1 } ?? 0
     }
 
-    /// Selects as much as before, so many rows further down.
+    /// Selects as much as before, a number of rows further down.
     private func select(_ before: GridSelection, movedBy offset: Int) {
         current.move { selection in
             selection = before

@@ -27,7 +27,7 @@ final class GridRows {
     /// Called when the progress becomes visible.
     var onDelay: (() -> Void)?
 
-    /// What is shown beside the values.
+    /// The annotations beside the values.
     var annotations: GridAnnotations? {
         // The order is that of the groups.
         didSet { if annotations != nil { isOrderFixed = true } }
@@ -92,13 +92,13 @@ final class GridRows {
         return view[cell.row].map { CellPosition(record: $0, field: cell.column) }
     }
 
-    /// What was kept of the record in a row, if others have deleted it.
+    /// The kept values of the record in a row, if others have deleted it.
     func lost(inRow row: Int) -> RecordTable? {
         guard let record = view.lostRecord(inRow: row) else { return nil }
         return model.openConflicts.conflict(of: record)?.lost
     }
 
-    /// The cell where its value is: in the table, or in what was kept of a record; `nil` if it has none.
+    /// The source of a cell's value: the table, or the kept values of a record; `nil` if it has none.
     func source(of cell: CellIndex) -> (table: RecordTable, cell: CellPosition)? {
         if let position = position(of: cell) { return (model.table, position) }
         guard size.contains(cell), let lost = lost(inRow: cell.row),
@@ -107,7 +107,7 @@ final class GridRows {
         return (lost, CellPosition(record: 0, field: field))
     }
 
-    /// What a cell is known by; nothing if there is none.
+    /// The identity of a cell; empty if there is no cell.
     func identity(of cell: CellIndex) -> CellIdentity {
         if let position = position(of: cell) { return CellIdentity(of: position, in: model.table) }
         guard size.contains(cell) else { return CellIdentity() }
@@ -192,7 +192,7 @@ final class GridRows {
     var comingRules: [SortRule] { model.held != nil ? model.comingSortRules : wanted?.rules ?? sortRules }
 
     func sort(by rules: [SortRule]) {
-        // Where only some are held, whoever holds the others puts them in order.
+        // If only some rows are held, the holder of the others sorts them.
         if model.held != nil { return model.keepSortRules(rules) }
         arrange(wantedRecords, by: rules)
     }
@@ -262,16 +262,16 @@ final class GridRows {
             return .everything
         }
         let moved = view.update(for: extent, in: model.table)
-        // Records that were moved are shown where they are now.
+        // Moved records are shown at their new places.
         if moved == .everything, sortRules.isEmpty, !isOrderFixed { view.putInOrderOfTable() }
         let change = showLost() ? .everything : moved
         if change == .everything { sortRules.removeAll { model.table.schema.index(of: $0.field) == nil } }
         return change
     }
 
-    /// Makes an edit that adds records, which are shown from this row on; with `nil`, below all others.
+    /// Makes an edit that adds records, and shows them from this row on; with `nil`, below all others.
     ///
-    /// Where all records are shown in the table's order, they are shown where they are in the table.
+    /// If all records are shown in the table's order, the new ones are shown at their places in the table.
     func showing(newFrom row: Int?, _ edit: () throws(EditError) -> Void) throws(EditError) {
         view.rowOfNewRecords = row
         defer { view.rowOfNewRecords = nil }
@@ -286,7 +286,7 @@ final class GridRows {
 
     // MARK: Loading
 
-    /// Shows that records are being loaded, until all are there.
+    /// Shows that records are being loaded, until all are loaded.
     func showLoading(_ text: String, cancel: @escaping () -> Void) {
         onLoadingCancel = cancel
         strip.begin(text)

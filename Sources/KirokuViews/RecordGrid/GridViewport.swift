@@ -15,9 +15,9 @@ final class GridViewport {
     private(set) var isGone = false
     /// Whether an entry is open over the cells that scrolls with them.
     var hasOpenEntry: (() -> Bool)?
-    /// Returns the row that is shown whole, with its height; `nil` if none is.
+    /// Returns the row that is shown in full, with its height; `nil` if there is none.
     var wholeRow: ((GridLayout) -> GridLayout.WholeRow?)?
-    /// Whether fields can be added after the last header, where the model lets them be defined.
+    /// Whether fields can be added after the last header, if the model allows it.
     var offersFields = false
     /// Called when the fonts have changed.
     var onFontChange: (() -> Void)?

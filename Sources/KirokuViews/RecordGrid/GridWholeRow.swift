@@ -3,7 +3,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// The record that is shown whole, in a row as high as its longest text, until the cursor leaves it.
+/// The record that is shown in full, in a row as high as its longest text, until the cursor leaves it.
 @MainActor
 final class GridWholeRow {
     private var record: RecordID?
@@ -18,7 +18,7 @@ final class GridWholeRow {
         viewport.wholeRow = { [weak self] in self?.place(in: $0) }
     }
 
-    /// Shows the cursor's record whole, or as the others are if it is shown so already.
+    /// Toggles showing the cursor's record in full.
     func toggle() {
         guard current.isOnCell else { return }
         record = record == current.identity.record ? nil : current.identity.record
@@ -32,7 +32,7 @@ final class GridWholeRow {
         self.record = nil
         update()
         guard let row = before.wholeRow?.row, current.cell.row > row else { return }
-        // The cell that was clicked stays under the pointer, where there is room to scroll.
+        // The clicked cell stays under the pointer, if there is room to scroll.
         viewport.scroll(x: before.scrollX, y: before.scrollY - before.height(of: row) + before.rowHeight)
         viewport.reveal(current.cell)
     }

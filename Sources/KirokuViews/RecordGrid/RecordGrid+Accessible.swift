@@ -38,7 +38,7 @@ extension RecordGrid: AccessibleTable {
 
     /// The cell as it is shown, but with more of a long text: about 10,000 bytes.
     ///
-    /// The description of a cell that is to be fixed is what is wrong with it.
+    /// The description of a cell that needs fixing tells what is wrong with it.
     public func cell(at index: CellIndex) -> AccessibleCell {
         let reason = rows.reasonToFix(index)
         let value = rows.value(at: index)
@@ -59,14 +59,14 @@ extension RecordGrid: AccessibleTable {
         parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: localized(", "))
     }
 
-    /// What a value means in words, as "Thu 24 Dec 2026"; `nil` where its text says it.
+    /// The meaning of a value in words, such as "Thu 24 Dec 2026"; `nil` if its text is clear.
     private func meaning(at index: CellIndex) -> String? {
         let field = rows.field(at: index)
         guard !field.type.takesAnyText, let text = rows.value(at: index).entryText else { return nil }
         return EntryReader(type: field.type).meaning(text)
     }
 
-    /// What the annotations of the cell and of its record mean.
+    /// The meaning of the annotations of the cell and of its record.
     private func annotationText(at index: CellIndex) -> String? {
         guard let annotations = rows.annotations, let record = rows.view[index.row] else { return nil }
         let parts = [annotations.row(record)?.meaning, annotations.cell(record, index.column)?.meaning]
@@ -74,7 +74,7 @@ extension RecordGrid: AccessibleTable {
         return parts.isEmpty ? nil : parts.joined(separator: localized(", "))
     }
 
-    /// "Aiko is here": the others who are in the cell; `nil` if nobody is.
+    /// "Aiko is here": the other people in the cell; `nil` if there are none.
     private func peopleText(at index: CellIndex) -> String? {
         guard let record = rows.view[index.row] else { return nil }
         let field = rows.table.schema[index.column].id

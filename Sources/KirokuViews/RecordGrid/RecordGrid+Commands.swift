@@ -50,7 +50,7 @@ extension RecordGrid {
     /// Puts the time of day into the cursor's cell; during an edit, into its text.
     public func enterTime() { enter(LocalTime(clock.now).timeText) }
 
-    /// Enters a text; a field that has no such value gets the present one of its own.
+    /// Enters a text; a field of another type gets its own current value.
     private func enter(_ text: String) {
         if editing.insert(text) { return }
         guard current.isOnCell, !edits.refuses(at: current.cell) else { return }
@@ -81,7 +81,7 @@ extension RecordGrid {
         viewport.canvas.showMenu(items, below: place, isForKeyboard: true)
     }
 
-    /// Adds what is in the cursor's cell to the choices of its field.
+    /// Adds the value of the cursor's cell to the choices of its field.
     func addChoices() {
         guard current.isOnCell, !edits.refuses(at: current.cell) else { return }
         edits.addChoices(of: rows.value(at: current.cell), at: current.cell)
@@ -123,7 +123,8 @@ extension RecordGrid {
 
     /// Adds a record above or below the selected ones and puts the cursor on it; in an empty table, the first one.
     ///
-    /// It begins as one that is appended does. Among sorted records it stays there until they are sorted again.
+    /// It has the same initial values as an appended record. Among sorted records, it stays there until they are sorted
+    /// again.
     public func insertRecord(above: Bool) {
         commitEditing()
         if records.insert(above: above, pinned: fields.pinned) { announceNewRecord() }
@@ -135,7 +136,7 @@ extension RecordGrid {
         records.duplicate()
     }
 
-    /// Moves the selected records, as one step of the history; says why if they cannot be moved, as among sorted ones.
+    /// Moves the selected records, as one step of the history; shows why if they cannot be moved, as among sorted ones.
     func moveSelectedRecords(_ move: RecordMove) {
         commitEditing()
         let isMoved =
@@ -190,17 +191,17 @@ extension RecordGrid {
         if let step { viewport.canvas.announce(localized("Redone: {step}", ["step": step])) }
     }
 
-    /// Notes that a cell of the cursor's record is about to be changed elsewhere, such as in a card, so that this
-    /// change can be taken back with the others.
+    /// Records that a cell of the cursor's record is about to be changed elsewhere, such as in a card, so that this
+    /// change can be reverted with the others.
     public func willChange(_ position: CellPosition) {
         editSession.setEscapePressed(false)
         editSession.willChange(position)
     }
 
-    /// Notes that Esc has discarded typed text: the next Esc is the second one.
+    /// Records that Esc has discarded typed text, so that the next Esc is the second one.
     public func setEscapePressed() { editSession.setEscapePressed(true) }
 
-    /// Takes back the edits to the cursor's record at the second request; the first request only says so.
+    /// Reverts the edits to the cursor's record at the second request; the first request only shows a message.
     ///
     /// Returns false if there is nothing to take back.
     @discardableResult

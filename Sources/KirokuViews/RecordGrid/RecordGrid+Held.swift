@@ -3,7 +3,7 @@ import KirokuPresentation
 
 /// Following a table that holds only some of its rows.
 extension RecordGrid {
-    /// Shows the rows that are held now; those in sight stay where they are on the screen, with cursor and selection.
+    /// Shows the rows that are now held; visible ones stay where they are on the screen, with cursor and selection.
     func heldRowsChanged(_ extent: ChangeExtent, _ held: HeldRows) {
         let count = rows.view.count
         let fieldCount = viewport.layout.columnWidths.count

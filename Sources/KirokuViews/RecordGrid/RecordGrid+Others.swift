@@ -2,9 +2,10 @@ import Geometry
 import KirokuCore
 import KirokuPresentation
 
-/// What others have changed.
+/// Showing changes by others.
 extension RecordGrid {
-    /// Puts the cursor on the next record that others have changed, in a field that they have, and lights their cells.
+    /// Puts the cursor on the next record that others have changed, in a changed field, and highlights the changed
+    /// cells.
     ///
     /// Costs at most a pass over the rows.
     ///

@@ -144,7 +144,7 @@ extension RecordGrid {
         onAddresses?(addresses)
     }
 
-    /// Takes back one thing at a time: what is dragged, background work, then edits to the record, then the selection.
+    /// Reverts one thing at a time: a drag, background work, then edits to the record, then the selection.
     private func revert() -> Bool {
         if pointer.cancelMove() { return true }
         if isArranging {
@@ -215,7 +215,7 @@ extension RecordGrid {
 
     private func narrow(hides: Bool) {
         guard current.isOnCell else { return }
-        // A row that is still read has no values yet.
+        // A row that is still loading has no values yet.
         guard !model.isLoading, let source = rows.source(of: current.cell) else { return messages.showError(.loading) }
         let value = source.table[source.cell.record, source.cell.field]
         onNarrow?(rows.field(at: current.cell).id, CellContent(of: value), hides)

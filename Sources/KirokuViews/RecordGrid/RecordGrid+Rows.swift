@@ -92,12 +92,12 @@ extension RecordGrid {
         GridFonts(of: widget).prepare()
     }
 
-    /// Shows over the lower edge that records are being loaded, until all are there.
+    /// Shows over the lower edge that records are being loaded, until all are loaded.
     ///
     /// Meanwhile the keys and the pointer only move the cursor and select.
     ///
     /// - Parameters:
-    ///   - text: what is being loaded.
+    ///   - text: the message about loading.
     ///   - cancel: called when the user cancels the loading.
     public func showLoading(_ text: String, cancel: @escaping () -> Void) {
         guard !viewport.isGone, model.isLoading else { return }

@@ -73,7 +73,7 @@ extension RecordGrid {
         !viewport.isGone && current.isOnCell ? rows.view.lostRecord(inRow: current.cell.row) : nil
     }
 
-    /// Puts the cursor on the next cell that is to be fixed.
+    /// Puts the cursor on the next cell that needs fixing.
     public func goToNextCellToFix() {
         commitEditing()
         guard model.toFix.count > 0 else { return }
@@ -166,9 +166,9 @@ extension RecordGrid {
     /// The selected cells of picture fields that are not empty.
     public var selectedPictures: [CellPosition] { pictureCells.selected }
 
-    /// Takes files that are dropped anywhere on a table.
+    /// Accepts files dropped anywhere on a table.
     ///
-    /// - Parameter body: is told the files' URIs, and where they were dropped.
+    /// - Parameter body: called with the files' URIs, and where they were dropped.
     public func acceptPictureDrops(_ body: @escaping @MainActor (_ uris: [String], PicturePlace) -> Void) {
         pictureCells.acceptDrops { [weak self] uris, place in
             guard let self else { return }

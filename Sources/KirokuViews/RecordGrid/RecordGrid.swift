@@ -19,7 +19,7 @@ public final class RecordGrid {
     public var onViewChange: (() -> Void)?
     /// Called when the grid has followed a change of the table, or of its conflicts.
     ///
-    /// Who asks for what is at the cursor should do so then: until the rows are those of the table, it may be gone.
+    /// Read data at the cursor only then: until the rows match the table, it may be gone.
     public var onFollow: (() -> Void)?
     /// Called when the cursor or the selection has changed.
     public var onSelectionChange: (() -> Void)?
@@ -27,7 +27,7 @@ public final class RecordGrid {
     public var onClipboardCommand: ((ClipboardCommand) -> Void)?
     /// Called with keys while no cell is being edited, before the grid uses them; returns whether the key was used.
     public var onKey: ((KeyEvent) -> Bool)?
-    /// What Space, a double click and screen readers do with a cell, instead of editing it; nothing is typed then.
+    /// What Space, a double click and screen readers do with a cell, instead of editing it; typing is disabled then.
     public var onChoose: ((CellPosition) -> Void)?
     /// Called when the user has changed ``rowLines`` or the width of a column.
     public var onSizeChange: (() -> Void)?
@@ -43,8 +43,8 @@ public final class RecordGrid {
     public var onFilter: ((FieldID, Rectangle) -> Void)?
     /// Why values cannot be chosen, for the grey item in the menu of a header; `nil` if this is not to be mentioned.
     public var refusalOfFilter: String?
-    /// Called when the user wants to see only records with the same content in a field, or none of them; without it, this
-    /// is not offered.
+    /// Called when the user wants to see only records with the same content in a field, or none of them; without it,
+    /// this is not offered.
     public var onNarrow: ((FieldID, CellContent, _ hides: Bool) -> Void)?
     /// Called when the user wants to open one of the addresses in a cell; there is at least one.
     public var onAddresses: (([TextAddress]) -> Void)?
@@ -72,7 +72,7 @@ public final class RecordGrid {
     lazy var calendar = CalendarPopover(at: viewport.canvas, name: localized("Calendar"))
     let wholeRow: GridWholeRow
     private var observation: Observation?
-    /// The conflict at the cursor when something was last said about its cell.
+    /// The conflict at the cursor when the last message about its cell was shown.
     private var shownConflict: EditConflict?
 
     /// Creates a grid.
@@ -128,7 +128,7 @@ public final class RecordGrid {
         set { editing.onTooLong = newValue }
     }
 
-    /// Called when a cell was typed into: with the number of decimal places if that is a number that ends in a zero.
+    /// Called after typing into a cell, with the number of decimal places if the text is a number with a trailing zero.
     public var onPlacesTyped: ((FieldID, _ places: Int?) -> Void)? {
         get { editing.onPlaces }
         set { editing.onPlaces = newValue }
@@ -216,7 +216,7 @@ public final class RecordGrid {
         if wasInSight { viewport.reveal(current.cell) }
     }
 
-    /// Says why the text or the picture of the cursor's cell is wrong; clears the message if neither is.
+    /// Shows why the text or the picture of the cursor's cell is wrong; clears the message if neither is.
     func showCellMessage() {
         shownConflict = conflictAtCursor
         guard current.isOnCell else { return messages.say(nil) }
@@ -289,7 +289,7 @@ public final class RecordGrid {
     }
 
     private func checksChanged() {
-        // What is said of something else stays.
+        // Messages about other things stay.
         if current.isOnCell, rows.reasonToFix(current.cell) != nil { showCellMessage() }
         viewport.canvas.accessibleDataChanged()
         viewport.redraw()
@@ -365,7 +365,7 @@ public final class RecordGrid {
         if new.isOtherChoice, current.identity.cell(in: rows) == nil {
             current.go(toRow: 0)
         } else {
-            // As in other lists, the scroll position stays when the records are sorted: the least values are in sight
+            // As in other lists, the scroll position stays when the records are sorted, so the least values are visible
             // at once.
             current.keep(scrolls: new.isOtherChoice)
         }

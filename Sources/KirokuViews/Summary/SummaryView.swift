@@ -114,7 +114,7 @@ public final class SummaryView {
         field = nil
     }
 
-    /// The most bars that fit beside a table.
+    /// The largest number of bars that fit beside a table.
     private static let bars = 10
 
     // MARK: Showing
