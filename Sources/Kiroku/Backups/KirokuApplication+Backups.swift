@@ -40,7 +40,7 @@ extension KirokuApplication {
         var failures: [(name: String, reason: String)] = []
     }
 
-    /// Works out what restoring changes in those of the documents that are shared.
+    /// Finds out what restoring would change in those documents that are shared.
     ///
     /// - Throws: `CopyMergeError`, with the path of the document that it is about.
     func previewRestore(
@@ -65,8 +65,8 @@ extension KirokuApplication {
 
     /// Restores documents and files that the program keeps for itself, and applies them at once.
     ///
-    /// What is there now is backed up first; what cannot be backed up is not replaced, unless it is damaged. Shared documents are
-    /// not replaced but edited.
+    /// What is there now is backed up first; what cannot be backed up is not replaced, unless it is damaged. Shared
+    /// documents are not replaced but edited.
     ///
     /// - Parameter shared: those of the documents that are shared.
     func restore(
@@ -145,9 +145,9 @@ extension KirokuApplication {
     }
 }
 
-/// Why it cannot be said what restoring a document changes.
+/// Why it is not known what restoring a document would change.
 struct RestoreFailure: Error {
-    /// Of its file.
+    /// The name of its file.
     let name: String
     let error: CopyMergeError
 }

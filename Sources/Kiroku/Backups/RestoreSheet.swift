@@ -16,9 +16,9 @@ final class RestoreSheet: WindowDialog {
     private var kept: [(box: CheckButton, file: KeptFile)] = []
     private let progress = ProgressRow(name: localized("Progress of restoring"))
     private let outcome = paragraph("", width: 60)
-    /// What cancels the work under way; `nil` if there is none.
+    /// Cancels the work under way; `nil` if there is none.
     private var cancelWork: (() -> Void)?
-    /// The shared documents among those that are ticked, once the sheet says what changes in them.
+    /// The shared documents among those that are ticked, once the sheet shows what changes in them.
     private var shared: [SharedRestore]?
 
     init(_ set: BackupSet, over window: DocumentWindow) {
@@ -77,7 +77,7 @@ final class RestoreSheet: WindowDialog {
         for box in documents.map(\.box) + kept.map(\.box) { box.isOn = all.isOn }
     }
 
-    /// Has the user decide on what changes in shared documents; `nil` if that is not known, or no longer.
+    /// Has the user decide on what changes in shared documents; `nil` if that is not known or no longer valid.
     private func ask(about edits: [SharedRestore]?) {
         forget()
         shared = edits
@@ -99,7 +99,7 @@ final class RestoreSheet: WindowDialog {
         shared = nil
     }
 
-    /// Something else is ticked, so what was said no longer holds.
+    /// Called when something else is ticked, so what was shown is no longer valid.
     private func ticked() {
         guard cancelWork == nil, shared != nil else { return }
         sheet.show(nil)
@@ -156,7 +156,7 @@ final class RestoreSheet: WindowDialog {
         }
     }
 
-    /// Does something that takes long, and can be cancelled.
+    /// Does work that takes long and can be cancelled.
     private func work<Value: Sendable>(
         _ text: String, _ application: KirokuApplication,
         _ body: @escaping @MainActor (@escaping @Sendable (Double) -> Void) async -> Value,

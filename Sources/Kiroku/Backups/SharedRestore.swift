@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuServer
 
-/// A shared document that is to be restored from a backup, and what that changes for everybody.
+/// A shared document that is to be restored from a backup, and what that changes for everyone.
 @MainActor
 final class SharedRestore {
     /// Where the document is.
@@ -12,13 +12,13 @@ final class SharedRestore {
     private weak var session: DocumentSession?
     private let isInWindow: Bool
 
-    /// Works out what is restored.
+    /// Finds out what would be restored.
     ///
     /// - Parameters:
     ///   - document: the document in the backup.
     ///   - session: the document itself, if it is in a window.
-    ///   - progress: receives the share of the work that is done, from 0 to 1, on any thread.
-    /// - Returns: `nil` if the document is not shared, or not there.
+    ///   - progress: called with the progress, from 0 to 1, on any thread.
+    /// - Returns: `nil` if the document is not shared or does not exist.
     static func of(
         _ document: BackupSet.Document, in session: DocumentSession?,
         progress: @escaping @Sendable (Double) -> Void
@@ -54,7 +54,7 @@ final class SharedRestore {
 
     /// Makes the edit, and saves it.
     ///
-    /// - Returns: how much conflicts with what others have changed meanwhile.
+    /// - Returns: the number of conflicts with what others have changed meanwhile.
     func make() async throws(CopyMergeError) -> Int {
         guard !isInWindow || session != nil else { throw .edit(.changedMeanwhile) }
         let conflicts = try await document.restore(edit)
@@ -68,7 +68,7 @@ final class SharedRestore {
 
     // MARK: Words
 
-    /// What it changes, for the user.
+    /// What it changes, as a text for the user.
     var text: String {
         let title = ["title": ShownText.short(DocumentName.title(of: path))]
         guard !edit.isEmpty else {

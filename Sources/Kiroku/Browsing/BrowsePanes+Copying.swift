@@ -8,7 +8,7 @@ extension BrowsePanes {
     /// How many records are copied or printed at most.
     static let takenLimit = 100_000
 
-    /// Puts the selected cells on the clipboard; of very many, the first ones.
+    /// Puts the selected cells on the clipboard, or only the first ones of very many.
     func copySelection() {
         guard let selected = grid.selectedCells else { return }
         start { [rows] () async throws(ServerError) in

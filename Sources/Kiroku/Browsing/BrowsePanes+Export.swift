@@ -6,7 +6,7 @@ extension BrowsePanes {
     /// Shows a sheet that asks how to export them.
     func showExport() {
         guard let window, window.dialog == nil else { return }
-        // What is here stands for all of them.
+        // The records loaded so far stand for all of them.
         let choice = ExportedRecords(title: BrowseText.count(rows), part: TablePart(rows.table))
         let export = ExportSheet([choice], of: rows.facts.schema, titled: rows.facts.name, over: window) {
             [rows] export, path, encoding, _, progress in

@@ -3,9 +3,9 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// Other records, or another order; what is slow is said before.
+/// Showing other records or another order, with a warning first if that is slow.
 extension BrowsePanes {
-    /// Shows what is asked for, after a question if that takes the server long.
+    /// Shows what is requested, after a question if that takes the server long.
     func change(_ request: BrowseRequest) {
         guard window?.dialog == nil else { return }
         start(for: request) { [rows] () async throws(ServerError) in

@@ -3,14 +3,14 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// A table that is browsed on its server: the grid, the bar for finding, and the current record as a card if wanted.
+/// A table that is browsed on its server: the grid, the bar for finding, and, if wanted, the current record as a card.
 @MainActor
 final class BrowsePanes {
     let widget = column()
     let grid: RecordGrid
     let rows: RemoteRows
     weak var window: DocumentWindow?
-    /// Reads what the user waits for: another order, what is searched for, what is copied.
+    /// Reads what the user is waiting for: another order, the results of a search, or cells to copy.
     let work = LatestWork()
     let progress = ProgressRow(name: localized("Progress of the search"))
     let bar: ConditionBar
@@ -19,15 +19,15 @@ final class BrowsePanes {
     private var card: CardView?
     /// The failure that was shown last.
     private var shownFailure: ServerError?
-    /// For how many records with omitted cells a message was shown.
+    /// The number of records with omitted cells for which a message was shown.
     private var shownShortened = 0
     private var isWaiting = false
-    /// What was printed last, which knows the form.
+    /// What was printed last, which remembers the chosen form.
     var printed: Document?
 
     /// The width of the card in pixels.
     private static let sideWidth = 340
-    /// Where rows do not come within so many seconds, it is said.
+    /// If rows do not arrive within this many seconds, the user is told.
     private static let patience = 0.5
 
     init(_ rows: RemoteRows, in window: DocumentWindow) {
@@ -116,14 +116,14 @@ final class BrowsePanes {
         }
     }
 
-    /// Asks the server again for what it has not sent.
+    /// Requests again what the server has not sent.
     func tryAgain() {
         window?.show(Message(localized("Waiting for the server…")))
         shownFailure = nil
         rows.tryAgain()
     }
 
-    /// Gives up what the user waits for.
+    /// Stops the work that the user is waiting for.
     private func stop() {
         work.cancel()
         rows.asked = nil
@@ -133,14 +133,14 @@ final class BrowsePanes {
         window?.show(Message(localized("Stopped. The previous records are still shown.")))
     }
 
-    /// Does something that waits for the server; what was shown stays until it is done.
+    /// Does work that waits for the server; what was shown stays until it is done.
     ///
-    /// It takes the place of what was waited for before.
+    /// It replaces any work that was being waited for.
     ///
     /// - Parameters:
-    ///   - asked: what the user will see when it is done; `nil` for what is seen now.
-    ///   - body: what waits.
-    ///   - done: called with what has come of it.
+    ///   - asked: what the user will see when it is done; `nil` for what is shown now.
+    ///   - body: the work, which waits for the server.
+    ///   - done: called with the result.
     func start<Value: Sendable>(
         for asked: BrowseRequest? = nil,
         _ body: @escaping @MainActor @Sendable () async throws(ServerError) -> Value,
@@ -166,7 +166,7 @@ final class BrowsePanes {
         window?.show(Message(Self.text(of: error), error == .cancelled ? .normal : .error))
     }
 
-    /// What is wrong as long as nothing comes.
+    /// What is wrong while no rows arrive.
     var failureMessage: Message? { rows.failure.map { Message(Self.text(of: $0), .error) } }
 
     private static func text(of error: ServerError) -> String {

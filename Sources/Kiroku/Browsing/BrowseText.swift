@@ -9,7 +9,7 @@ enum BrowseText {
         localized("On the server, read-only") + " · " + count(rows)
     }
 
-    /// What is said of records with cells that are too long.
+    /// The message about records with cells that are too long.
     static func leftOut(_ count: Int) -> String {
         localized(
             "Some cells of {count} record are too long to load and are not shown.",
@@ -19,7 +19,7 @@ enum BrowseText {
     /// How many records are browsed.
     static func count(_ rows: RemoteRows) -> String { rows.request.condition == nil ? records(rows) : found(rows) }
 
-    /// A number that is guessed, with three digits that mean something.
+    /// An estimated number, rounded to three significant digits.
     static func rounded(_ count: Int) -> Int {
         var unit = 1
         while count / unit >= 1_000 { unit *= 10 }
@@ -40,7 +40,7 @@ enum BrowseText {
             : localized("≈ {count} found", "≈ {count} found", count: rounded(rows.likelyCount))
     }
 
-    /// What is slow, for a question before.
+    /// What is slow, for a question before it begins.
     static func warning(_ slowness: BrowseEstimate.Slowness) -> String {
         let figures = [
             "records": localizedNumber(rounded(slowness.records)),

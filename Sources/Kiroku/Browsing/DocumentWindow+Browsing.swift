@@ -26,14 +26,14 @@ extension DocumentWindow {
     /// Ends the connection when the window is closed.
     func endBrowsing() {
         guard let remoteRows else { return }
-        // What the server is still at would keep the program running.
+        // Work that the server has not finished would keep the program running.
         cards.browsePanes?.end()
         application.untilDone { await remoteRows.close() }
     }
 }
 
 extension KirokuApplication {
-    /// Shows a table that is browsed on its server in a window of its own, about which nothing is remembered.
+    /// Shows a table that is browsed on its server in a window of its own, of which nothing is remembered.
     func show(_ rows: RemoteRows) {
         let window = windows.last { $0.isVacant && $0.dialog == nil } ?? makeWindow(for: "")
         window.show(rows)

@@ -31,7 +31,7 @@ final class ComparisonModel: TableModel {
         observers.notify(.tableChanged(.everything))
     }
 
-    /// What the grid shows beside the values.
+    /// What the grid shows in addition to the values.
     var annotations: GridAnnotations? {
         guard let rows else { return nil }
         let comparison = rows.comparison

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// What the document is compared with, and by what.
+/// What the document is compared with, and how records are paired.
 extension ComparisonSheet {
     func otherChosen() {
         guard !isFilling, let place = view.other.chosen, files.indices.contains(place) else { return }
@@ -45,7 +45,7 @@ extension ComparisonSheet {
         }
     }
 
-    /// Shows in the lists what is compared; a file that was chosen is among them from then on.
+    /// Shows in the lists what is compared; a file that was chosen stays in them from then on.
     func fillFiles() {
         var chosenBase: OtherTable?
         if case .file(let file) = base { chosenBase = file }
@@ -68,7 +68,7 @@ extension ComparisonSheet {
 
     /// Compares with another table.
     ///
-    /// What both have come from is proposed as the older copy, unless one was named.
+    /// The common ancestor is proposed as the older copy, unless one was chosen.
     private func take(_ new: OtherTable, _ pairing: PairingChoice) {
         other = new
         choice = .allDifferences

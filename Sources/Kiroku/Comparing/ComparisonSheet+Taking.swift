@@ -4,9 +4,9 @@ import KirokuPictures
 import KirokuServer
 import KirokuViews
 
-/// Taking over what is there; each time is one step, which undo takes back.
+/// Taking over values from the other table; each time is one step that can be undone.
 extension ComparisonSheet {
-    /// Takes over the cells of the selection, or of the cursor.
+    /// Takes over the selected cells, or the one under the cursor.
     func takeSelected() {
         guard let selected = view.grid.selectedCells else {
             return sheet.show(Message(localized("Nothing is selected."), .caution))
@@ -14,7 +14,7 @@ extension ComparisonSheet {
         take(.cells(rows: selected.rows, fields: selected.fields))
     }
 
-    /// Takes over all that is shown.
+    /// Takes over everything that is shown.
     func takeAll() { take(.all) }
 
     private func take(_ selected: ComparisonCopy.Selection) {
@@ -42,7 +42,7 @@ extension ComparisonSheet {
         }
     }
 
-    /// Takes over all that only the other one has changed since the older copy.
+    /// Takes over everything that only the other table has changed since the older copy.
     func takeTheirs() {
         guard let rows = model.rows, let base = rows.origins?.base, let other, mayTake() else { return }
         let (document, revision, table) = (document, revision, rows.comparison.table)
@@ -180,7 +180,7 @@ extension ComparisonSheet {
         } catch {
             if Task.isCancelled { throw .cancelled }
             if case .storage(let error) = error { throw error }
-            // Why it does not come is said by how many are missing.
+            // The number of missing ones is reported later, so the reason is not needed here.
             try await DocumentStores.reading(path) { (source) throws(StorageError) in
                 try await source.fetchPictures(named: names)
             }

@@ -5,8 +5,8 @@ import KirokuViews
 
 /// A sheet that compares the window's document with another table, and takes over what the user wants.
 ///
-/// Reading, comparing and working out what to take over are done in the background. The document may be edited
-/// meanwhile: the comparison follows, and what was worked out for an earlier state is not applied.
+/// Reading, comparing and finding out what to take over are done in the background. The document may be edited
+/// meanwhile: the comparison is updated, and what was computed for an earlier state is not applied.
 @MainActor
 final class ComparisonSheet: WindowDialog {
     /// Called when the sheet is closed.
@@ -17,13 +17,13 @@ final class ComparisonSheet: WindowDialog {
     let model: ComparisonModel
     let sheet: ModalSheet
     var other: OtherTable?
-    /// The older copy that both have come from, if it is known or was named.
+    /// The older copy that both come from, if it is known or was chosen.
     var base: OlderCopy?
     /// The state of the document for which the rows were made.
     private(set) var revision = 0
     private(set) weak var window: DocumentWindow?
     let session: DocumentSession
-    /// The files that can be chosen at once: those that were, and the backups.
+    /// The files that the list offers: those chosen before, and the backups.
     var files: [(path: String, title: String)]
     let backups: [String]
     private var observation: Observation?
@@ -91,7 +91,7 @@ final class ComparisonSheet: WindowDialog {
             self?.sheet.show(Message(localized("You cannot edit cells here. Ctrl+Enter copies them to this document.")))
         }
         view.grid.onMessage = { [weak self] message in
-            // What was said of taking over stays while the cursor moves on.
+            // A message about taking over stays while the cursor moves.
             if let message { self?.sheet.show(message) }
         }
         view.widget.onKey { [weak self] key in self?.handle(key) ?? false }
@@ -123,7 +123,7 @@ final class ComparisonSheet: WindowDialog {
         if event.extent != nil { compare() } else { refresh() }
     }
 
-    /// Compares again, with what is chosen now and the document as it is now.
+    /// Compares again, with the current choices and the current document.
     func compare(announcing: Bool = false) {
         guard let other, let pairing = view.pairing.chosen.map({ pairings[$0] }) else { return refresh() }
         let revision = document.revision
@@ -203,7 +203,7 @@ final class ComparisonSheet: WindowDialog {
 
     // MARK: Work
 
-    /// Whether something is being worked out.
+    /// Whether work is under way.
     var isBusy: Bool { work.isRunning }
 
     /// Starts work in the background in place of what is under way, and shows its progress.
@@ -247,7 +247,7 @@ final class ComparisonSheet: WindowDialog {
         }
     }
 
-    /// Makes the buttons follow what is possible now.
+    /// Updates the buttons to what is possible now.
     func refresh() {
         let rows = model.rows
         let canTake = !document.isReadOnly && rows != nil

@@ -2,7 +2,8 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// What is in the sheet that compares a document: what with, and how; the differences; and buttons to take them over.
+/// The content of the sheet that compares a document: what to compare with and how, the differences, and buttons to
+/// take them over.
 @MainActor
 final class ComparisonView {
     let widget = column(spacing: 12)
@@ -26,13 +27,14 @@ final class ComparisonView {
     private let counts = paragraph("", width: 80)
     private let fields = paragraph("", isMuted: true, width: 80)
     private let result = column(spacing: 6)
-    /// Says what to do first.
+    /// Tells the user what to do first.
     private let invitation = paragraph(
         localized(
             "Choose a backup or another file. Its differences are listed here, and you can copy them to this document."
         ),
         isMuted: true, width: 80)
-    /// How the records are told apart, and the older copy: only of use when there is something to compare with.
+    /// The choices of how records are paired and of the older copy, which are only useful when there is a table to
+    /// compare with.
     private var details: [Box] = []
 
     init(_ model: ComparisonModel) {
@@ -79,7 +81,7 @@ final class ComparisonView {
         for part: any Widget in [invitation, other] { part.setShownExplicitly() }
     }
 
-    /// Shows the questions about the other table, or says that one is to be chosen.
+    /// Shows the questions about the other table, or asks the user to choose one.
     ///
     /// - Parameter canChoose: whether there are tables to choose from without looking for a file.
     func show(hasOther: Bool, canChoose: Bool) {

@@ -5,7 +5,7 @@ struct ComparisonWork: Sendable {
     let table: RecordTable
     let other: OtherTable
     let pairing: PairingChoice
-    /// The older copy that both have come from; `nil` if none was named.
+    /// The older copy that both come from; `nil` if none was chosen.
     let base: RecordTable?
     let choice: ComparedRows.Choice
     /// The record to find again in the new rows.
@@ -30,7 +30,7 @@ struct ComparisonWork: Sendable {
         var origins: ChangeOrigins?
         if let base, pairing == .identity { origins = try await ChangeOrigins.of(comparison, from: base) }
         var choice = choice
-        // Without the older copy, nobody knows who has changed what.
+        // Without the older copy, it is not known who has changed what.
         if case .origin = choice, origins == nil { choice = .allDifferences }
         let rows = try await ComparedRows.of(comparison, origins: origins, choice)
         let record = anchor.flatMap { ($0.side == .here ? table : other.table).index(of: $0.record) }

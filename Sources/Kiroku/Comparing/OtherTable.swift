@@ -7,7 +7,7 @@ struct OtherTable: Sendable {
     let table: RecordTable
     /// Whether the file is a document, which has pictures, and whose records have identities.
     let isDocument: Bool
-    /// What it and the document that it is compared with have come from; `nil` if that is not known.
+    /// The common ancestor of this table and the document that it is compared with; `nil` if that is not known.
     var ancestor: CommonAncestor?
 
     /// Reads a document or a text file, in the background.
@@ -15,8 +15,8 @@ struct OtherTable: Sendable {
     /// - Parameters:
     ///   - path: the file.
     ///   - own: the canonical path of the document itself, which is refused.
-    ///   - copies: the paths of the document, and of its backups, the latest first, if what both have come from is wanted.
-    ///   - progress: receives the share of the work that is done, from 0 to 1, on any thread.
+    ///   - copies: the paths of the document, and of its backups, the latest first, if their common ancestor is wanted.
+    ///   - progress: called with the progress, from 0 to 1, on any thread.
     @concurrent
     static func read(
         _ path: String, besides own: String?, comparedWith copies: [String],
@@ -38,9 +38,9 @@ struct OtherTable: Sendable {
     }
 }
 
-/// The older copy of a comparison, by which it is known who has changed what.
+/// The older copy of a comparison, which shows who has changed what.
 enum OlderCopy: Sendable {
-    /// What both have come from, as their logs tell.
+    /// The common ancestor of both, found in their logs.
     case ancestor(CommonAncestor)
     /// A document that the user has chosen.
     case file(OtherTable)

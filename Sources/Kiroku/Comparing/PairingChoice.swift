@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// How the user wants records of two tables to be found in each other.
+/// How the user wants the records of two tables to be paired.
 enum PairingChoice: Sendable, Hashable {
     case identity
     /// By the field with this name in both.
@@ -13,7 +13,7 @@ enum PairingChoice: Sendable, Hashable {
         return (there.isDocument ? [.identity] : []) + fields.map { .key(here.schema[$0.field].name) } + [.place]
     }
 
-    /// What to begin with: identity for copies of one document, and otherwise the first field that both have and that
+    /// The initial choice: identity for copies of one document, and otherwise the first field that both have and that
     /// identifies the records of both.
     @concurrent
     static func usual(_ here: RecordTable, _ there: OtherTable) async -> PairingChoice {
@@ -27,7 +27,7 @@ enum PairingChoice: Sendable, Hashable {
         return .place
     }
 
-    /// For two tables; a field that is no longer there means the place.
+    /// The pairing for two tables; by place if the field no longer exists.
     func pairing(_ here: RecordTable, _ there: RecordTable) -> TableComparison.Pairing {
         switch self {
         case .identity: return .identity

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Which differences can be shown by themselves, with their numbers.
+/// The kinds of differences that can be shown alone, with their numbers.
 struct ShownDifferences {
     let choices: [ComparedRows.Choice]
     let titles: [String]

@@ -9,12 +9,12 @@ final class CopyOffers {
     var open: [ConflictCopy] { found.filter { !declined.contains($0) } }
 
     private var found: [ConflictCopy] = []
-    /// The copies that are to be left alone as long as the window is open.
+    /// The copies that are not offered again while the window is open.
     private var declined: Set<ConflictCopy> = []
     private var path: String?
     private var looking: Task<Void, Never>?
 
-    /// Looks for copies beside the document at `path` from now on; for none if it is `nil`.
+    /// Looks for copies beside the document at `path` from now on; stops looking if it is `nil`.
     func watch(beside path: String?) {
         guard path != self.path else { return }
         self.path = path

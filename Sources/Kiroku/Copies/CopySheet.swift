@@ -2,10 +2,10 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// Shows what a conflict copy would bring to the document, and merges it.
+/// Shows what a conflict copy would change in the document, and merges it.
 @MainActor
 final class CopySheet: WindowDialog {
-    /// Called when the copy has been merged; says whether it is to go to the trash.
+    /// Called when the copy has been merged, with whether it is to be moved to the trash.
     var onMerged: ((CopyMerge, _ goesToTrash: Bool) -> Void)?
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
@@ -45,7 +45,7 @@ final class CopySheet: WindowDialog {
         findChanges()
     }
 
-    /// Works out what the copy would bring.
+    /// Finds out what the copy would change.
     private func findChanges() {
         merge = nil
         trash.isSensitive = false
@@ -75,7 +75,7 @@ final class CopySheet: WindowDialog {
             summary.text = merge.text
             summary.announce(merge.text)
             trash.isSensitive = true
-            // What stays only in the copy must not go unasked.
+            // What exists only in the copy must not be deleted without asking.
             trash.isOn = merge.conflictCount == 0 || merge.keepsConflicts
             if merge.isEmpty { sheet.setCaptions(cancel: localized("_Cancel"), ok: localized("_Done")) }
         }
@@ -111,7 +111,7 @@ final class CopySheet: WindowDialog {
 }
 
 extension CopyMerge {
-    /// What it would bring, for the user.
+    /// What it would change, as a text for the user.
     var text: String {
         var parts: [String] = []
         if addedCount > 0 { parts.append(localized("{count} new record", "{count} new records", count: addedCount)) }

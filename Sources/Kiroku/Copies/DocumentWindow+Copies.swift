@@ -4,7 +4,7 @@ import KirokuViews
 
 /// The conflict copies beside the document.
 extension DocumentWindow {
-    /// The copy that is offered for merging; `nil` if there is none, or if there are other news.
+    /// The copy that is offered for merging; `nil` if there is none, or if there is other news.
     var offeredCopy: ConflictCopy? { offeredCopies.first }
 
     private var offeredCopies: [ConflictCopy] {
@@ -14,7 +14,7 @@ extension DocumentWindow {
         return copies.open.filter { !document.hasDeclined($0) }
     }
 
-    /// What is said of the copies; `nil` if none is offered.
+    /// The message about the copies; `nil` if none is offered.
     var copyOffer: Message? {
         let copies = offeredCopies
         guard let first = copies.first else { return nil }
@@ -25,7 +25,7 @@ extension DocumentWindow {
         return Message(text, .caution)
     }
 
-    /// Shows what the copy would bring.
+    /// Shows what the copy would change.
     func mergeCopy() {
         guard dialog == nil, let shown, let copy = offeredCopy else { return }
         screen?.commitEditing()

@@ -2,10 +2,10 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The question before something is given up that was typed or changed in a sheet.
+/// The question before something that was typed or changed in a sheet is discarded.
 @MainActor
 final class ChangesQuestion {
-    /// Keeps what there is to lose, and closes the sheet if that was possible.
+    /// Keeps what would be lost, and closes the sheet if that was possible.
     var onKeep: (() -> Void)?
 
     private let title: String
@@ -23,8 +23,8 @@ final class ChangesQuestion {
     ///   - window: its window.
     ///   - title: the question.
     ///   - text: what the user needs to know for the answer.
-    ///   - ok: what keeps the changes, in a word or two.
-    ///   - discard: what gives them up, in a word or two.
+    ///   - ok: the answer that keeps the changes, in a word or two.
+    ///   - discard: the answer that discards them, in a word or two.
     init(
         in sheet: ModalSheet, over window: DocumentWindow, _ title: String, text: String, ok: String,
         discard: String = localized("_Discard Changes")

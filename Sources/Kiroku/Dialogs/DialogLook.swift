@@ -1,9 +1,9 @@
 import KirokuPresentation
 import KirokuViews
 
-/// How Kiroku's dialogs look: what the user chooses on the Dialog screen, and what every dialog is made with.
+/// How Kiroku's dialogs look: the user chooses it on the Dialog screen, and every dialog is made with it.
 ///
-/// As long as the usual layout is chosen, the buttons stand at the edges of the content; any other is exact to the pixel.
+/// While the usual layout is chosen, the buttons stand at the edges of the content; any other is exact to the pixel.
 struct DialogLook: Hashable {
     /// The size and place of the buttons: small ones below the edges of what is above them, where a sheet's own layout
     /// has large ones.
@@ -25,7 +25,7 @@ struct DialogLook: Hashable {
 }
 
 extension ModalSheet {
-    /// Gives the sheet this look, also while it is open.
+    /// Gives the sheet this look, even while it is open.
     func take(_ look: DialogLook) {
         standsAtEdges = look.standsAtEdges
         setLayout(size: look.layout.size, x: look.layout.x, y: look.layout.y)

@@ -4,7 +4,7 @@ import KirokuViews
 
 /// What others change in the document while it is open here.
 extension DocumentWindow {
-    /// Says what others have changed.
+    /// Shows a message about what others have changed.
     func announce(_ changes: OthersChanges) {
         guard let table = shown?.document.table else { return }
         news.announce(changes, in: table)
@@ -20,7 +20,7 @@ extension DocumentWindow {
         news.stay()
     }
 
-    /// Whether edits conflict with what others have changed, and are not resolved yet.
+    /// Whether there are edits that conflict with what others have changed and are not resolved yet.
     var hasConflicts: Bool { shown?.document.conflicts.isEmpty == false }
 
     /// Lists the conflicts, to keep either side's values.

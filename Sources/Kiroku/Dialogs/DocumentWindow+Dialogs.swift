@@ -20,9 +20,9 @@ extension DocumentWindow {
     /// Makes a sheet over this window; every dialog of the program is made here.
     ///
     /// - Parameters:
-    ///   - name: what a screen reader calls it.
-    ///   - content: stands in one column with the buttons.
-    ///   - width: of that column; `nil` for a content that has the whole width to itself.
+    ///   - name: its name for screen readers.
+    ///   - content: what is in one column with the buttons.
+    ///   - width: the width of that column; `nil` for content that takes the whole width.
     ///   - look: `nil` for the one that the user prefers.
     func makeSheet(
         name: String, content: some Widget, width: SheetColumn.Width? = .form, look: DialogLook? = nil

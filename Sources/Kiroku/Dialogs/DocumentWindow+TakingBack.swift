@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuViews
 
 extension DocumentWindow {
-    /// Asks whether taking back a change also goes over what has been changed again since.
+    /// Asks whether reverting a change should also overwrite what has been changed again since.
     ///
     /// - Parameter take: takes it back, over that as well or not.
     func askBeforeReverting(_ again: ChangedAgain, take: @escaping @MainActor (_ overwriting: Bool) -> Void) {

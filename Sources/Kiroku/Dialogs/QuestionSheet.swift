@@ -18,9 +18,9 @@ final class QuestionSheet: WindowDialog {
     /// - Parameters:
     ///   - question: the heading, and the sheet's name for screen readers.
     ///   - text: what the user needs to know for the answer.
-    ///   - cancel: what happens if nothing is done, in a word or two.
-    ///   - ok: what OK does; never something that cannot be undone, because Enter does it. `nil` if there are only other
-    ///     answers; Enter then means Cancel.
+    ///   - cancel: the answer that changes nothing, in a word or two.
+    ///   - ok: what OK does; never something that cannot be undone, because Enter does it. `nil` if there are only
+    ///     other answers; Enter then means Cancel.
     init(over window: DocumentWindow, _ question: String, text: String, cancel: String, ok: String?) {
         let title = sheetTitle(question)
         content.setMargins(vertical: 24)
@@ -46,14 +46,15 @@ final class QuestionSheet: WindowDialog {
         sheet.setExtra(caption, destroys: destroys, pressed: pressed)
     }
 
-    /// Adds a row that shows how far the work has come.
+    /// Adds a row that shows the progress of the work.
     func append(_ progress: ProgressRow) {
         content.append(progress.widget)
     }
 
     /// Opens the sheet with the focus on OK: Enter means OK, whatever the other answers are, or Cancel without OK.
     ///
-    /// - Parameter comesByItself: whether the user has not asked for it and may be typing, so that Enter means Cancel.
+    /// - Parameter comesByItself: whether it opens without the user's request while they may be typing, so that Enter
+    ///   means Cancel.
     func open(comesByItself: Bool = false) {
         try? sheet.open()
         if comesByItself { sheet.focusCancel() } else { sheet.focusOK() }

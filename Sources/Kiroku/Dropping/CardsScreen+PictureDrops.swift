@@ -3,8 +3,8 @@ import KirokuCore
 import KirokuViews
 
 extension CardsScreen {
-    /// Puts dropped pictures into the document, the first for the place's record and the others for the records below it
-    /// and for new ones.
+    /// Puts dropped pictures into the document, the first for the place's record and the others for the records below
+    /// it and for new ones.
     ///
     /// - Parameter done: called with the message for the person.
     func takePictures(_ uris: [String], on place: DropPlace, done: @escaping @MainActor (Message?) -> Void) {

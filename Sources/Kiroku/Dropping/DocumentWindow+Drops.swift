@@ -24,7 +24,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Pictures come first, as an import asks before it goes on; all that is to be told is told at once.
+    /// Pictures come first, as an import asks a question before it continues; all messages are shown together.
     private func take(_ files: DroppedFiles, on place: DropPlace) {
         guard dialog == nil else { return }
         application.open(files.documents)
@@ -60,9 +60,9 @@ extension DocumentWindow {
 struct DropPlace {
     /// The record; `nil` for new ones.
     var record: RecordID?
-    /// The field of the pictures; `nil` where that is not clear from the place.
+    /// The field of the pictures; `nil` if that is not clear from the place.
     var field: FieldID?
-    /// Whether it is where a picture is shown, or would be.
+    /// Whether a picture is shown there, or would be.
     var isPicture = false
 }
 

@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuPictures
 
-/// Files that were dropped on a window, sorted by what happens to them.
+/// Files that were dropped on a window, grouped by what is done with them.
 struct DroppedFiles: Sendable, Equatable {
     /// Documents, which are opened.
     var documents: [String] = []
@@ -26,9 +26,9 @@ struct DroppedFiles: Sendable, Equatable {
     /// Looks at each file in the background, as its disk may be slow to answer.
     ///
     /// - Parameters:
-    ///   - files: what was dropped.
-    ///   - areForPicture: whether they were dropped on a picture's place: what is no table by its name is a picture then,
-    ///     perhaps a broken one.
+    ///   - files: the paths of the dropped files.
+    ///   - areForPicture: whether they were dropped on a picture's place: a file whose name is not that of a table is
+    ///     then a picture, perhaps a broken one.
     @concurrent
     static func sorted(_ files: [File], areForPicture: Bool) async -> DroppedFiles {
         var sorted = DroppedFiles()

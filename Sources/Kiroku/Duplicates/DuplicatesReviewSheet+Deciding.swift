@@ -13,7 +13,7 @@ extension DuplicatesReviewSheet {
         take(.record(record), in: cursor.field, of: record)
     }
 
-    /// Keeps all values of the cursor's field, or no longer.
+    /// Turns keeping all values of the cursor's field on or off.
     func joinValues() {
         guard let record, let openGroup, let cursor = grid.cursor, let merge = mergeToShow(openGroup) else { return }
         let wasJoined = merge.isJoined(cursor.field)
@@ -80,7 +80,7 @@ extension DuplicatesReviewSheet {
         if let last = groups.last, let next = review.openGroup(after: last) { go(to: next) }
     }
 
-    /// Takes the last decision back, and with it what it has changed.
+    /// Undoes the last decision, together with what it has changed.
     func undoDecision() {
         guard !work.isRunning, let outcome = review.lastOutcome else { return }
         if outcome == .merged {
@@ -101,7 +101,7 @@ extension DuplicatesReviewSheet {
                 passes: true))
     }
 
-    /// Makes a change of the document; says why if that is not possible.
+    /// Makes a change in the document; shows why if that is not possible.
     private func make(_ change: Change, merging count: Int, ifStill revision: Int? = nil) -> Bool {
         forgetMerges()
         do throws(EditError) {

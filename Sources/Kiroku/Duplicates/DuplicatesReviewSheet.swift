@@ -6,7 +6,7 @@ import KirokuViews
 /// A sheet with the groups of duplicates below each other: what stays is chosen there, and groups are merged or left
 /// out.
 ///
-/// The grid shows the document as it is, so what others change meanwhile is there, too.
+/// The grid shows the document as it is, so it includes what others change meanwhile.
 @MainActor
 final class DuplicatesReviewSheet: WindowDialog {
     var onClosed: (() -> Void)?
@@ -25,7 +25,7 @@ final class DuplicatesReviewSheet: WindowDialog {
     private var merges: [Int: RecordMerge] = [:]
     private var observation: Observation?
 
-    /// Of more groups than this, the merges are not kept.
+    /// If there are more groups than this, the merges are not cached.
     private static let keptMerges = 1_000
 
     /// - Parameters:
@@ -139,7 +139,7 @@ final class DuplicatesReviewSheet: WindowDialog {
         return merge.canJoin(cursor.field)
     }
 
-    /// Puts the cursor on the first record of a group, in the field that it is in.
+    /// Puts the cursor on the first record of a group, keeping its field.
     func go(to group: Int) {
         guard let first = review.firstRecord(of: group, in: document.table) else { return }
         grid.go(to: CellPosition(record: first, field: grid.cursor?.field ?? 0))
@@ -154,7 +154,7 @@ final class DuplicatesReviewSheet: WindowDialog {
 
     // MARK: Showing
 
-    /// What a merge would make of the group; kept until something changes.
+    /// The result that merging the group would have, cached until something changes.
     func mergeToShow(_ group: Int) -> RecordMerge? {
         if let merge = merges[group] { return merge }
         if merges.count >= Self.keptMerges { merges.removeAll() }
@@ -163,7 +163,7 @@ final class DuplicatesReviewSheet: WindowDialog {
         return merge
     }
 
-    /// Forgets what was worked out for the table, which would otherwise be copied with the next edit.
+    /// Forgets what was computed for the table, which would otherwise be copied with the next edit.
     func forgetMerges() { merges.removeAll() }
 
     /// Shows all records of the groups.

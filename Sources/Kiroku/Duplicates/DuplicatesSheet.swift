@@ -19,7 +19,7 @@ final class DuplicatesSheet: WindowDialog {
     /// - Parameters:
     ///   - document: the document that is searched.
     ///   - field: the field of the cursor.
-    ///   - leftOut: groups that are no duplicates, as the user has said.
+    ///   - leftOut: groups that are not duplicates, as the user has decided.
     ///   - window: the window that the sheet slides over.
     init(
         of document: Document, at field: FieldID?, leavingOut leftOut: Set<[RecordID]>, over window: DocumentWindow
@@ -88,8 +88,8 @@ final class DuplicatesSheet: WindowDialog {
 }
 
 extension Schema {
-    /// The fields by which records are probably told apart: those that should have each value once, beginning with the
-    /// field of the cursor, or that field alone.
+    /// The fields that probably identify records: those that should have each value only once, beginning with the field
+    /// of the cursor, or that field alone.
     func fieldsToTellApart(from field: FieldID?) -> Set<FieldID> {
         let cursor = field.flatMap { index(of: $0) }.map { self[$0] }
         let ruled = [cursor].compactMap(\.self).first { $0.rules.uniqueWith != nil } ?? nil

@@ -12,13 +12,13 @@ final class DuplicatesView {
     private let boxes: [(field: FieldID, box: CheckButton)]
     private let questions = column(spacing: 18)
 
-    /// Of the list of fields: as in other lists, so that each is easy to hit.
+    /// The height of a row in the list of fields: as in other lists, so that each is easy to click.
     private static let rowHeight = 34
     private static let choices: [Likeness] = [.folded, .exact, .similar]
 
     /// - Parameters:
     ///   - schema: the fields to choose from.
-    ///   - proposed: those that are chosen at first.
+    ///   - proposed: the fields that are chosen at first.
     init(_ schema: Schema, proposed: Set<FieldID>) {
         likeness = comboBox(name: localized("Treat as duplicates"), choices: Self.choices.map(\.title))
         boxes = schema.fields.map { ($0.id, checkButton("", name: $0.name)) }
@@ -70,7 +70,7 @@ final class DuplicatesView {
 }
 
 extension Likeness {
-    /// As the choice is called.
+    /// The name of the choice.
     fileprivate var title: String {
         switch self {
         case .exact: localized("Exactly the same values")

@@ -49,7 +49,7 @@ extension CardsScreen {
 }
 
 extension ExportSheet {
-    /// Opens the sheet, and says in the window what was exported.
+    /// Opens the sheet, and shows in the window what was exported.
     func show(over window: DocumentWindow) {
         onDone = { [weak window] in window?.show(Self.news(ofExportTo: $0, $1)) }
         window.hold(self)

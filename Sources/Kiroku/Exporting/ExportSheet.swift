@@ -8,9 +8,9 @@ import KirokuViews
 struct Exported: Sendable {
     /// The number of records.
     let count: Int
-    /// What became of the pictures; `nil` if these were not wanted.
+    /// What happened to the pictures; `nil` if they were not wanted.
     let pictures: PictureTransfer?
-    /// Of how many records cells are left out, because they are too long.
+    /// The number of records with cells that are left out because they are too long.
     var shortened = 0
 }
 
@@ -38,7 +38,7 @@ final class ExportSheet: WindowDialog {
     /// - Parameters:
     ///   - choices: which records can be exported; the first is chosen.
     ///   - schema: their fields.
-    ///   - title: the name that is proposed for the file.
+    ///   - title: the proposed name for the file.
     ///   - window: the window that the sheet slides over.
     ///   - writing: writes what was chosen.
     init(

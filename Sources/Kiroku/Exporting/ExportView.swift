@@ -50,7 +50,7 @@ final class ExportView {
         format.chosen.flatMap { ExportFormat.allCases.indices.contains($0) ? ExportFormat.allCases[$0] : nil } ?? .tsv
     }
 
-    /// The chosen encoding; UTF-8 where the format leaves no choice.
+    /// The chosen encoding; UTF-8 if the format leaves no choice.
     var chosenEncoding: OutputEncoding {
         let all = OutputEncoding.allCases
         guard chosenFormat.isText, let place = encoding.chosen, all.indices.contains(place) else { return .utf8 }
@@ -75,7 +75,7 @@ final class ExportView {
 
     var includesPictures: Bool { pictures.isOn == true }
 
-    /// Shows how far the work has come, from 0 to 1; `nil` if no work is under way.
+    /// Shows the progress of the work, from 0 to 1; `nil` if no work is under way.
     func showProgress(_ fraction: Double?) {
         questions.isSensitive = fraction == nil
         bar.isVisible = fraction != nil

@@ -22,7 +22,7 @@ struct ExportWork: Sendable {
 
     /// Writes the pictures first, as they are most of the work: if they do not fit on the disk, the old file stays.
     ///
-    /// - Returns: what became of the pictures; `nil` if these are not wanted.
+    /// - Returns: what happened to the pictures; `nil` if these are not wanted.
     func run(progress: @escaping @Sendable (Double) -> Void) async throws(StorageError) -> PictureTransfer? {
         guard let pictures else {
             try await export.write(toFile: path, encoding: encoding, progress: progress)

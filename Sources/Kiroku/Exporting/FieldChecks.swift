@@ -11,12 +11,12 @@ final class FieldChecks {
     private let fields: [FieldDefinition]
     private let boxes: [CheckButton]
 
-    /// As in other lists, so that each is easy to hit.
+    /// As in other lists, so that each is easy to click.
     private static let rowHeight = 34
 
     /// - Parameters:
     ///   - schema: the fields.
-    ///   - note: what ``leftOut`` was before; with `nil`, all fields are ticked.
+    ///   - note: the earlier value of ``leftOut``; with `nil`, all fields are ticked.
     init(_ schema: Schema, leftOut note: String? = nil) {
         fields = schema.fields
         boxes = fields.map { checkButton("", name: $0.name) }
@@ -35,9 +35,9 @@ final class FieldChecks {
     /// The indexes of the ticked fields.
     var chosen: [Int] { boxes.indices.filter { boxes[$0].isOn == true } }
 
-    /// The other fields as text, which a document keeps; `nil` if there are none.
+    /// The fields that are not ticked, as text that a document stores; `nil` if there are none.
     ///
-    /// Fields that come later are ticked.
+    /// Fields that are added later are ticked.
     var leftOut: String? {
         let ids = zip(fields, boxes).filter { $0.1.isOn != true }.map { String($0.0.id.rawValue) }
         return ids.isEmpty ? nil : ids.joined(separator: " ")

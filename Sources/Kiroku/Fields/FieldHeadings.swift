@@ -26,7 +26,7 @@ final class FieldHeadings {
         reference.headings = self
     }
 
-    /// Puts the captions above these parts of a row.
+    /// Aligns the captions with these parts of a row.
     func follow(_ parts: [AnyWidget]) {
         let height = widget.laidOutHeight
         let new = parts.compactMap { part in

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// What is said below a field: a few lines, and a line that opens the others.
+/// The note below a field: a few lines, and a line that opens the others.
 @MainActor
 final class FieldNote {
     let widget = column(spacing: 2)
@@ -11,9 +11,9 @@ final class FieldNote {
     private let more: Expander
     private var role: ColorRole?
 
-    /// What is only shown when it is asked for.
+    /// What is only shown on request.
     struct More: Sendable, Hashable {
-        /// What it is, in a few words.
+        /// What it contains, in a few words.
         let title: String
         let text: String
     }
@@ -26,7 +26,7 @@ final class FieldNote {
         widget.append(more)
     }
 
-    /// Has nothing to say yet.
+    /// Hides the note until there is something to show.
     func hide() {
         for part: any Widget in [widget, more] {
             part.setShownExplicitly()

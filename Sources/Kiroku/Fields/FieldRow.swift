@@ -14,7 +14,7 @@ final class FieldRow {
     var onMove: ((Int) -> Void)?
     /// Called when Enter is pressed in one of its entries, on its type, or after its last choice.
     var onEnter: (() -> Void)?
-    /// Called to remove a new field at once; others stay in the list until the change is made.
+    /// Called to remove a new field at once; existing fields stay in the list until the change is made.
     var onRemove: (() -> Void)?
     /// Whether the field is marked for removal.
     private(set) var isRemoved = false
@@ -37,7 +37,7 @@ final class FieldRow {
     private let isAdded: Bool
     /// Whether the row has two lines, for lack of room.
     var isNarrow = false { didSet { if isNarrow != oldValue { fitRoom() } } }
-    /// What stands in each column, from the name to the rules.
+    /// What is in each column, from the name to the rules.
     var columns: [AnyWidget] {
         [AnyWidget(name), AnyWidget(type), AnyWidget(initial.widget), AnyWidget(ending), AnyWidget(rules.widget)]
     }
@@ -123,7 +123,7 @@ final class FieldRow {
         note.show(text, role, more: more)
     }
 
-    /// Makes choices of the field's values, where there are any.
+    /// Makes choices from the field's values, if there are any.
     var proposal: (([ChoiceOption], FieldType) async -> (options: [ChoiceOption], renamed: [String: String])?)? {
         didSet {
             options.proposal = proposal.map { proposal in
@@ -165,7 +165,7 @@ final class FieldRow {
         widget.showAll()
         for part in [format.widget, options.widget] { part.setShownExplicitly() }
         note.hide()
-        // As wide in each row, whatever is in it, so that the columns are in line.
+        // Equally wide in each row, whatever its content, so that the columns are aligned.
         let (ending, rules) = (Self.width(Self.endingWidth), Self.width(Self.rulesWidth))
         for part in [format.widget, options.widget] { part.setWidth(ending) }
         self.ending.setLeastSize(width: ending, height: -1)
@@ -258,7 +258,7 @@ final class FieldRow {
     }
 }
 
-/// What a field holds, as the user chooses it in a list: a type, or pictures, whose names are kept as text.
+/// What a field holds, as the user chooses it in a list: a type, or pictures, whose names are stored as text.
 struct FieldKindChoice: Hashable {
     let type: FieldType
     let isPicture: Bool
@@ -271,7 +271,7 @@ struct FieldKindChoice: Hashable {
         self.isPicture = isPicture
     }
 
-    /// What a draft holds.
+    /// The choice for what a draft holds.
     init(_ draft: FieldDraft) {
         self.init(type: draft.type, isPicture: draft.isPicture && draft.type.holdsText)
     }

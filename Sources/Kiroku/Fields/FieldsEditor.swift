@@ -4,20 +4,20 @@ import KirokuViews
 
 /// A list in which fields are added, named, ordered and so on; it changes no table.
 ///
-/// Enter in a field goes on to the next one, and after the last one adds another.
+/// Enter in a field moves to the next one, and after the last one adds another.
 ///
-/// For fields that exist already, it tells what will become of their values.
+/// For fields that exist already, it shows what will happen to their values.
 @MainActor
 final class FieldsEditor {
     let widget = column(spacing: 12)
-    /// Called when Enter is pressed in a last field that is still blank: the user adds no more.
+    /// Called when Enter is pressed in a last field that is still blank, which means that the user adds no more.
     var onEnd: (() -> Void)?
     private let list = column(spacing: FieldsEditor.gap)
     private let headings = FieldHeadings()
     private let preview: FieldsPreview?
     private var rows: [FieldRow] = []
     private static let gap = 6
-    /// With less room, in pixels at the usual text size, each field has two lines.
+    /// If there is less room than this, in pixels at the usual text size, each field has two lines.
     private static let leastWidth = 760.0
     private var isNarrow = false
     private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
@@ -43,7 +43,7 @@ final class FieldsEditor {
         list.onLayout { [weak self] in MainLoop.whenIdle { [weak self] in self?.fitRoom() } }
     }
 
-    /// Gives each field one line or two, as there is room, and puts the headings above the columns.
+    /// Gives each field one line or two, depending on the room, and puts the headings above the columns.
     private func fitRoom() {
         guard let first = rows.first else { return }
         let new = Double(list.laidOutWidth) < Self.leastWidth * TextScale.current
@@ -69,7 +69,7 @@ final class FieldsEditor {
         renumber()
     }
 
-    /// Says below each field what is wrong with it; the keys of `problems` are indices in ``drafts``.
+    /// Shows below each field what is wrong with it; the keys of `problems` are indices in ``drafts``.
     func show(_ problems: [Int: TableError]) {
         let kept = kept
         for (place, row) in kept.enumerated() {
@@ -136,7 +136,7 @@ final class FieldsEditor {
         rows[min(index, rows.count - 1)].grabFocus()
     }
 
-    /// Moves a row to where its middle is nearest to the pointer, however many rows that is away.
+    /// Moves a row to where its middle is nearest to the pointer, however many rows away that is.
     private func drag(_ row: FieldRow, to y: Double) {
         guard let index = rows.firstIndex(where: { $0 === row }) else { return }
         let top = y - row.height / 2

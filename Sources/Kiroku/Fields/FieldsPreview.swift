@@ -1,10 +1,10 @@
 import GtkKit
 import KirokuCore
 
-/// How many cells that do not fit are listed at once; a line opens the others.
+/// The number of unfit cells that are listed at once; a line opens the others.
 private let shownCells = 3
 
-/// Works out in the background what will happen to a field's values, before anything is changed.
+/// Finds out in the background what will happen to a field's values, before anything is changed.
 struct FieldsPreview: Sendable {
     let table: RecordTable
 
@@ -19,7 +19,7 @@ struct FieldsPreview: Sendable {
     struct News: Sendable, Hashable {
         let text: String
         let role: ColorRole
-        /// More cells, which are shown when they are asked for.
+        /// More cells, which are shown on request.
         var more: FieldNote.More?
 
         init(text: String, role: ColorRole) { (self.text, self.role) = (text, role) }

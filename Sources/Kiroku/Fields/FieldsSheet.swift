@@ -40,7 +40,7 @@ final class FieldsSheet: WindowDialog {
         sheet.onClosed = { [weak self] in self?.end() }
     }
 
-    /// What the user has come for.
+    /// Why the user has opened the sheet.
     enum Purpose {
         case all
         /// To add a field.

@@ -10,15 +10,15 @@ final class InitialValueEntry {
     /// The type of the field, on which the choices depend.
     var type: FieldType { didSet { if type != oldValue { offer() } } }
 
-    /// Whether a heading says what the entry is for, so that it need not say it itself.
+    /// Whether a heading shows what the entry is for, so that the entry need not show it itself.
     var hasHeading = true { didSet { if hasHeading != oldValue { show() } } }
 
     private let menu: PopoverButton
     private let commands = column()
     private var buttons: [Button] = []
-    /// What is chosen in place of a value; the first number is in the entry.
+    /// What is chosen instead of a value; the first number is in the entry.
     private var chosen: InitialSource?
-    /// What was typed before something was chosen that leaves nothing to type.
+    /// What was typed before the user chose something that leaves nothing to type.
     private var typed = ""
 
     init(_ draft: FieldDraft) {
@@ -40,7 +40,7 @@ final class InitialValueEntry {
     /// The text of a fixed value; empty if something else fills the field in.
     var text: String { chosen == nil ? entry.text : "" }
 
-    /// What fills the field in; `nil` for a fixed value.
+    /// The source of the initial value; `nil` for a fixed value.
     var source: InitialSource? {
         if case .nextNumber = chosen { return .nextNumber(first: entry.text.isEmpty ? "1" : entry.text) }
         return chosen

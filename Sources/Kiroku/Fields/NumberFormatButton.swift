@@ -19,7 +19,7 @@ final class NumberFormatButton {
         name: localized("Position of the unit"), choices: NumberFormat.UnitPlace.allCases.map(\.title))
     private let example = label(alignment: .end)
 
-    /// - Parameter format: what is chosen at first.
+    /// - Parameter format: the format that is chosen at first.
     init(_ format: NumberFormat) {
         let content = column(spacing: 6)
         widget = popoverButton(caption: "", name: "", content: content)

@@ -2,7 +2,8 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// A button that opens the choices of a field: their texts and marks, in the order in which they are offered and sorted.
+/// A button that opens the choices of a field: their texts and marks, in the order in which they are offered and
+/// sorted.
 @MainActor
 final class OptionsButton {
     let widget: PopoverButton
@@ -10,14 +11,14 @@ final class OptionsButton {
     var onChange: (() -> Void)?
     /// Called when Enter is pressed in a last choice that is still blank, after the choices have closed.
     var onEnd: (() -> Void)?
-    /// Makes choices of the field's values; `nil` where there are none.
+    /// Makes choices from the field's values; `nil` if there are none.
     var proposal: (([ChoiceOption]) async -> (options: [ChoiceOption], renamed: [String: String])?)? {
         didSet { fromValues.isVisible = proposal != nil }
     }
 
     private let list = column(spacing: OptionsButton.gap)
     private static let gap = 4
-    /// Of six choices, in pixels: none is cut off in the middle.
+    /// The height of six choices, in pixels, so that none is cut off in the middle.
     private static let listHeight = 6 * 34 + 5 * gap
     private let scroller: ScrolledContent
     private let fromValues = button(localized("From the _Values"))
@@ -50,7 +51,7 @@ final class OptionsButton {
         note.isVisible = false
         fromValues.isVisible = false
         fromValues.onPress { [weak self] in self?.propose() }
-        // There is something to type at once. GTK gives the focus away first.
+        // The user can type at once. GTK moves the focus elsewhere first.
         widget.onOpen { [weak self] in
             MainLoop.whenIdle { if self?.rows.isEmpty == true { self?.addOption() } }
         }
@@ -125,7 +126,7 @@ final class OptionsButton {
         if !rows.isEmpty { rows[min(index, rows.count - 1)].grabFocus() }
     }
 
-    /// Adds a choice for each different value that is none yet.
+    /// Adds a choice for each different value that is not a choice yet.
     private func propose() {
         guard let proposal, task == nil else { return }
         let known = options

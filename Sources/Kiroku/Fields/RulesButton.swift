@@ -43,7 +43,7 @@ final class RulesButton {
 
     /// - Parameters:
     ///   - draft: the field, with the rules that are chosen at first.
-    ///   - fields: the other fields of the table, by which values can be told apart together.
+    ///   - fields: the other fields of the table, which can be combined with this one to identify records.
     init(_ draft: FieldDraft, besides fields: [FieldDefinition]) {
         type = draft.type
         others = fields.map { ($0.id, checkButton($0.name.replacing("_", with: "__"))) }
@@ -55,7 +55,7 @@ final class RulesButton {
         fit()
     }
 
-    /// The rules that are chosen; bounds may be unfit text.
+    /// The rules that are chosen; bounds may be text that does not fit.
     var rules: FieldRules {
         var rules = FieldRules()
         rules.isRequired = required.isOn == true
@@ -159,7 +159,7 @@ final class RulesButton {
 }
 
 extension PopoverButton {
-    /// Shows what a field has, or, without a frame, that it can be added.
+    /// Shows that a field has rules, or, without a frame, that they can be added.
     func showWhetherThereAre(_ areSome: Bool, caption: String) {
         if areSome { removeStyleClass("flat") } else { addStyleClass("flat") }
         if self.caption != caption { self.caption = caption }

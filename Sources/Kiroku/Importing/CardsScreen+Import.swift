@@ -26,7 +26,7 @@ extension CardsScreen {
     ///
     /// - Parameters:
     ///   - paths: the files.
-    ///   - news: what was shown before, and is shown again with what the first import has done.
+    ///   - news: the message shown before, which is shown again together with what the first import has done.
     ///   - key: the index of the field by which the records of the first file are matched at first.
     func importFiles(_ paths: [String], after news: Message? = nil, by key: Int? = nil) {
         guard let path = paths.first, let window, window.dialog == nil else { return }

@@ -18,7 +18,7 @@ final class ImportColumns {
     private var isMerge = false
     private var found: TextPreview?
     private var options = ImportOptions()
-    /// What becomes of each column, chosen or not.
+    /// What happens to each column, whether chosen by the user or not.
     private var outcome: [ImportOptions.ColumnChoice?] = []
     /// The choices for a column.
     private var choices: [ImportOptions.ColumnChoice?] = []

@@ -4,16 +4,16 @@ import KirokuCore
 struct ImportOptions: Sendable, Hashable {
     enum Destination: Sendable, Hashable {
         case newDocument
-        /// All records are new, and go to the end.
+        /// All records are new, and are added at the end.
         case append
         /// Records with the same value in this field are the same record.
         case match(FieldID)
     }
 
-    /// What becomes of a column of the text.
+    /// What happens to a column of the text.
     enum ColumnChoice: Sendable, Hashable {
         case leftOut
-        /// It is a field of this type in the new document.
+        /// It becomes a field of this type in the new document.
         case type(FieldType)
         /// It goes to this field of the document.
         case field(FieldID)
@@ -30,7 +30,7 @@ struct ImportOptions: Sendable, Hashable {
     var leavesOutTotal = false
     /// The ASCII character that comments begin with; `nil` to find those that begin with `#`.
     var comment: UInt8?
-    /// Whether the day comes first in dates that could be either way round; `nil` to leave these text.
+    /// Whether the day comes first in dates that could be either way round; `nil` to leave them as text.
     var datesAreDayFirst: Bool?
     /// The decimal sign of numbers that could have either; `nil` if the text and the user's region decide.
     var decimalSign: SeparatedText.Style.DecimalSign?
@@ -54,8 +54,8 @@ struct ImportOptions: Sendable, Hashable {
         return options
     }
 
-    /// Which columns go to which fields of a document: as the user chose; the others by name if the text names a field of
-    /// the document, and by position otherwise.
+    /// Which columns go to which fields of a document: as the user chose; the others by name if the text names a field
+    /// of the document, and by position otherwise.
     func matching(in schema: Schema) -> SeparatedText.Matching {
         .chosen(
             columns.mapValues { choice in

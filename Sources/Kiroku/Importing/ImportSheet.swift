@@ -8,7 +8,7 @@ import KirokuViews
 final class ImportSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
-    /// Called when a new document has been made, with its path, and what became of the pictures, if there were any.
+    /// Called when a new document has been made, with its path and what happened to the pictures, if there were any.
     var onMade: ((_ path: String, PictureTransfer?) -> Void)?
     /// Called when the records are in the document, with the plan, and what became of the pictures, if there were any.
     var onMerged: ((MergePlan, PictureTransfer?) -> Void)?
@@ -32,7 +32,7 @@ final class ImportSheet: WindowDialog {
     ///   - path: the text file.
     ///   - document: the document that can take the records; `nil` if there is none.
     ///   - key: the index of the document's field by which records are matched at first; `nil` if they are added.
-    ///   - formats: how the numbers of columns are shown, where the file does not tell it.
+    ///   - formats: how the numbers of columns are shown if the file does not specify it.
     ///   - window: the window that the sheet slides over.
     init(
         of path: String, into document: Document?, by key: Int? = nil, formats: [Int: NumberFormat] = [:],

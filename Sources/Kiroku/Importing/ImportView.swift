@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The questions of an import, the beginning of the file as the answers have it read, and what the import will do.
+/// The questions of an import, the beginning of the file as it is read with the answers, and what the import will do.
 @MainActor
 final class ImportView {
     let widget = column(spacing: 12)
@@ -25,10 +25,10 @@ final class ImportView {
     private let pictures: CheckButton
     private let bar = progressBar(name: localized("Progress"))
     private let columns: ImportColumns
-    /// Says how the first line was understood, if the user has not chosen.
+    /// Shows how the first line was understood, if the user has not chosen.
     private let firstLine = label()
     private let commentsLine = label(localized("Lines that begin with # are comments and are skipped."))
-    /// Says that a line names the separator.
+    /// Shows that a line names the separator.
     private let separatorLine = label()
     /// Asks for the order of day and month, if dates of the text do not say.
     private let dates: ComboBox
@@ -135,7 +135,7 @@ final class ImportView {
 
     var includesPictures: Bool { pictures.isOn == true }
 
-    /// Shows how far the work has come, from 0 to 1; `nil` if no work is under way.
+    /// Shows the progress of the work, from 0 to 1; `nil` if no work is under way.
     func showProgress(_ fraction: Double?) {
         bar.isVisible = fraction != nil
         if let fraction { bar.fraction = fraction }

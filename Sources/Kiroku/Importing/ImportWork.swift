@@ -1,13 +1,13 @@
 import KirokuCore
 import KirokuPictures
 
-/// Reads a file for an import and works out in the background what the import will do.
+/// Reads a file for an import and finds out in the background what the import will do.
 struct ImportWork: Sendable {
     let path: String
     let options: ImportOptions
     /// The table of the document that can take the records; `nil` if there is none.
     let table: RecordTable?
-    /// How the numbers of columns are shown in a new document, where the file does not tell it.
+    /// How the numbers of columns are shown in a new document if the file does not specify it.
     var formats: [Int: NumberFormat] = [:]
 
     /// What an import into a document will do.
@@ -76,8 +76,8 @@ struct ImportWork: Sendable {
     /// Reads all of the file for the fields of the document, and compares it with the document.
     ///
     /// - Parameters:
-    ///   - preview: the beginning of the file, as it was shown: the first line is taken as it is there.
-    ///   - progress: receives the share of the work that is done.
+    ///   - preview: the beginning of the file, as it was shown; the first line is interpreted as in the preview.
+    ///   - progress: called with the progress.
     /// - Returns: `nil` if the records are for a new document.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.
     @concurrent
@@ -103,8 +103,8 @@ struct ImportWork: Sendable {
         }
     }
 
-    /// Takes the pictures of the records into the document, and then plans the merge again, as pictures may get other
-    /// names there.
+    /// Takes the pictures of the records into the document, and then plans the merge again, as pictures may be renamed
+    /// there.
     @concurrent
     static func taking(
         _ work: PictureImport, for found: Merge, into table: RecordTable, _ store: any PictureStore,

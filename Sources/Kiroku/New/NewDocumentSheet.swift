@@ -60,7 +60,7 @@ final class NewDocumentSheet: WindowDialog {
     /// The least width of a tile, in pixels: five are side by side in a window of 800.
     private static let tileWidth = 140
 
-    /// Opens the sheet with the focus in the first field's name, where Enter goes on.
+    /// Opens the sheet with the focus in the first field's name, where Enter moves to the next field.
     func open() {
         try? sheet.open()
         editor.grabFocus()
@@ -150,7 +150,7 @@ enum TemplateStock {
         [empty] + links.compactMap { template(of: $0) }
     }
 
-    /// Has one field, because a document without fields holds nothing.
+    /// It has one field, because a document without fields cannot hold anything.
     private static var empty: DocumentTemplate {
         DocumentTemplate(
             name: localized("Empty"), explanation: localized("Start with a single field and add the ones you need."),

@@ -4,7 +4,7 @@ import KirokuCore
 struct DocumentOpener: Sendable {
     /// The folder for documents made from text files.
     let folder: String
-    /// The sample that ships with the program; `nil` where it is not opened.
+    /// The sample that ships with the program; `nil` if it is not to be opened.
     var sample: ShippedSample?
 
     /// The share of the work that reading a text takes; the rest goes into writing the document.
@@ -28,13 +28,13 @@ struct DocumentOpener: Sendable {
         /// The text file.
         let path: String
         let records: Int
-        /// How the first line was understood, if the caller has not said.
+        /// How the first line was understood, if the caller did not specify it.
         let firstLine: FirstLine?
         let total: TotalOutcome?
         let notices: [TextNotice]
         /// How numbers were understood.
         let numberNotes: [NumberNote]
-        /// How the text was read, and what it could be read as besides.
+        /// How the text was read, and in which other ways it could be read.
         let options: SeparatedText.ReadingOptions
         let revisions: [TextRevision]
     }

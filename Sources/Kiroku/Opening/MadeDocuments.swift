@@ -21,7 +21,7 @@ struct MadeDocuments: Sendable {
     private let link: any DictionaryLink
     /// The number of texts that are remembered; the oldest are forgotten.
     private let limit: Int
-    /// One call after the other.
+    /// Runs the calls one after another.
     private let queue = DispatchQueue(label: "kiroku.made-documents")
 
     /// - Parameters:

@@ -15,7 +15,7 @@ extension PartialDocument {
             && (reachesEnd || rowsAbove + Self.rowsInSight <= Double(table.count))
     }
 
-    /// More rows than fit onto a screen.
+    /// More rows than fit on a screen.
     private static let rowsInSight = 200.0
 }
 

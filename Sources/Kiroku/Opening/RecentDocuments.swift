@@ -40,7 +40,7 @@ final class RecentDocuments {
         RecentFiles.add(path: path, type: type, program: program, group: group)
     }
 
-    /// Takes a document out of that list, because it is in another place now.
+    /// Removes a document from that list, because it is in another place now.
     static func remove(_ path: String?) {
         if let path { RecentFiles.remove(path: path) }
     }

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The opening of a file in a window: what is being opened, how far that has come, and how it ends.
+/// The opening of a file in a window: what is being opened, the progress, and how it ends.
 @MainActor
 final class WindowOpening {
     /// The path of the file that is being opened, or about which the user is asked first; `nil` if there is none.
@@ -20,7 +20,7 @@ final class WindowOpening {
         self.window = window
     }
 
-    /// Whether a file is being opened, or that is being prepared.
+    /// Whether the opening of a file is being prepared or is under way.
     var isRunning: Bool { task != nil }
 
     /// Opens a file in the window, which must be vacant.
@@ -103,7 +103,7 @@ final class WindowOpening {
                 path: links.sample, pictures: links.samplePictures, folder: links.ownFolder, languages: languageNames))
     }
 
-    /// Notes the canonical path of the file; returns `false` if the file is no longer wanted, or is in another window.
+    /// Stores the canonical path of the file; returns `false` if the file is no longer wanted, or is in another window.
     ///
     /// That window then comes to the front, and this one closes.
     private func takePath(_ path: String, ofOpening opening: Int) -> Bool {
@@ -119,7 +119,7 @@ final class WindowOpening {
 
     /// Asks about the document that was made from a text earlier, instead of opening the text.
     ///
-    /// Returns `false` if the text is no longer wanted, or something else is asked.
+    /// Returns `false` if the text is no longer wanted, or another question is asked.
     private func isAsked(about made: MadeDocuments.Found, of text: String, ofOpening opening: Int) -> Bool {
         guard opening == count, task?.isCancelled == false, let window, window.dialog == nil else { return false }
         task = nil
@@ -183,7 +183,7 @@ final class WindowOpening {
 
     // MARK: Ending
 
-    /// Leaves the window as it is where nothing could be opened, or was wanted after all.
+    /// Leaves the window as it is if nothing could be opened, or nothing was wanted after all.
     func giveUp() { finish(.failure(.cancelled)) }
 
     /// Closes the window, because another one shows what is wanted.
@@ -198,7 +198,7 @@ final class WindowOpening {
 
     /// Cancels the opening, because the window closes.
     ///
-    /// The program keeps running until what is half made is removed, but not for a disk that does not answer.
+    /// The program keeps running until unfinished files are removed, but does not wait for a disk that does not answer.
     func end() {
         guard let task else { return }
         task.cancel()
@@ -240,7 +240,7 @@ final class WindowOpening {
             (path, beginning) = (nil, nil)
             window.screens.documentChanged()
             let message = Message(error.message, error == .cancelled ? .normal : .error)
-            // An empty window would be left.
+            // Otherwise an empty window would be left.
             if let other = window.application.windows.last(where: { $0 !== window }) {
                 window.close()
                 other.present()

@@ -7,11 +7,11 @@ extension DocumentWindow {
     /// Shows the table as it was before an entry of the history, or asks whether to show the nearest moment that is
     /// known.
     ///
-    /// - Parameter progress: shows how far going back has come, and stops it.
+    /// - Parameter progress: shows the progress of going back, and can stop it.
     func showPast(before entry: HistoryEntry, _ progress: ProgressRow) {
         guard !goingBack.isRunning, dialog == nil, let document = shown?.document else { return }
         screen?.commitEditing()
-        // The row goes with its pane, which may be built again meanwhile.
+        // The row disappears with its pane, which may be built again meanwhile.
         goingBack.onProgress = { [weak progress] in progress?.fraction = $0 }
         goingBack.onDelay = { [weak progress] in progress?.begin() }
         progress.onCancel = { [weak self, weak progress] in
@@ -56,7 +56,7 @@ extension DocumentWindow {
     private func open(_ past: PastTable, of document: Document) {
         let (path, application) = (document.path, application)
         Task {
-            // A reader of its own goes on when the document is closed.
+            // A separate reader keeps working when the document is closed.
             let pictures = path.map { DocumentStores.at($0) }
             do throws(StorageError) {
                 try await pictures?.openForReading()

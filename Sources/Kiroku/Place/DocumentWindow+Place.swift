@@ -64,7 +64,7 @@ extension DocumentWindow {
 
     /// Lets the user choose where, and copies the document there; the window stays with the original.
     ///
-    /// Asks before whether the copy of a shared document is to be shared as well.
+    /// Asks first whether the copy of a shared document is to be shared as well.
     func saveCopyElsewhere() {
         guard dialog == nil, placeDisabledReason == nil, let shown else { return }
         guard shown.isShared else { return chooseCopy(endsSharing: false) }
@@ -127,13 +127,13 @@ extension DocumentWindow {
         }
     }
 
-    /// Copies or moves the file while the window can be used, and shows the progress and a way to stop unless that is
+    /// Copies or moves the file while the window can be used, and shows the progress and a way to stop, unless it is
     /// done at once.
     ///
     /// - Parameters:
     ///   - caption: what is being done.
-    ///   - work: does it; returns what there is to say.
-    ///   - ended: told what there is to say, or why it has failed.
+    ///   - work: the work; returns a message.
+    ///   - ended: called with the message, or with the reason for the failure.
     private func workOnFile(
         _ caption: String,
         _ work: @escaping @MainActor (@escaping ProgressHandler) async throws(StorageError) -> Message?,

@@ -17,9 +17,9 @@ final class FileWork {
     ///
     /// - Parameters:
     ///   - caption: what is being done.
-    ///   - row: the row that shows how far that has come, unless it is done at once, and stops it.
-    ///   - work: does it.
-    ///   - done: called with what has come of it.
+    ///   - row: the row that shows the progress, unless the work is done at once, and can stop it.
+    ///   - work: the work.
+    ///   - done: called with the result.
     func start<Value: Sendable>(
         _ caption: String, on row: @escaping @MainActor () -> ProgressRow?,
         _ work: @escaping @MainActor (@escaping ProgressHandler) async throws(StorageError) -> Value,

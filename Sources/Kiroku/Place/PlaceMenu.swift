@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// The button beside the title that says where the document is, and offers what can be done with its file.
+/// The button beside the title that shows where the document is, and offers what can be done with its file.
 @MainActor
 final class PlaceMenu {
     let button: PopoverButton
@@ -38,7 +38,7 @@ final class PlaceMenu {
         return AnyWidget(content)
     }
 
-    /// What can be done with the file; in the window's menu, too, as the button needs room.
+    /// What can be done with the file; also in the window's menu, as there may be no room for the button.
     static var commands: [(String, Command)] {
         [
             (localized("_Rename…"), .rename), (localized("_Move…"), .move), (localized("Save a _Copy…"), .saveCopy),
@@ -46,7 +46,7 @@ final class PlaceMenu {
         ]
     }
 
-    /// Says where the document is; without a path, the button is hidden.
+    /// Shows where the document is; without a path, the button is hidden.
     func show(_ path: String?, home: String) {
         button.isVisible = path != nil
         place = path.map { (FilePath.name(of: $0), FilePath.shownFolder(of: $0, home: home)) } ?? ("", "")

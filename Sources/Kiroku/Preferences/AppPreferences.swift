@@ -77,7 +77,7 @@ final class AppPreferences {
 
     /// Replaces a value, which takes effect at once; saving ``values`` keeps it.
     func set<Value>(_ value: Value, for key: PreferenceKey<Value>) {
-        // `values` reports what it refuses; nothing changes then.
+        // `values` reports what it refuses, and then nothing changes.
         try? values.set(value, for: key)
     }
 

@@ -14,7 +14,7 @@ extension PreferencesSheet {
             cancel: localized("_Cancel"), name: Self.fileName, folder: nil
         ) { [weak self] path in
             guard let self else { return }
-            // As they are in effect, saved or not.
+            // The preferences in effect, saved or not.
             let contents = preferences.values.contents(without: PreferenceKeys.ofThisComputer)
             let link = DictionaryFileLink(path: path)
             application.untilDone { [weak self] in

@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// A sheet with the preferences: changes take effect at once, OK keeps them, and Cancel takes them back.
+/// A sheet with the preferences: changes take effect at once, OK keeps them, and Cancel reverts them.
 @MainActor
 final class PreferencesSheet: WindowDialog {
     /// Called when the sheet is closed.
@@ -68,7 +68,7 @@ final class PreferencesSheet: WindowDialog {
 
     private func keep() {
         guard let before, !refusal.isNews else { return }
-        // While the values are being written, nothing is put back, whatever happens to the sheet.
+        // While the values are being written, nothing is reverted, whatever happens to the sheet.
         self.before = nil
         application.untilDone { [weak self, values = preferences.values] in
             do throws(StorageError) {

@@ -13,7 +13,7 @@ final class PreferencesView {
     /// Called when the user wants to export the preferences; `onImport`, to import them.
     var onExport: (() -> Void)?
     var onImport: (() -> Void)?
-    /// Called with what can be typed, when something else was; nothing has changed.
+    /// Called with a description of what can be typed, when something else was typed; nothing has changed.
     var onRefusal: ((String) -> Void)?
 
     let preferences: AppPreferences
@@ -57,7 +57,8 @@ final class PreferencesView {
     private func follow(_ change: PreferencesChange) {
         refresh()
         guard change.includes(PreferenceKeys.language) else { return }
-        // Not during the signal of the control that made the change, as it is destroyed with the others.
+        // This must not happen during the signal of the control that made the change, as that control is destroyed with
+        // the others.
         MainLoop.whenIdle { [weak self] in self?.rebuild() }
     }
 

@@ -11,7 +11,7 @@ struct PDFWriting {
     /// The time to draw before the window handles pending events: less than a frame.
     private static let stretch = Duration.milliseconds(8)
 
-    /// Replaces the file at `path` when all pages are made; otherwise leaves it as it is.
+    /// Replaces the file at `path` when all pages are made; until then, and on failure, leaves it as it is.
     ///
     /// - Parameter progress: called with growing shares of the work.
     /// - Throws: ``StorageError``; ``StorageError/cancelled`` if the task was cancelled.

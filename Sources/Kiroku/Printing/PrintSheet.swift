@@ -20,7 +20,7 @@ final class PrintSheet: WindowDialog {
     private var setup: PaperSetup
     private var job: PrintJob?
     private var task: Task<Void, Never>?
-    /// Prints or saves without the pictures that do not come, where that is offered.
+    /// Prints or saves without the pictures that cannot be fetched, if that is offered.
     private var proceedWithoutPictures: (() -> Void)?
 
     /// The name of the document's note on how it was printed last.
@@ -116,7 +116,7 @@ final class PrintSheet: WindowDialog {
         }
     }
 
-    /// What is to be printed; `nil` if nothing is, which is said.
+    /// What is to be printed; `nil` if there is nothing, which the user is told.
     private var pagesToPrint: PrintedRecords? {
         guard view.hasFields else {
             sheet.show(Message(localized("Select at least one field."), .error))
@@ -125,10 +125,11 @@ final class PrintSheet: WindowDialog {
         return records.again()
     }
 
-    /// Measures long texts, fetches the pictures that are on the server of a shared document, and goes on: no page lacks
-    /// one unseen.
+    /// Measures long texts, fetches the pictures that are on the server of a shared document, and continues: no page
+    /// lacks a picture without the user's knowledge.
     ///
-    /// - Parameter body: goes on, with the number of pictures that are missing; only 0, unless the user wants it so.
+    /// - Parameter body: continues, with the number of missing pictures; always 0, unless the user accepts missing
+    ///   ones.
     private func whenReady(_ pages: PrintedRecords, _ body: @escaping @MainActor (_ missing: Int) -> Void) {
         guard isIdle else { return }
         sheet.show(nil)
@@ -160,7 +161,7 @@ final class PrintSheet: WindowDialog {
         }
     }
 
-    /// Offers to go on without the pictures that do not come; nothing with `nil`.
+    /// Offers to continue without the pictures that cannot be fetched; with `nil`, offers nothing.
     private func offer(_ body: (() -> Void)?) {
         proceedWithoutPictures = body
         view.offersGoingOn = body != nil

@@ -14,7 +14,7 @@ final class PrintView {
     var onFieldsChange: ((String?) -> Void)?
     /// Called when the user chooses something else to print, or another form.
     var onChange: (() -> Void)?
-    /// Called when the user wants to go on without the pictures that do not come.
+    /// Called when the user wants to continue without the pictures that cannot be fetched.
     var onProceed: (() -> Void)?
     /// Called when the user wants to choose other paper.
     var onChoosePaper: (() -> Void)?
@@ -94,7 +94,7 @@ final class PrintView {
     /// Calls `body` when the user stops the writing of a file.
     func onStop(_ body: @escaping () -> Void) { progress.onCancel = body }
 
-    /// Whether going on without the pictures that do not come is offered.
+    /// Whether the view offers to continue without the pictures that cannot be fetched.
     var offersGoingOn: Bool {
         get { proceed.isVisible }
         set { proceed.isVisible = newValue }
@@ -165,7 +165,7 @@ final class PrintView {
         changed()
     }
 
-    /// Says why the pages are not what was asked for.
+    /// Shows why the pages are not what was requested.
     private func advise() {
         let records = preview.records
         let text =
@@ -197,7 +197,7 @@ final class PrintView {
     private func showPreviewWhereRoom() {
         let isRoomy = Double(widget.laidOutWidth) >= Double(Self.leastWidth) * TextScale.current
         guard isRoomy != preview.widget.isVisible else { return }
-        // GTK ignores what is shown or hidden during layout.
+        // GTK ignores widgets being shown or hidden during layout.
         MainLoop.whenIdle { [weak self] in self?.preview.widget.isVisible = isRoomy }
     }
 }

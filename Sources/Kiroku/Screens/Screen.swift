@@ -26,7 +26,7 @@ protocol Screen: AnyObject {
     func becameHidden()
     /// Moves the focus to the main widget of the screen.
     func grabFocus()
-    /// Enters what is being typed, because something else begins or the window closes.
+    /// Enters what is being typed, because something else starts or the window closes.
     func commitEditing()
     /// Carries out a command that the window leaves to its screen; called while the screen is shown.
     func perform(_ command: Command)

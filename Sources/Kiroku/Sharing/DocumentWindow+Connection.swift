@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// Whether the document may connect to its server, as the user says on this machine.
+/// Whether the document may connect to its server, as the user decides on this machine.
 extension DocumentWindow {
     /// Asks whether the document may connect, if it was not asked since it was opened.
     func askToConnectOnce() {
@@ -30,7 +30,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Shows where the document connects, and lets the user end that; or asks, if it may not.
+    /// Shows where the document connects, and lets the user end that, or asks for permission if it may not connect.
     func showConnection() {
         guard let shown, let path = shown.path else { return }
         guard shown.sharing?.asksForConsent != true else { return askToConnect() }
@@ -73,7 +73,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Opens a question about the document's connection, when it is known what there is to say.
+    /// Opens a question about the document's connection, when it is known what to tell the user.
     private func ask(
         of path: String, text: @escaping (SharedFacts) async throws(SyncError) -> String,
         question: @escaping (DocumentWindow, String) -> QuestionSheet
@@ -95,7 +95,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Changes what the document may, and goes on with that.
+    /// Changes whether the document may connect, and continues accordingly.
     private func change(_ session: DocumentSession, _ body: @escaping () async throws(SyncError) -> Void) {
         Task { [weak self] in
             do throws(SyncError) {

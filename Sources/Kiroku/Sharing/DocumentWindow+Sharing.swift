@@ -5,7 +5,7 @@ import KirokuViews
 
 /// Sharing the document through a server, and ending that.
 extension DocumentWindow {
-    /// Why the document cannot be put on a server; why one cannot that is read-only, the sheet says.
+    /// Why the document cannot be put on a server; for a read-only document, the sheet shows why.
     var sharingDisabledReason: DisabledReason? {
         if opening.isRunning { return .opening }
         if remoteRows != nil { return .shared }
@@ -20,7 +20,7 @@ extension DocumentWindow {
         sendPosition()
     }
 
-    /// Tries at once to reach the server, after something has changed that kept it from there.
+    /// Tries at once to reach the server, after something that prevented it has changed.
     func restartSync(_ session: DocumentSession) {
         session.restartSync(leaseFolder: application.links.sharingFolder) { [weak self] in
             self?.showSharing()
@@ -29,19 +29,19 @@ extension DocumentWindow {
         }
     }
 
-    /// Shows how the document stands with its server.
+    /// Shows the state of the document's sharing.
     private func showSharing() {
         refresh()
         showNotice()
         askToConnectOnce()
     }
 
-    /// Says once why not everything may be heard of that others do; the title goes on saying it in short.
+    /// Shows once why not everything that others do may be noticed; the title keeps showing it in short.
     func showNotice() {
         guard let shown, let sharing = shown.sharing else { return }
         if let notice = sharing.notice, shown.shownNotice != notice.cause { shown.pendingNotice = notice }
-        // A copy that has yet to ask whether it may connect gets its name before that, and is told after it, once the keys
-        // are back in the table, for which the message line is cleared.
+        // If a copy has yet to ask whether it may connect, it gets its name before that question; the notice is shown
+        // after it, once the keyboard focus is back in the table, for which the message line is cleared.
         guard let notice = shown.pendingNotice,
             notice.cause != .isCopy || sharing.connection == .online && dialog == nil
         else { return }
@@ -50,7 +50,7 @@ extension DocumentWindow {
         show(Message(notice.text, .caution))
     }
 
-    /// Has the others who share the document see where the cursor is.
+    /// Shows the others who share the document where the cursor is.
     func sendPosition() {
         guard let shown, shown.isShared else { return }
         shown.setPosition(cards.grid?.place)
@@ -87,9 +87,9 @@ extension DocumentWindow {
     ///
     /// - Parameters:
     ///   - address: what is known already.
-    ///   - way: what is proposed to be kept here; `nil` for what is usual for the table.
-    ///   - condition: as text, which records are in a part that is kept.
-    ///   - caution: what is to be said before it connects to an address that did not come from the user.
+    ///   - way: the proposal for what is kept here; `nil` for what is usual for the table.
+    ///   - condition: which records are in a part that is kept, as text.
+    ///   - caution: the warning before it connects to an address that did not come from the user.
     func openFromServer(
         _ address: ServerAddress? = nil, keeping way: JoinWay? = nil, where condition: String = "",
         caution: Message? = nil
@@ -107,7 +107,7 @@ extension DocumentWindow {
         sheet.open()
     }
 
-    /// Asks for the password of the document's server, and goes on with it.
+    /// Asks for the password of the document's server, and continues with it.
     func askForPassword() {
         guard dialog == nil, let shown, let path = shown.path else { return }
         screen?.commitEditing()
@@ -153,7 +153,7 @@ extension DocumentWindow {
 }
 
 extension KirokuApplication {
-    /// The copy of a table on a server that is here already, among the documents that are or were in windows.
+    /// The existing copy here of a table on a server, among the documents that are or were in windows.
     ///
     /// - Parameter isWhole: whether one that has only a part of the table does not count.
     func copy(of address: ServerAddress, isWhole: Bool = false) async -> String? {
@@ -161,7 +161,7 @@ extension KirokuApplication {
         return await SharedDocuments.copy(of: address, among: windows.compactMap(\.path) + known, isWhole: isWhole)
     }
 
-    /// Opens a table on a server: its copy that is here, or else the sheet that makes one, if the user wants that.
+    /// Opens a table on a server: its existing copy here, or else the sheet that makes one if the user wants that.
     ///
     /// - Parameter text: the address, which the command line has checked; another program may send anything.
     func open(address text: String) {
@@ -182,7 +182,7 @@ extension KirokuApplication {
         }
     }
 
-    /// What is said before it is connected to an address that any program may have sent.
+    /// The warning before connecting to an address that any program may have sent.
     private static func caution(of text: String) -> Message {
         let unused = (try? ServerAddress(text).unusedParameters) ?? []
         let sentence = localized(

@@ -19,7 +19,7 @@ final class JoinChoices {
     private let partSize = paragraph("", width: 50)
     private let explanation = paragraph("", isMuted: true)
     private let place = label("")
-    /// What is shown only where it is of use, with its labels.
+    /// The controls that are only shown if they are useful, with their labels.
     private let (wayLine, conditionLines, placeLine): ([AnyWidget], [AnyWidget], [AnyWidget])
     private var tables: [ListedTable] = []
     /// What the user has chosen; `nil` for what is usual for the table.
@@ -29,8 +29,8 @@ final class JoinChoices {
     private var isFilling = false
 
     /// - Parameters:
-    ///   - way: what is proposed; `nil` for what is usual for the table.
-    ///   - condition: as text, which records are in a part.
+    ///   - way: the proposal; `nil` for what is usual for the table.
+    ///   - condition: which records are in a part, as text.
     init(keeping way: JoinWay? = nil, where condition: String = "") {
         wanted = way
         conditionEntry.text = condition
@@ -72,9 +72,9 @@ final class JoinChoices {
         show(part: nil)
     }
 
-    /// Asks, with what there is on the server.
+    /// Asks, offering what there is on the server.
     ///
-    /// - Parameter name: the table that is chosen at first, if it is there; otherwise the first one.
+    /// - Parameter name: the table that is chosen at first if it exists; otherwise the first one is.
     func show(_ tables: [ListedTable], chosen name: String) {
         self.tables = tables
         table.setChoices(tables.map { ShownText.short($0.name) })
@@ -85,14 +85,14 @@ final class JoinChoices {
     /// The chosen table; `nil` if there is none.
     var chosen: ListedTable? { table.chosen.flatMap { tables.indices.contains($0) ? tables[$0] : nil } }
 
-    /// What is to be kept of it; a shared document is not browsed on its server.
+    /// What is to be kept here of the table; a shared document is not browsed on its server.
     var way: JoinWay {
         guard let chosen else { return .all }
         guard !chosen.isShared else { return wanted == .part ? .part : .all }
         return wanted ?? (chosen.isTooLargeToKeep ? .browse : .all)
     }
 
-    /// As text, which records are kept; `nil` for all.
+    /// Which records are kept, as text; `nil` for all.
     var condition: String? {
         let text = conditionEntry.text.trimmingWhitespace
         return way == .part && !text.isEmpty ? text : nil
@@ -103,15 +103,15 @@ final class JoinChoices {
 
     func grabFocusOfCondition() { conditionEntry.grabFocusSelectingAll() }
 
-    /// Of what a condition is made.
+    /// What a condition consists of.
     private static var hint: String {
         localized(
             "Compare fields with values, and combine conditions with “and”, “or” and “not”; see “kiroku find” in the manual"
         )
     }
 
-    /// Shows how large the part is, or what is wrong with the condition; with `nil`, what a condition is made of, until
-    /// there is one.
+    /// Shows how large the part is, or what is wrong with the condition; with `nil`, what a condition consists of,
+    /// until there is one.
     func show(part text: String?, isError: Bool = false) {
         partSize.text = text ?? (condition == nil ? Self.hint : "")
         let style = ColorRole.error.styleClass
@@ -177,16 +177,16 @@ final class JoinChoices {
     }
 }
 
-/// What is kept here of a table of another program.
+/// How much of another program's table is kept here.
 enum JoinWay: Int, CaseIterable {
     /// All of it, in sync with the server.
     case all
     /// The records that a condition takes, in sync with the server.
     case part
-    /// Nothing: it is browsed on the server.
+    /// None: it is browsed on the server.
     case browse
 
-    /// What the user chooses.
+    /// The choice, as a text for the user.
     var name: String {
         switch self {
         case .all: localized("Keep all of it here")

@@ -3,8 +3,8 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// A sheet that opens a table from a server: it asks for the server, lists what is there, and makes a copy here, which is
-/// kept in sync from then on, or browses the table there.
+/// A sheet that opens a table from a server: it asks for the server, lists the tables there, and makes a copy here,
+/// which is kept in sync from then on, or browses the table there.
 @MainActor
 final class JoinSheet: WindowDialog {
     /// Called when the sheet is closed.
@@ -13,17 +13,17 @@ final class JoinSheet: WindowDialog {
     var onMade: ((_ path: String) -> Void)?
     /// Called with a table that is browsed on its server.
     var onBrowse: ((RemoteRows) -> Void)?
-    /// Finds a copy of a table that is here already.
+    /// Finds an existing copy of a table here.
     var findCopy: ((ServerAddress) async -> String?)?
 
     private let steps: ServerSteps
     private let progress = ProgressRow(name: localized("Progress of the opening"))
     private let choices: JoinChoices
     private let wanted: ServerAddress?
-    /// What is said in place of connecting at once.
+    /// The warning that is shown instead of connecting at once.
     private let firstCaution: Message?
     private weak var window: DocumentWindow?
-    /// Where the copy is to be kept, if the user has said.
+    /// Where the copy is to be kept, if the user has chosen that.
     private var place: String?
     private var task: Task<Void, Never>?
     private let guessing = LatestWork()
@@ -33,9 +33,9 @@ final class JoinSheet: WindowDialog {
     /// - Parameters:
     ///   - window: the window that the sheet slides over.
     ///   - address: what is known already; it connects at once then, if there is no caution.
-    ///   - way: what is proposed to be kept here; `nil` for what is usual for the table.
-    ///   - condition: as text, which records are in a part that is kept.
-    ///   - caution: what is to be said before it connects.
+    ///   - way: the proposal for what is kept here; `nil` for what is usual for the table.
+    ///   - condition: which records are in a part that is kept, as text.
+    ///   - caution: the warning before it connects.
     init(
         over window: DocumentWindow, _ address: ServerAddress?, keeping way: JoinWay? = nil,
         where condition: String = "", caution: Message? = nil
@@ -91,7 +91,7 @@ final class JoinSheet: WindowDialog {
 
     // MARK: The place
 
-    /// Where the copy goes: where the user has said, or else among their documents, by the table's name.
+    /// Where the copy goes: where the user has chosen, or else among their documents, named after the table.
     private func path() -> String? {
         guard let chosen = choices.chosen, let window else { return nil }
         if let place { return place }
@@ -100,7 +100,7 @@ final class JoinSheet: WindowDialog {
             isTaken: CanonicalPath.isTaken)
     }
 
-    /// That others can see the password of the address with which the program was started.
+    /// A warning that others can see the password in the address with which the program was started.
     private var caution: Message? {
         guard let wanted, wanted.hasSecret else { return nil }
         return Message(
@@ -249,7 +249,7 @@ final class JoinSheet: WindowDialog {
 }
 
 extension Folder {
-    /// Makes the folder that a document is to be in, if it is not there.
+    /// Makes the folder that a document is to be in, if it does not exist.
     fileprivate static func makeForDocument(at path: String) throws(SyncError) {
         do throws(StorageError) {
             try make(FilePath.folder(of: path))

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// Asks whether a shared document is to be one of its own again, and fetches the pictures that it would lack.
+/// Asks whether a shared document is to become independent again, and fetches the pictures that it would lack.
 @MainActor
 final class KeepHereQuestion: WindowDialog {
     /// Called when the sharing is to end.
@@ -50,7 +50,7 @@ final class KeepHereQuestion: WindowDialog {
 
     func open() { question.open() }
 
-    /// Fetches what is on the server alone, and ends the sharing.
+    /// Fetches what is only on the server, and ends the sharing.
     private func fetch() {
         guard fetching == nil else { return }
         question.show(nil)

@@ -3,13 +3,14 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// The edits that wait in a shared document and were made elsewhere: the user reviews them, and sends them, discards them or leaves them waiting.
+/// The edits that wait in a shared document and were made elsewhere: the user reviews them, and sends them, discards
+/// them or leaves them waiting.
 @MainActor
 final class OthersEditsSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
 
-    /// The maximum number of lines; what is done is done with all.
+    /// The maximum number of lines; actions still affect all edits.
     private static let limit = 300
 
     private let sheet: ModalSheet

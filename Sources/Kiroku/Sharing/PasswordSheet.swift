@@ -8,14 +8,14 @@ import KirokuViews
 final class PasswordSheet: WindowDialog {
     /// Called when the sheet is closed.
     var onClosed: (() -> Void)?
-    /// Called when the server has accepted the password, with what is to be told all the same.
+    /// Called when the server has accepted the password, with a message if there is still something to tell.
     var onConnected: ((Message?) -> Void)?
 
     private let sheet: ModalSheet
     private let progress = ProgressRow()
     private let login: ServerLogin
 
-    /// - Parameter address: of the server, whole but for the password.
+    /// - Parameter address: the complete address of the server, except for the password.
     init(over window: DocumentWindow, _ address: ServerAddress) {
         login = ServerLogin(address, isWhole: true, progress)
         let name = localized("Password")

@@ -2,9 +2,9 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// Who else has the document open, in the header bar: a name, or how many there are.
+/// Who else has the document open, in the header bar: a name, or the number of people.
 ///
-/// Where there is no room for a name, only the number.
+/// If there is no room for a name, only the number is shown.
 @MainActor
 final class PeopleLabel {
     let widget = label("")
@@ -32,7 +32,7 @@ final class PeopleLabel {
         widget.isVisible = !new.isEmpty
     }
 
-    /// By how much the name is wider than the number, in pixels.
+    /// How much wider the name is than the number, in pixels.
     var spareWidth: Int {
         guard !people.isEmpty else { return 0 }
         let measure = TextMeasure(of: widget)

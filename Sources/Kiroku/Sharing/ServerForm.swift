@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuServer
 
-/// The questions about a server: its parts, or a whole address in place of them, and a password once it is asked for.
+/// The questions about a server: its parts, or a whole address instead, and a password once it is requested.
 @MainActor
 final class ServerForm {
     let widget = column(spacing: 12)
@@ -13,7 +13,7 @@ final class ServerForm {
     private let password = passwordEntry(name: localized("Password"))
     private let passwordLabel = label(localized("Password"))
     private let remember = checkButton(localized("_Remember the password"))
-    /// What a whole address had besides.
+    /// The other parts that a whole address had.
     private var whole = ServerParts()
 
     /// - Parameters:
@@ -72,7 +72,7 @@ final class ServerForm {
 
     /// The address without table, key and password, and the password if one was entered.
     ///
-    /// - Throws: what is wrong with it.
+    /// - Throws: an error if something is wrong with the input.
     func entered() throws(ServerError) -> (address: ServerAddress, password: String) {
         if let text = pasted { show(ServerParts(try ServerAddress(text))) }
         var parts = whole
@@ -90,12 +90,12 @@ final class ServerForm {
 
     func grabFocus() { server.grabFocus() }
 
-    /// Puts the parts of an address that stands where the server should into their places.
+    /// Distributes the parts of an address that was entered in place of the server.
     private func takeAddress() {
         if let address = pasted.flatMap({ try? ServerAddress($0) }) { show(ServerParts(address)) }
     }
 
-    /// The address that stands where the server should.
+    /// The address that was entered in place of the server.
     private var pasted: String? {
         let text = server.text.trimmingWhitespace
         return ServerAddress.isAddress(text) ? text : nil

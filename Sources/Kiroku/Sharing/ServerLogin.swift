@@ -3,12 +3,13 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// The first step of what is done with a server: connecting, and asking for a password if the server does.
+/// The first step of working with a server: connecting, and asking for a password if the server does.
 @MainActor
 final class ServerLogin {
-    /// Called with what there is, the address without table and password, and what is to be told all the same.
+    /// Called with what is on the server, the address without table and password, and a message if there is still
+    /// something to tell.
     var onConnected: ((ServerView, ServerAddress, Message?) -> Void)?
-    /// Called with what there is to say; `nil` if there is nothing any more.
+    /// Called with a message; `nil` if there is no message any more.
     var onMessage: ((Message?) -> Void)?
 
     let form: ServerForm
@@ -46,7 +47,7 @@ final class ServerLogin {
         }
     }
 
-    /// Looks what there is; the user waits for it, and may be asked to unlock the desktop's passwords.
+    /// Looks up what is on the server; the user waits for it, and may be asked to unlock the desktop's passwords.
     private static func view(_ address: ServerAddress, _ password: String) async -> Result<ServerView, SyncError> {
         await ServerPasswords.$mayUnlock.withValue(true) {
             do throws(SyncError) {

@@ -3,12 +3,12 @@ import KirokuCore
 import KirokuServer
 import KirokuViews
 
-/// A sheet for something that is done with a server in two steps: connecting, and choosing what is done there.
+/// A sheet for work with a server in two steps: connecting, and choosing what to do there.
 @MainActor
 final class ServerSteps {
     /// Called when the first step is done; the one that has everything for the last step sets ``place``.
     var onConnected: ((ServerView, ServerAddress) -> Void)?
-    /// Called when the user wants what was chosen.
+    /// Called when the user confirms the choices.
     var onOK: (() -> Void)?
     /// Called when the user goes back to the first step.
     var onBack: (() -> Void)?
@@ -30,11 +30,11 @@ final class ServerSteps {
 
     /// - Parameters:
     ///   - window: the window that the sheet slides over.
-    ///   - name: of the sheet.
-    ///   - explanation: what is done, in a sentence or two.
-    ///   - progress: shows how far that is.
-    ///   - choices: what is asked in the last step.
-    ///   - ok: what is done then, in a word.
+    ///   - name: the name of the sheet.
+    ///   - explanation: what the sheet does, in a sentence or two.
+    ///   - progress: shows the progress.
+    ///   - choices: the questions of the last step.
+    ///   - ok: what OK does, in a word.
     ///   - address: what is known of the server already.
     init(
         over window: DocumentWindow, _ name: String, _ explanation: String, _ progress: ProgressRow,
@@ -97,7 +97,7 @@ final class ServerSteps {
 
     func show(_ message: Message?) { sheet.show(message) }
 
-    /// Shows why something could not be done, and what else there is to say of that.
+    /// Shows why something could not be done, and anything else to add.
     func show(_ error: SyncError, _ more: String? = nil) {
         guard sheet.isOpen else { return }
         let text = localizedSentences([error.message, more].compactMap(\.self))

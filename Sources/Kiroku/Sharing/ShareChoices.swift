@@ -15,9 +15,9 @@ final class ShareChoices {
     private let explanation = paragraph("", isMuted: true)
     private var roles: [(button: CheckButton, role: String)] = []
 
-    /// The role that stands for everybody.
+    /// The role that stands for everyone.
     private static let everybody = "PUBLIC"
-    /// How high the statements are at the most, in pixels; they scroll.
+    /// The maximum height of the statements, in pixels; they scroll.
     private static let height = 220
 
     init() {
@@ -39,10 +39,10 @@ final class ShareChoices {
         widget.showAll()
     }
 
-    /// Asks, with what there is on the server.
+    /// Asks, offering what there is on the server.
     ///
     /// - Parameters:
-    ///   - view: what there is.
+    ///   - view: what is on the server.
     ///   - name: the table's name, as a proposal.
     func show(_ view: ServerView, table name: String) {
         people.removeAll()

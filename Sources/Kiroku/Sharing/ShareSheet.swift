@@ -4,7 +4,7 @@ import KirokuServer
 import KirokuViews
 
 /// A sheet that puts the document on a server: it asks for the server, shows the statements that would be carried out
-/// there, and does so only then.
+/// there, and only then carries them out.
 @MainActor
 final class ShareSheet: WindowDialog {
     /// Called when the sheet is closed.
@@ -39,12 +39,12 @@ final class ShareSheet: WindowDialog {
     func open() { steps.open() }
 
     private func end() {
-        // What is under way has the document, and closes it.
+        // Work that is under way uses the document, and closes it itself.
         if !steps.isBusy { closeDocument() }
         onClosed?()
     }
 
-    /// Loads the document, to know what is to be made.
+    /// Loads the document, to find out what is to be made.
     private func load(_ view: ServerView, _ address: ServerAddress) {
         guard !steps.isBusy, steps.isOpen, let path = session.path else { return }
         steps.begin(localized("Reading the document…"))
@@ -115,7 +115,7 @@ final class ShareSheet: WindowDialog {
             self?.finish(result, table)
         }
         task = work
-        // Even if the window is closed: what is on the server must be known here.
+        // It finishes even if the window is closed: what is on the server must be known here.
         session.keepRunning { await work.value }
     }
 

@@ -19,11 +19,11 @@ enum DisplayWords {
             localized(
                 "To use a browser on another computer, first run this command there, with the name of this computer instead of HOST: {command}",
                 ["command": "ssh -L \(port):\(host):\(port) HOST"]))
-        // Standard output may be a pipe, which holds lines back.
+        // Standard output may be a pipe, in which case lines are buffered.
         fflush(nil)
     }
 
-    /// What a browser is told that has not come by the address.
+    /// The answer to a browser that has not come through the address.
     nonisolated static func browserRefusal() -> String {
         localized(
             "The key to Kiroku is missing. Open the address that Kiroku has printed in the terminal.")

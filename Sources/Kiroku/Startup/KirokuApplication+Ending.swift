@@ -26,7 +26,7 @@ extension KirokuApplication {
     /// Saves as much as possible; after a normal end there is nothing to do.
     private func saveAll() {
         guard !windows.isEmpty else { return }
-        // The same documents are to come back at the next start.
+        // The same documents are to be opened again at the next start.
         isQuitting = true
         commitAllInput()
         var unsaved = windows.count + 1

@@ -21,7 +21,7 @@ final class KirokuApplication {
     let application: Application
     /// The windows in the order of their last use, the most recent last.
     private(set) var windows: [DocumentWindow] = []
-    /// Whether all windows are being closed, to come back together.
+    /// Whether all windows are being closed, to be opened again together.
     var isQuitting = false
     /// The signal that ended the program, if one did.
     var endingSignal: Int32?
@@ -51,8 +51,8 @@ final class KirokuApplication {
 
     /// Opens each file in a separate window.
     ///
-    /// If a window already shows the document, brings that window to the front. An address of a server opens the copy of
-    /// its table.
+    /// If a window already shows the document, brings that window to the front. An address of a server opens the copy
+    /// of its table.
     func open(_ paths: [String], news: Message? = nil) {
         for path in paths {
             if ServerAddress.isAddress(path) {
@@ -73,7 +73,7 @@ final class KirokuApplication {
     /// - Parameters:
     ///   - past: the table.
     ///   - document: the document as it is now.
-    ///   - pictures: where its pictures are, opened for reading.
+    ///   - pictures: the store with its pictures, opened for reading.
     func show(_ past: PastTable, of document: Document, picturesIn pictures: (any DocumentStore)?) {
         makeWindow(for: document.path ?? "").show(past, of: document, picturesIn: pictures)
     }
@@ -99,13 +99,14 @@ final class KirokuApplication {
         untilDone { [madeDocuments] in await madeDocuments.add(document, madeFrom: text) }
     }
 
-    /// Closes all windows, and ends the program with the last one; the same documents come back at the next start.
+    /// Closes all windows, and ends the program with the last one; the same documents are opened again at the next
+    /// start.
     func quit() {
         isQuitting = true
         for window in windows { window.close() }
     }
 
-    /// Takes the quitting back, because a window stays open.
+    /// Cancels quitting, because a window stays open.
     func cancelQuitting() { isQuitting = false }
 
     /// Called when a window has received the focus.
@@ -167,7 +168,7 @@ final class KirokuApplication {
 
     /// Reports which of the files that ship with the program are missing.
     ///
-    /// Style sheet and templates are reported where they are read.
+    /// A missing style sheet or missing templates are reported where they are read.
     private func reportMissingFiles() {
         let files = links.shippedFiles
         Task {
@@ -196,7 +197,7 @@ final class KirokuApplication {
         for window in windows { window.rebuildTexts() }
     }
 
-    /// Says in a window that the preferences could not be read, if that has not been said yet.
+    /// Tells the user in a window that the preferences could not be read, if that has not been shown yet.
     func showPreferencesNotice(in window: DocumentWindow) {
         if let notice = preferences.values.takeNotice() { window.show(Message(notice.message, .caution)) }
     }
@@ -225,7 +226,7 @@ final class KirokuApplication {
 
     /// Lets the user choose files.
     ///
-    /// This may need a new window, as the desktop offers the command, too.
+    /// This may need a new window, because the desktop offers the command, too.
     private func chooseFiles() {
         let window = windows.last ?? makeWindow(for: "")
         window.present()

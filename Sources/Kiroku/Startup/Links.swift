@@ -1,13 +1,13 @@
 import KirokuCommands
 import KirokuCore
 
-/// All files that the program itself keeps or reads, in one place.
+/// All files that the program itself stores or reads, in one place.
 ///
-/// Those that it keeps are also saved in the folder for second copies, while the user has one (``use(_:)``).
+/// Those that it stores are also saved in the folder for second copies, while the user has one (``use(_:)``).
 ///
 /// Documents belong to the user and are not among them.
 struct Links {
-    /// Those that commands in the terminal keep or read as well.
+    /// Those that commands in the terminal store or read as well.
     let common: CommonLinks
     /// The memory of windows: which documents were open, and how their windows were left.
     let windows: TwoPlacesLink<[String: PropertyValue]>
@@ -17,13 +17,13 @@ struct Links {
     let styleSheet: any TextLink
     /// The folder for what is on the clipboard while a document is made of it.
     let clipboardFolder: String
-    /// The program's own folder for data: the document of the sample, and what was there before a backup was put back.
+    /// The program's own folder for data: the document of the sample, and what was there before a backup was restored.
     let ownFolder: String
     /// The folder with the leases of the processes that keep shared documents in sync.
     let sharingFolder: String
     /// Which document was made from which text file.
     ///
-    /// It is no part of a backup of everything, as paths are those of this machine.
+    /// It is not part of a backup of everything, because the paths are those of this machine.
     let madeDocuments: any DictionaryLink
     /// The folder for the backups of a document.
     let backupFolder: @Sendable (_ document: String) -> BackupFolder
@@ -35,7 +35,7 @@ struct Links {
     let sample: String
     /// The folder with its pictures.
     let samplePictures: String
-    /// The program's icons in the source tree; where it is installed, they are among those of the desktop.
+    /// The program's icons in the source tree; if it is installed, they are among those of the desktop.
     let icons: String
     /// The user's home.
     let home: String
@@ -71,7 +71,7 @@ struct Links {
     init(directories: Directories) {
         let resources = ResourceFolder.path(among: directories)
         common = CommonLinks(directories: directories, resources: resources)
-        // What changes all the time is of little worth, and the second place may be slow.
+        // What changes all the time is of little value, and the second place may be slow.
         windows = TwoPlacesLink(
             DictionaryFileLink(path: directories.state + "/windows.plist"), onceADay: .second)
         preferences = TwoPlacesLink(DictionaryFileLink(path: directories.config + "/preferences.plist"))
@@ -115,7 +115,7 @@ struct Links {
         ]
     }
 
-    /// Saves what the program keeps in another folder as well from now on, beginning with what there is.
+    /// From now on, saves what the program stores in another folder as well, starting with what exists already.
     ///
     /// - Parameter place: the folder for second copies; `nil` for none.
     @concurrent

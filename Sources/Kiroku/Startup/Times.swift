@@ -20,7 +20,7 @@ enum TimesFile {
 }
 
 extension RecordGrid {
-    /// Notes, for measurements, the moment when the grid has been drawn as it is now.
+    /// Records, for measurements, the moment when the grid has been drawn as it is now.
     func measureWhenDrawn(_ moment: String) {
         var frames = 0
         _ = FrameTicks(of: widget) { _ in

@@ -4,7 +4,7 @@ import KirokuCommands
 import KirokuCore
 import KirokuSecrets
 
-// The program for windows, as which `kiroku` goes on where the arguments ask for one.
+// The program for windows, which `kiroku` becomes if the arguments ask for a window.
 let links = Links(directories: Directories(application: "kiroku"))
 links.common.prepare(passwords: SecretService())
 switch Invocation(CommandLine.arguments) {

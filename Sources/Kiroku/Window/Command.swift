@@ -52,7 +52,7 @@ enum Command: String, CaseIterable {
     /// The name of the action for buttons and menus.
     var action: String { "win." + rawValue }
 
-    /// The keys in GTK's notation; none for a command that is only in the menu.
+    /// The keys in GTK's notation; empty for a command that is only in the menu.
     var keys: [String] {
         switch self {
         case .newDocument: ["<Primary><Shift>n"]

@@ -38,11 +38,11 @@ enum DisabledReason: Equatable {
 
     /// It would change records.
     case browsing
-    /// It takes records that are not here.
+    /// It needs records that are not here.
     case needsAll
-    /// There is no history of a table of another program.
+    /// A table of another program has no history.
     case noHistory
-    /// All that is shown was found.
+    /// All records that are shown were found.
     case allFound
 
     /// The reason, and what to do instead if there is something.

@@ -5,14 +5,14 @@ import KirokuViews
 
 /// A document in a window, with its pictures and its backups.
 ///
-/// The window and its screens hold the document through this object. Only the document knows where it is kept, as that
-/// changes when a copy takes its place.
+/// The window and its screens hold the document through this object. Only the document knows where it is stored, as
+/// that changes when a copy replaces it.
 @MainActor
 final class DocumentSession {
     let document: Document
     /// The document's pictures, for its cells.
     let pictures: CellPictures
-    /// Of when it is, if it is the table as it was at an earlier moment.
+    /// The moment that it shows, if it is the table as it was at an earlier moment.
     let moment: Moment?
     /// The text that the document was just made from; `nil` if it was not.
     let imported: DocumentOpener.ImportNews?
@@ -21,7 +21,7 @@ final class DocumentSession {
 
     /// An earlier moment of a document.
     struct Moment {
-        /// What the document is called, whose title also says when.
+        /// The name of the document; the title also shows the moment.
         let name: String
         /// The subtitle: "As of 10:32".
         let text: String
@@ -66,10 +66,10 @@ final class DocumentSession {
     /// A table to look at, which is kept nowhere.
     ///
     /// - Parameters:
-    ///   - title: what the user knows it by.
-    ///   - moment: of when it is.
+    ///   - title: the name under which the user knows it.
+    ///   - moment: the moment that it shows.
     ///   - contents: the table.
-    ///   - store: where its pictures are, opened for reading; closed with the session.
+    ///   - store: the store with its pictures, opened for reading; closed with the session.
     ///   - folder: the folder for the backups of a document.
     ///   - decoder: decodes these.
     ///   - body: called with each event of the document.
@@ -109,7 +109,7 @@ final class DocumentSession {
         self.keeper = keeper
     }
 
-    /// How a shared document stands with its server; `nil` if it is not shared.
+    /// The state of the document's sharing; `nil` if it is not shared.
     var sharing: SyncStatus? { sharer?.status }
 
     /// Whether the document is shared.
@@ -131,7 +131,7 @@ final class DocumentSession {
         var wasReached = true
         let sharer = DocumentSharer(path, leasingIn: folder) { [weak self] in
             let isReached = self?.sharing?.connection == .online
-            // Pictures that were asked for in vain come now.
+            // Pictures that were requested in vain can now be loaded.
             if isReached, !wasReached { self?.pictures.changed() }
             wasReached = isReached
             onChange()
@@ -146,10 +146,10 @@ final class DocumentSession {
         }
     }
 
-    /// Has the others who share the document see where the user is.
+    /// Shows the others who share the document where the user is.
     func setPosition(_ place: PresentPlace?) { sharer?.setPosition(place) }
 
-    /// Tries at once to reach the server, instead of waiting for the next time.
+    /// Tries at once to reach the server, instead of waiting for the next attempt.
     ///
     /// - Parameters:
     ///   - folder: the folder for the leases of this user's programs.
@@ -193,10 +193,10 @@ final class DocumentSession {
     ///
     /// No second copy is kept until ``keepSecondCopy(in:others:onEvent:)`` is called again.
     ///
-    /// - Parameter old: where the file was, if it is the same one; its backups come along.
+    /// - Parameter old: where the file was, if it is the same one; its backups move with it.
     func follow(from old: StorageLocation?, backups policy: BackupPolicy?) {
         pictures.changed()
-        // What has been moved is still the same file, and a copy is not shared.
+        // A moved file is still the same file, but a copy is not shared.
         if old == nil { stopSharing() }
         makeBackups(by: nil)
         if let old = old?.path, let path { folder(path).take(over: folder(old)) }
@@ -246,7 +246,7 @@ final class DocumentSession {
         if let second { keepRunning { await second.catchUp() } }
     }
 
-    /// Makes the document one of its own again, even if edits wait to be sent.
+    /// Makes the document independent again, even if there are pending edits.
     ///
     /// - Throws: ``SyncError``; the document is shared as before then, but not kept in sync.
     func endSharing() async throws(SyncError) {

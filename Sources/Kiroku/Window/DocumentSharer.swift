@@ -4,14 +4,14 @@ import KirokuServer
 /// Keeps a shared document in sync with its server while it is in a window.
 @MainActor
 final class DocumentSharer {
-    /// How the document stands.
+    /// The state of the document's sharing.
     private(set) var status = SyncStatus()
     private var task: Task<Void, Never>?
     private let opening: Task<SyncEngine?, Never>
     private let places: AsyncStream<PresentPlace?>.Continuation
 
     /// - Parameters:
-    ///   - path: of the document.
+    ///   - path: the path of the document.
     ///   - folder: the folder for the leases of this user's programs.
     ///   - onChange: called when ``status`` has changed.
     init(_ path: String, leasingIn folder: String, _ onChange: @escaping @MainActor () -> Void) {
@@ -46,7 +46,7 @@ final class DocumentSharer {
         }
     }
 
-    /// Has others see where the user is.
+    /// Shows others where the user is.
     func setPosition(_ place: PresentPlace?) { places.yield(place) }
 
     /// Fetches a picture from the server.

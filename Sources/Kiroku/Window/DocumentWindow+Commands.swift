@@ -45,7 +45,7 @@ extension DocumentWindow {
         }
     }
 
-    /// Says why a command cannot be carried out, so that its key has an effect; returns whether it has.
+    /// Shows why a command cannot be carried out, so that its key has a visible effect; returns whether it has.
     func showDisabledReason(ofAction action: String) -> Bool {
         guard dialog == nil, sheetHost.openSheet == nil,
             let command = Command.allCases.first(where: { $0.action == action }),
@@ -55,7 +55,7 @@ extension DocumentWindow {
         return true
     }
 
-    /// What the file chooser lists where a table is wanted.
+    /// What the file chooser lists if a table is to be chosen.
     static var tableFilters: [FileChooser.Filter] {
         [
             FileChooser.Filter(

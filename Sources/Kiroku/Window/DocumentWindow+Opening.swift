@@ -44,7 +44,8 @@ extension DocumentWindow {
         show(Message(localizedSentences([error.message, text]), .caution))
     }
 
-    /// Looks through a document that no window on this machine has had, as far as is remembered: it may come from anywhere.
+    /// Inspects a document that, as far as is remembered, no window on this machine has shown: it may come from
+    /// anywhere.
     private func inspectUnknown(_ path: String) {
         guard application.windowMemory.memory.place(of: path) == nil else { return }
         Task { [weak self] in

@@ -3,7 +3,8 @@ import KirokuCore
 import KirokuPresentation
 
 extension DocumentWindow {
-    /// Shows the state of the document: title, subtitle, what the screens say of it, and which commands are possible.
+    /// Shows the state of the document: title, subtitle, what the screens show about it, and which commands are
+    /// possible.
     func refresh() {
         let document = shown?.document ?? opening.beginning
         window.title = remoteRows?.facts.name ?? document?.title ?? localized("Kiroku")
@@ -42,7 +43,7 @@ extension DocumentWindow {
     func refreshNews() {
         copies.watch(beside: shown?.document.path)
         let offer = copyOffer
-        // What is wrong needs the room.
+        // The message about what is wrong needs the room.
         frame.showNews(isSavingFailing ? nil : news.message ?? offer)
         show(frame.mergeCopy, offer != nil)
         show(frame.leaveCopy, offer != nil)

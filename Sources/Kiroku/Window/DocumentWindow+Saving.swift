@@ -15,7 +15,7 @@ extension DocumentWindow {
         refresh()
     }
 
-    /// Follows the document to another place, with everything that is kept by its path.
+    /// Follows the document to another place, with everything that is stored under its path.
     private func followDocument(from old: StorageLocation?) {
         guard let shown else { return }
         if let old {
@@ -34,7 +34,7 @@ extension DocumentWindow {
         screens.documentMoved()
     }
 
-    /// Says where the document is, after others have moved it.
+    /// A text that shows where the document is, after others have moved it.
     private var placeText: String {
         let path = shown?.path ?? ""
         return localized(
@@ -48,7 +48,7 @@ extension DocumentWindow {
     /// Whether edits could not be saved.
     var isSavingFailing: Bool { if case .failed = shown?.document.saveState { true } else { false } }
 
-    /// Tries at once to save the edits, and says why if that fails again.
+    /// Tries at once to save the edits, and shows why if that fails again.
     func trySavingAgain() {
         guard let document = shown?.document, isSavingFailing else { return }
         frame.messageLine.show(Message(localized("Saving…")))
@@ -61,7 +61,7 @@ extension DocumentWindow {
 
     /// Shows a message from a screen.
     ///
-    /// `nil` clears the message line; if edits are not saved, or records do not come, it then says why.
+    /// `nil` clears the message line, which then shows why if edits are not saved or records do not arrive.
     func show(_ message: Message?) {
         if message == nil, case .failed(let error) = shown?.document.saveState {
             frame.messageLine.show(savingFailure(error))

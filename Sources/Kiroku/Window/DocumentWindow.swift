@@ -5,8 +5,8 @@ import KirokuViews
 
 /// A window with one document: the frame around the screens, and what all of them share.
 ///
-/// The window is composed of parts, which own what belongs to one thought: commands, screens, what is being opened, closing,
-/// what is remembered. This class connects them; its extensions are what the user can do in a window.
+/// The window is composed of parts, each of which owns what belongs together: commands, screens, what is being opened,
+/// closing, what is remembered. This class connects them; its extensions are what the user can do in a window.
 @MainActor
 final class DocumentWindow {
     /// Called when the window has been destroyed.
@@ -14,7 +14,7 @@ final class DocumentWindow {
 
     let application: KirokuApplication
     let window: Window
-    /// What the user can have the window do.
+    /// The commands that the user can give in the window.
     let commands: WindowCommands
     /// The whole content of the window, which sheets slide over.
     let sheetHost = SheetHost()
@@ -40,7 +40,7 @@ final class DocumentWindow {
     let news = WindowNews()
     /// The conflict copies beside the document.
     let copies = CopyOffers()
-    /// Goes back to how the table was.
+    /// Goes back to an earlier state of the table.
     let goingBack = LatestWork()
     private var preferences: Observation?
 
@@ -86,13 +86,13 @@ final class DocumentWindow {
         shown == nil && opening.path == nil && remoteRows == nil && !opening.isRunning && !closing.isUnderway
     }
 
-    /// Has the window show a document, or none.
+    /// Makes the window show a document, or none.
     func put(_ session: DocumentSession?) {
         shown = session
         screens.documentChanged()
     }
 
-    /// Has the window show a table on its server.
+    /// Makes the window show a table on its server.
     func put(_ rows: RemoteRows) {
         remoteRows = rows
         screens.documentChanged()
@@ -112,7 +112,7 @@ final class DocumentWindow {
     private func activeChanged() {
         guard window.isActive else { return remembered.keep() }
         application.becameActive(self)
-        // Where nobody tells what others write, the user sees it on coming back.
+        // If no notification tells what others write, the user sees it when they return to the window.
         shown?.document.checkForNews()
     }
 
@@ -131,7 +131,7 @@ final class DocumentWindow {
         let old = frame
         frame = WindowFrame()
         screens = WindowScreens(in: self, frame)
-        // Nothing asks the screens any more whose widgets go now.
+        // Nothing uses the old screens any more, whose widgets are removed now.
         old.widget.destroy()
         fillFrame()
         opening.showAgain()

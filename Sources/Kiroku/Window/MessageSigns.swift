@@ -7,7 +7,7 @@ import KirokuViews
 final class MessageSigns {
     let sign = symbol()
     let close: Button
-    /// Returns whether the message says how something stands, and so cannot be closed.
+    /// Returns whether the message describes a lasting state, and so cannot be closed.
     var isLasting: (() -> Bool)?
     /// Called before the button disappears while it has the focus.
     var onFocusLost: (() -> Void)?

@@ -7,7 +7,7 @@ import KirokuViews
 final class WindowClosing {
     private weak var window: DocumentWindow?
     private var stage = Stage.no
-    /// Whether it has been said that edits are not saved.
+    /// Whether the user has been told that edits are not saved.
     private var hasSavingFailed = false
 
     private enum Stage {
@@ -53,7 +53,7 @@ final class WindowClosing {
         return false
     }
 
-    /// Says why the last edits are not saved, and later that they are.
+    /// Shows why the last edits are not saved, and later that they are.
     func follow(_ state: SaveState) {
         if case .failed = state {
             hasSavingFailed = true
@@ -83,7 +83,7 @@ final class WindowClosing {
     private func ask(about error: StorageError) {
         guard let window else { return }
         guard window.dialog == nil else {
-            // The sheet that is open comes first; the message line says why the window did not close.
+            // The sheet that is open comes first; the message line shows why the window did not close.
             stage = .no
             window.application.cancelQuitting()
             return
@@ -126,7 +126,7 @@ final class WindowClosing {
         return (question, progress)
     }
 
-    /// Takes the question back, because the edits were saved after all while it was open.
+    /// Withdraws the question, because the edits were saved after all while it was open.
     ///
     /// Not while a copy is being written: when the copy has taken the document's place, the window closes.
     private func withdrawQuestion() {
@@ -144,8 +144,8 @@ final class WindowClosing {
 
     /// Closes the document, and then the window.
     ///
-    /// Not during the press that asked for it: a screen reader can press a button while GTK tells it of a key, and GTK
-    /// (3.24.38) then goes on with that key in the window.
+    /// This must not happen during the press of the button: a screen reader can press a button while GTK notifies it of
+    /// a key, and GTK (3.24.38) then continues to handle that key in the window.
     private func closeUnsaved() {
         guard let window, let shown = window.shown, stage == .asking else { return }
         stage = .saving
@@ -169,7 +169,7 @@ final class WindowClosing {
         }
     }
 
-    /// Writes the copy, and closes the window when it is there.
+    /// Writes the copy, and closes the window when it is complete.
     ///
     /// Meanwhile the user may decide to keep the window open, or only to stop the copy; either way no copy remains.
     private func saveCopy(to path: String, _ question: QuestionSheet, _ progress: ProgressRow) {

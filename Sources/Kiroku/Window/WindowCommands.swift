@@ -20,7 +20,7 @@ final class WindowCommands {
     private var viewChoice: RadioAction?
     private var menuButton: MenuButton?
     private weak var openButtons: OpenButtons?
-    /// What the buttons and menu items say of actions that are grey; `nil` if they do not say it yet.
+    /// What the buttons and menu items show about disabled actions; `nil` if they do not show it yet.
     private var shownReasons: [String: String]?
 
     /// Adds the actions to a window.
@@ -40,7 +40,8 @@ final class WindowCommands {
         }
     }
 
-    /// Puts the buttons that open documents, and the menu, at the ends of a header bar, whose buttons say nothing yet.
+    /// Puts the buttons that open documents, and the menu, at the ends of a header bar, whose buttons do not show
+    /// reasons yet.
     func addButtons(to header: HeaderBar, in window: DocumentWindow) {
         shownReasons = nil
         let openButtons = OpenButtons(in: window)

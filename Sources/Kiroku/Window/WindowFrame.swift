@@ -50,7 +50,7 @@ final class WindowFrame {
     /// Appears there as well.
     let saveCopy = button(
         localized("Save a _Copy…"), tooltip: localized("Save the whole document somewhere else and continue there"))
-    /// Appear beside the message that says how a text was read.
+    /// They appear beside the message about how a text was read.
     let revisions = TextRevision.allCases.map { ($0, button($0.caption, tooltip: $0.tooltip)) }
     let moreRevisions = menuButton(
         "view-more-symbolic", name: localized("Read It Differently"), menu: Menu([]))
@@ -80,7 +80,7 @@ final class WindowFrame {
         status.append(messageSigns.sign)
         status.append(messageLine.widget)
         status.append(messageSigns.close)
-        // What is at the end of the line gives way first.
+        // What is at the end of the line is shortened first.
         for line in [newsLine, messageLine] { line.widget.setExpands(horizontally: false) }
         newsLine.widget.isVisible = false
         newsLine.widget.setShownExplicitly()
@@ -122,7 +122,7 @@ final class WindowFrame {
         attach(self, to: widget, key: "kiroku-window-frame")
     }
 
-    /// Shows what has come from outside, or with `nil` nothing.
+    /// Shows what has come from outside; with `nil`, nothing.
     func showNews(_ message: Message?) {
         guard message != newsLine.message else { return }
         newsLine.show(message)
@@ -145,13 +145,13 @@ final class WindowFrame {
     private func fit() {
         guard !isMeasuring else { return }
         isMeasuring = true
-        // GTK ignores what is shown or hidden during layout.
+        // GTK ignores widgets being shown or hidden during layout.
         MainLoop.whenIdle { [weak self] in
             guard let self, !isGone else { return }
             isMeasuring = false
             let (room, width) = (room, header.laidOutWidth)
             arrange(room.arrangement(in: width))
-            // Nobody's coming and going moves buttons.
+            // The buttons do not move when people come and go.
             var crowded = room
             crowded.end += people.spareWidth
             people.isShort = crowded.needed(for: arrangement) > width

@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// The window's menu: a dozen lines, with what is used less in further menus.
+/// The window's menu: a dozen lines, with less common commands in submenus.
 @MainActor
 enum WindowMenu {
     /// The name of the action that chooses how many lines of text the rows have.

@@ -1,13 +1,13 @@
 import KirokuCore
 import KirokuViews
 
-/// What has come from outside while the document was open: it stands beside the message line, so that nothing that the
-/// program says of a cell takes its place.
+/// What has come from outside while the document was open: it is beside the message line, so that no message about a
+/// cell replaces it.
 @MainActor
 final class WindowNews {
     /// Called when there is something else to show.
     var onChange: (() -> Void)?
-    /// What others have changed lately; `nil` if that has been said for long enough.
+    /// What others have changed lately; `nil` if that has been shown for long enough.
     private(set) var changes: OthersChanges?
     private(set) var message: Message?
     private let clock: AppClock
@@ -20,7 +20,7 @@ final class WindowNews {
         self.clock = clock
     }
 
-    /// Tells what others have changed, together with what they have changed lately.
+    /// Announces what others have changed, together with what they have changed lately.
     func announce(_ new: OthersChanges, in table: RecordTable) {
         let all = changes.map { $0.joined(with: new, in: table) } ?? new
         guard let text = all.text else { return }
@@ -28,7 +28,7 @@ final class WindowNews {
         show(Message(text))
     }
 
-    /// Tells anything else.
+    /// Announces anything else.
     func announce(_ message: Message) {
         changes = nil
         show(message)

@@ -3,9 +3,10 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// The grid of a document, with the current record as a card, the summary of a field and the history beside it if wanted.
+/// The grid of a document and, if wanted, the current record as a card, the summary of a field and the history beside
+/// it.
 ///
-/// These are pages, of which one is in sight. All follow the grid's cursor. In a narrow window the card takes the grid's
+/// These are pages, of which one is visible. All follow the grid's cursor. In a narrow window the card takes the grid's
 /// place, and the other pages are below it.
 @MainActor
 final class CardPanes {
@@ -31,10 +32,11 @@ final class CardPanes {
     var onPictureDrop: ((_ uris: [String], RecordID, FieldID?) -> Void)?
     /// Called when the user wants to open one of the addresses in a line of the card.
     var onAddresses: (([TextAddress]) -> Void)?
-    /// Called when the user wants to see the table as it was before an entry of the history, with what shows the progress.
+    /// Called when the user wants to see the table as it was before an entry of the history, with the row that shows
+    /// the progress.
     var onShowPast: ((HistoryEntry, ProgressRow) -> Void)?
-    /// Called before a change is taken back of which something has been changed again since; `take` does it, over that as
-    /// well or not.
+    /// Called before reverting a change of which something has been changed again since; `take` reverts it, and
+    /// overwrites the later changes or not.
     var onChangedAgain: ((ChangedAgain, _ take: @escaping @MainActor (_ overwriting: Bool) -> Void) -> Void)?
     /// The document's pictures, for the card.
     var pictures: CellPictures?
@@ -104,7 +106,7 @@ final class CardPanes {
 
     private func isInSight(_ page: Page) -> Bool { pages.shownPage == page.rawValue }
 
-    /// Brings a page into sight that is there and behind another one; returns whether it was.
+    /// Shows a page that exists but is behind another one; returns whether that was the case.
     private func showPage(_ page: Page) -> Bool {
         guard places[page]?.isVisible == true, !isInSight(page) else { return false }
         pages.shownPage = page.rawValue
@@ -225,7 +227,7 @@ final class CardPanes {
         card?.commitEditing()
     }
 
-    /// Takes back what is being typed in the card; returns `false` if nothing is.
+    /// Discards what is being typed in the card; returns `false` if nothing is.
     func discardTyping() -> Bool { card?.cancelEditing() ?? false }
 
     /// Adds a record, and keeps the focus in the grid or the card.
@@ -261,7 +263,7 @@ final class CardPanes {
 
     /// Fills in the cell that the card's focus is on, and keeps the focus there.
     private func fill(_ body: () -> Void) {
-        // Only this cell, not all that are selected in the grid.
+        // Only this cell is meant, not all that are selected in the grid.
         if let cell = grid.cursor { grid.go(to: cell) }
         body()
         card?.grabFocus(field: grid.cursorField)
@@ -297,11 +299,11 @@ final class CardPanes {
         let narrow = Double(widget.laidOutWidth) < Double(Self.leastWidth) * TextScale.current
         guard narrow != isNarrow else { return }
         isNarrow = narrow
-        // GTK ignores what is shown or hidden during layout.
+        // GTK ignores widgets being shown or hidden during layout.
         MainLoop.whenIdle { [weak self] in self?.arrange() }
     }
 
-    /// - Parameter page: a new page, which comes into sight.
+    /// - Parameter page: a new page, which becomes visible.
     private func arrange(showing page: Page? = nil) {
         let there = [Page.card: showsCard, .summary: showsSummary, .history: history != nil]
         for (page, place) in places { place.isVisible = there[page] == true }

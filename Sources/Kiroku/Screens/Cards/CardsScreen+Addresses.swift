@@ -3,7 +3,7 @@ import KirokuCore
 import KirokuPresentation
 import KirokuViews
 
-/// Opening web and mail addresses that stand in cells.
+/// Opening web and mail addresses that are in cells.
 extension CardsScreen {
     /// Shows where each of the addresses leads, and opens the one that is chosen.
     func offer(_ addresses: [TextAddress]) {
@@ -16,7 +16,7 @@ extension CardsScreen {
         let choice = comboBox(name: localized("Address"), choices: addresses.map { ShownText.short($0.uri) })
         choice.chosen = 0
         if !isOnly { question.append(choice) }
-        // An address may be longer than the sheet is wide, and all of it must be seen.
+        // An address may be longer than the sheet is wide, and all of it must be visible.
         let whole = paragraph(first.uri)
         whole.breakWords()
         choice.onChange { whole.text = addresses[choice.chosen ?? 0].uri }

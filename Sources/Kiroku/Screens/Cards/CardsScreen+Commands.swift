@@ -44,9 +44,9 @@ extension CardsScreen {
         case .addRecord, .insertAbove, .insertBelow: refused(document.refusal(of: .addRecords))
         case .duplicateRecords: refused(document.refusal(of: .addRecords)) ?? (count > 0 ? nil : .noRecords)
         case .deleteRecords: refused(document.refusal(of: .deleteRecords)) ?? (count > 0 ? nil : .noRecords)
-        // Whoever must not define fields may still order them, and say how their values are shown.
+        // A user who may not define fields may still order them and choose how their values are shown.
         case .showFields: refused(document.refusal)
-        // While a cell is being edited, undo takes back the typing.
+        // While a cell is being edited, undo reverts the typing.
         case .undo where document.undoTitle != nil || grid?.isEditing == true: nil
         case .undo: document.undoIsCut ? .undoIsCut : .nothingToUndo
         case .redo: document.redoTitle != nil ? nil : .nothingToRedo
@@ -80,7 +80,7 @@ extension CardsScreen {
         window?.show(Message(text, .ok))
     }
 
-    /// Takes back what is being typed in the card; otherwise does what the grid does.
+    /// Discards what is being typed in the card; otherwise does what the grid does.
     private func undo() {
         if panes?.discardTyping() != true { grid?.undo() }
     }

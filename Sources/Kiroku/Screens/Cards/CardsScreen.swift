@@ -25,16 +25,16 @@ final class CardsScreen: Screen {
     weak var window: DocumentWindow?
     /// Whether a picture was registered in this document, so that the next one is offered, wherever the cursor is.
     var choosesNextPicture = false
-    /// Groups of records of which the user has said that they are no duplicates, while the document is open.
+    /// Groups of records that the user has declared not to be duplicates, remembered while the document is open.
     var noDuplicates: Set<[RecordID]> = []
     /// Puts dropped pictures into the document.
     var pictureDrop: PictureDrop?
-    /// Shows how far that has come.
+    /// Shows the progress of that.
     let dropProgress = ProgressRow(name: localized("Progress of the pictures"))
     private let content = column()
     /// Shown without a document; `nil` until there is none.
     private var vacantPage: VacantPage?
-    /// Says that the document is the sample; `nil` until it is.
+    /// Tells the user that the document is the sample; `nil` until it is.
     private var sampleBar: Box?
     private let fixButton: Button
     /// Offers to show the decimal places that were typed.
@@ -148,7 +148,7 @@ final class CardsScreen: Screen {
     /// Whether some records of a document are shown while the others are loaded.
     var showsLoading: Bool { loadingPanes?.widget.isVisible ?? false }
 
-    /// Prepares what the first grid needs whatever its document is.
+    /// Prepares what the first grid needs, whatever its document is.
     func prepareGrid() {
         if grid == nil, loadingGrid == nil { RecordGrid.prepareFonts(of: content) }
     }
@@ -156,7 +156,7 @@ final class CardsScreen: Screen {
     /// The grid of the records that are loaded so far.
     var loadingGrid: RecordGrid? { loadingPanes?.grid }
 
-    /// How far the opening has come, from 0 to 1, wherever it is shown.
+    /// The progress of the opening, from 0 to 1, wherever it is shown.
     var openingFraction: Double {
         get { loadingGrid?.loadingFraction ?? opening.fraction }
         set {
@@ -168,7 +168,7 @@ final class CardsScreen: Screen {
     private func makePanes(for document: Document) -> CardPanes {
         let grid = RecordGrid(model: document, name: localized("Cards"))
         grid.onMessage = { [weak self, weak grid] message in
-            // What the bar says is not said twice.
+            // A message that the bar already shows is not shown twice.
             let isInBar = message.map { $0.text == grid?.conflictAtCursor?.reasonText } ?? false
             self?.window?.show(isInBar ? nil : message)
         }
@@ -260,7 +260,7 @@ final class CardsScreen: Screen {
     func refresh() {
         let isVacant = window?.isVacant ?? true
         showVacantPage(isVacant)
-        // They would all be grey.
+        // All of them would be grey.
         for tool in extras.header { tool.isVisible = !isVacant }
         showSampleBar(window?.needsSampleBar ?? false)
         let toFix = window?.shown?.document.toFix.count ?? 0
@@ -271,7 +271,7 @@ final class CardsScreen: Screen {
         refreshHistoryButtons()
     }
 
-    /// Shows the numbers of a field with so many decimal places.
+    /// Shows the numbers of a field with this many decimal places.
     private func showPlaces(_ places: Int, of field: FieldID) {
         guard let document, let index = document.table.schema.index(of: field) else { return }
         let format = document.table.schema[index].numberFormat.with(places: places)

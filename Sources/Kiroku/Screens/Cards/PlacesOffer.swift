@@ -4,8 +4,8 @@ import KirokuViews
 
 /// A button that offers to show the decimal places of the number that was typed last, such as those of 12.50.
 ///
-/// It is there from when such a number was typed into a field that shows numbers as typed, until something else is
-/// typed or the field has a number of places.
+/// It is shown after such a number was typed into a field that shows numbers as typed, until something else is typed or
+/// the field has a number of places.
 @MainActor
 final class PlacesOffer {
     let button = GtkKit.button("")
@@ -22,7 +22,7 @@ final class PlacesOffer {
         }
     }
 
-    /// Takes what was typed: the decimal places of a number that ends in a zero, or anything else.
+    /// Takes note of what was typed: the decimal places of a number that ends in a zero, or `nil` for anything else.
     func take(_ places: Int?, of field: FieldID, in schema: Schema) {
         offer = places.map { (field, $0) }
         refresh(schema)
@@ -41,7 +41,7 @@ final class PlacesOffer {
         button.isVisible = true
     }
 
-    /// Takes the offer back.
+    /// Withdraws the offer.
     func withdraw() {
         offer = nil
         button.isVisible = false

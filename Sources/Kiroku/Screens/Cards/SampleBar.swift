@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// The bar above the table that says that the document is a sample, until the user closes it.
+/// The bar above the table that tells the user that the document is a sample, until they close it.
 @MainActor
 enum SampleBar {
     /// Creates the bar; `closed` is called when the user closes it.
@@ -23,7 +23,7 @@ enum SampleBar {
 }
 
 extension DocumentWindow {
-    /// Whether the document is the sample, and the user has not closed the bar that says so.
+    /// Whether the document is the sample, and the user has not closed the bar about it.
     var needsSampleBar: Bool {
         shown?.path.map { $0 == application.windowMemory.memory.sample } ?? false
     }

@@ -9,7 +9,7 @@ final class DialogControls {
     let widget = column(spacing: 12)
     /// Called with the new draft when the user changes something.
     var onChange: ((DialogDraft) -> Void)?
-    /// Called with what can be typed, when something else was; nothing has changed.
+    /// Called with a description of what can be typed, when something else was typed; nothing has changed.
     var onRefusal: ((String) -> Void)?
     private let size = StepControl(
         localized("Button size"), SheetButtonSize.self, ends: (localized("Tiny"), localized("Huge")),

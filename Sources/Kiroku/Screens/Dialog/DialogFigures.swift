@@ -3,7 +3,7 @@ import KirokuPresentation
 
 /// Texts with the figures of a sheet's layout.
 enum DialogFigures {
-    /// All figures for a window of this size, in pixels; the text says if they had to be fitted to it.
+    /// All figures for a window of this size, in pixels; the text mentions it if they had to be fitted to the window.
     static func text(of look: DialogLook, width: Int, height: Int) -> String {
         let frames = look.frames(width: width, height: height)
         let values = [

@@ -32,7 +32,7 @@ final class DialogMiniature {
         message = draft.messageText
         self.width = max(width, 1)
         self.height = max(height, 1)
-        // As high as what is drawn is at the usual width, so that little room is left at its sides.
+        // The height that the drawing has at the usual width, so that little room is left at its sides.
         let part = SheetMiniature.part(width: self.width, height: self.height)
         let shownHeight = Int(Double(Self.usualWidth) * part.height / part.width)
         canvas.setLeastSize(width: 300, height: min(max(shownHeight, 150), 320))
@@ -41,7 +41,7 @@ final class DialogMiniature {
         canvas.redraw()
     }
 
-    /// The width of the drawing, in pixels, where there is room.
+    /// The width of the drawing, in pixels, if there is room.
     private static let usualWidth = 440
 
     private func draw(with painter: Painter) {

@@ -96,7 +96,7 @@ final class DialogScreen: Screen {
         miniature.show(draft, width: host.width, height: host.height)
         let isUsed = draft.look == window.application.preferences.dialogLook
         useButton.isSensitive = !isUsed
-        // What is of use next stands out.
+        // The button that is useful next stands out.
         let (next, other) = isUsed ? (openButton, useButton) : (useButton, openButton)
         next.addStyleClass("suggested-action")
         other.removeStyleClass("suggested-action")

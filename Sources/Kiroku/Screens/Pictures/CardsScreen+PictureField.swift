@@ -2,10 +2,10 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// Asking which field gets pictures, where that is not clear.
+/// Asking which field gets pictures, if that is not clear.
 extension CardsScreen {
-    /// Finds the field for a picture that is to be chosen in a Text field: that one, or if it holds texts, the one that
-    /// the user decides on, because a field of pictures takes all its texts for names of pictures.
+    /// Finds the field for a picture that is to be chosen in a Text field: that field or, if it holds texts, the one
+    /// that the user chooses, because a field of pictures treats all its texts as names of pictures.
     ///
     /// - Parameter answer: called with `nil` if the user cancels.
     func askForField(

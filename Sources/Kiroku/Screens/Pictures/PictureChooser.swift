@@ -29,7 +29,8 @@ final class PictureChooser: WindowDialog {
     ///   - window: the window that the sheet slides over.
     ///   - document: the document in the window, which gets the picture.
     ///   - record: the index of the record, for the title.
-    ///   - continues: whether the picture after the last chosen one is selected at first; the sheet then slides quickly.
+    ///   - continues: whether the picture after the last chosen one is selected at first; the sheet then slides
+    ///     quickly.
     init(over window: DocumentWindow, document: DocumentSession, record: Int, continues: Bool) {
         stock = window.application.pictures
         store = document.document
@@ -56,7 +57,7 @@ final class PictureChooser: WindowDialog {
     }
 
     func open() {
-        // Enter pressed ahead is for the picture that is still to be chosen.
+        // An Enter pressed in advance is meant for the picture that is still to be chosen.
         sheet.keepKeys()
         try? sheet.open()
         picker.grabFocus()
@@ -64,7 +65,7 @@ final class PictureChooser: WindowDialog {
 
     /// Puts the picture into the document, if it can be shown.
     ///
-    /// Keys that are pressed meanwhile are for the records: the next Enter opens the sheet for the next one.
+    /// Keys that are pressed meanwhile are meant for the records: the next Enter opens the sheet for the next one.
     private func register() {
         guard work == nil else { return }
         guard let item = picker.selectedItem else {

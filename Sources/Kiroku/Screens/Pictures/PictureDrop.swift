@@ -22,7 +22,7 @@ final class PictureDrop {
         var refusals: [PictureKeeper.Refusal] = []
     }
 
-    /// Called with the share that is done, from 0 to 1.
+    /// Called with the progress, from 0 to 1.
     var onProgress: ((Double) -> Void)?
     /// Called at the end, even after a cancellation, with what was done by then.
     var onDone: ((Result) -> Void)?

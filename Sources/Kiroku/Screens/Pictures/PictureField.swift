@@ -2,12 +2,12 @@ import KirokuCore
 
 /// The field that pictures go into.
 enum PictureField: Sendable, Hashable {
-    /// A Text field, which becomes a field of pictures if it is none yet.
+    /// A Text field, which becomes a field of pictures if it is not one yet.
     case existing(FieldID)
-    /// One that is made for them, after this field; `nil` for the last place.
+    /// A new field that is made for them after this one, or in the last place if this is `nil`.
     case new(after: FieldID?)
 
-    /// What a new field for pictures is called in this table.
+    /// The name of a new field for pictures in this table.
     static func newName(in table: RecordTable) -> String { table.unusedFieldName(localized("Picture")) }
 
     /// The field as a choice in a list.

@@ -7,7 +7,7 @@ struct PictureKeeper: Sendable {
     struct Refusal: Error {
         /// The name of the file.
         let name: String
-        /// What is wrong, for the user.
+        /// What is wrong, as a text for the user.
         let reason: String
     }
 

@@ -32,7 +32,7 @@ extension PicturesScreen {
         Task { [weak self, document = shown.document] in
             let used = await PictureStock.pictureNames(in: document.table)
             let all: [String]
-            // Those that are on the server alone take no room here.
+            // Pictures that are only on the server take no room here.
             let here = (try? await document.pictures().filter(\.isHere).map(\.name)) ?? []
             if let names { all = names.filter(Set(here).contains) } else { all = here }
             let unused = all.filter { !used.contains($0) }

@@ -8,7 +8,7 @@ final class PicturesScreen: Screen {
     let widget: AnyWidget
     let extras = ScreenExtras()
     private let content = column()
-    /// What is shown where there are no pictures at all.
+    /// What is shown if there are no pictures at all.
     private let emptyPage: AnyWidget
     private let addButton = button(localized("_Add a Folder…"))
     private(set) var picker: PicturePicker?
@@ -55,7 +55,7 @@ final class PicturesScreen: Screen {
         showEmptyPage(false)
     }
 
-    /// Shows the page for no pictures in place of the panes, or these; the focus stays on the screen.
+    /// Shows the page for no pictures instead of the panes, or the panes; the focus stays on the screen.
     private func showEmptyPage(_ isEmpty: Bool) {
         guard isEmpty != emptyPage.isVisible else { return }
         let hadFocus = widget.focusInWindow.map { widget.holds($0) } ?? false

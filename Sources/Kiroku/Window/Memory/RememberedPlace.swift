@@ -6,7 +6,7 @@ import KirokuViews
 /// exported and imported files.
 @MainActor
 final class RememberedPlace {
-    /// The size of a window of which nothing is remembered, in pixels.
+    /// The size, in pixels, of a window about which nothing is remembered.
     static let usualSize = (width: 1100, height: 720)
 
     private unowned let window: DocumentWindow
@@ -75,7 +75,8 @@ final class RememberedPlace {
 
     /// The folder to propose for exports and imports: the one used last, or else that of the document.
     ///
-    /// For a document that was made from a text, it is that of the text; for one in the program's own folder, the one for documents.
+    /// For a document that was made from a text, it is that of the text; for one in the program's own folder, the one
+    /// for documents.
     var exchangeFolder: String {
         if let lastExchangeFolder { return lastExchangeFolder }
         if let imported = window.shown?.imported { return FilePath.folder(of: imported.path) }

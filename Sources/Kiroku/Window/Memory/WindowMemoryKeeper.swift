@@ -12,13 +12,13 @@ final class WindowMemoryKeeper {
     private var isWritten = true
     private var writing: Task<Void, Never>?
 
-    /// Begins with the stored memory, or with an empty one if that cannot be read.
+    /// Starts with the stored memory, or with an empty one if that cannot be read.
     init(link: any DictionaryLink) {
         self.link = link
         memory = (try? link.load()).map { WindowMemory(stored: $0) } ?? WindowMemory()
     }
 
-    /// Reads the stored memory again, after it has been put back; keeps the current list of open documents.
+    /// Reads the stored memory again, after it has been restored; keeps the current list of open documents.
     func readAgain() {
         guard let stored = try? link.load() else { return }
         let open = memory.openDocuments

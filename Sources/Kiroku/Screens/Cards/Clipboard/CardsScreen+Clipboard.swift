@@ -27,7 +27,7 @@ extension CardsScreen {
         ]
     }
 
-    /// Puts the whole table on the clipboard, or the records found in it, and says so when the text is ready.
+    /// Puts the whole table on the clipboard, or the records found in it, and tells the user when the text is ready.
     func copyTable() {
         guard let grid, let window else { return }
         grid.commitEditing()
@@ -89,7 +89,7 @@ extension CardsScreen {
     private func paste(_ found: ClipboardCells, into grid: RecordGrid) async throws {
         let revision = grid.model.revision
         guard var (plan, target) = try await plan(found.cells, into: grid) else { return }
-        // Names that are no names of these fields are for spreadsheets; here only the cells are meant.
+        // Names that do not belong to these fields are for spreadsheets; here only the cells are meant.
         if !plan.hasHeader, let cells = await found.withoutHeader(), let other = try await self.plan(cells, into: grid)
         {
             (plan, target) = other
@@ -114,7 +114,7 @@ extension CardsScreen {
     /// Whether the document is as it was made: without records, and with nothing to undo.
     private var isUntouched: Bool { document.map { $0.table.count == 0 && $0.undoTitle == nil } ?? false }
 
-    /// Pastes what fits as a whole, and shows what does not first.
+    /// Pastes at once if everything fits; otherwise first shows what does not.
     private func reviewIfNeeded(_ plan: PastePlan, _ target: PasteTarget, _ grid: RecordGrid, ifStill revision: Int) {
         guard plan.leavesCellsToFix || plan.leftOutFieldCount > 0, let window else {
             return apply(plan, to: grid, ifStill: revision)

@@ -10,7 +10,7 @@ final class CopiedCells: Sendable {
     /// The maximum number of cells for forms other than plain text, which are many times as long.
     private static let formattedLimit = 3_000_000
 
-    /// The time limit in seconds for a form that another program requests; meanwhile all windows stand still.
+    /// The time limit in seconds for a form that another program requests; meanwhile all windows are frozen.
     static let patience = 2.0
 
     private static let htmlTarget = "text/html"
@@ -26,7 +26,7 @@ final class CopiedCells: Sendable {
     private let text: Making
     private let formatted = Mutex<[String: Making]>([:])
 
-    /// Begins to make the plain text.
+    /// Starts making the plain text.
     init(_ part: TablePart, as options: SeparatedText.WritingOptions) {
         self.part = part
         self.options = options

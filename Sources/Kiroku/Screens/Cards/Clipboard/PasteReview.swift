@@ -23,7 +23,7 @@ final class PasteReview: WindowDialog {
     ///   - plan: what the paste would do.
     ///   - table: the table to paste into.
     ///   - window: the window that the sheet slides over.
-    ///   - paste: called with the corrected plan when the user goes on.
+    ///   - paste: called with the corrected plan when the user continues.
     init(
         _ plan: PastePlan, in table: RecordTable, over window: DocumentWindow,
         paste: @escaping @MainActor (PastePlan) -> Void
