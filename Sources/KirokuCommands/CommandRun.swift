@@ -9,7 +9,7 @@ public struct CommandRun: Sendable {
         /// The help of a command, or of the program.
         case help(CommandName?)
         case version
-        /// Says what is wrong with the arguments of a command, or of the program.
+        /// Reports what is wrong with the arguments of a command, or of the program.
         case usage(UsageError, CommandName?)
     }
 

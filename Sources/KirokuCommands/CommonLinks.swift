@@ -6,13 +6,13 @@ import KirokuServer
 public struct CommonLinks: Sendable {
     /// The folder of the translations.
     public let translations: String
-    /// The folder in which processes of this installation lease the numbers that keep their new records apart.
+    /// The folder in which processes of this installation lease the numbers that distinguish their new records.
     let deskFolder: String
     /// The key by which this installation knows its own edits in shared documents.
     let sealKey: String
-    /// What the user has allowed a document, by the name of its file: to which server it may connect.
+    /// What the user has allowed a document, by the name of its file: the server to which it may connect.
     ///
-    /// It is no part of a backup of everything, as it is about this machine.
+    /// It is not part of a backup of everything, because it is about this machine.
     let serverConsent: @Sendable (_ file: String) -> any DictionaryLink
 
     /// - Parameters:

@@ -44,10 +44,10 @@ public struct WindowOptions: Sendable, Hashable {
     public var times: String?
     /// Whether the window is shown in a browser instead of on the desktop.
     public var isInBrowser = false
-    /// Whether an address that is to be opened has a password in it.
+    /// Whether an address that is to be opened contains a password.
     public var hasSecret = false
 
-    /// Says what the user should know of the arguments.
+    /// Writes warnings about the arguments.
     public func showWarnings() {
         if hasSecret { ServerAccess.warnOfWindow() }
     }

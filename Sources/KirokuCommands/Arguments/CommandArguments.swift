@@ -1,6 +1,6 @@
 /// The arguments of a command, parsed according to the conventions of GNU programs.
 ///
-/// Options may stand before, between and after the operands. `--format csv`, `--format=csv`, `--form csv`, `-f csv` and
+/// Options may come before, between and after the operands. `--format csv`, `--format=csv`, `--form csv`, `-f csv` and
 /// `-fcsv` mean the same; letters without values can be combined. Everything after `--` is an operand, and so is `-`.
 struct CommandArguments {
     private var values: [(option: CommandOption, value: String)] = []

@@ -4,8 +4,8 @@ import KirokuServer
 
 /// The files that the operands of a command name.
 ///
-/// A pattern that the shell has not replaced, because it is in quotation marks or there are too many files for a command line,
-/// is replaced here.
+/// A pattern that the shell has not replaced, because it is in quotation marks or there are too many files for a
+/// command line, is replaced here.
 enum FileOperands {
     /// The files of all operands.
     ///
@@ -20,7 +20,7 @@ enum FileOperands {
         return files
     }
 
-    /// The number of operands at the beginning that are files: the first one, and those behind it that exist.
+    /// The number of operands at the beginning that are files: the first one, and those after it that exist.
     static func fileCount(_ operands: [String]) -> Int {
         1
             + operands.dropFirst().prefix { operand in

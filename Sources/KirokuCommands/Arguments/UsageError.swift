@@ -14,7 +14,7 @@ enum UsageError: Error, Hashable {
     case wrongValue(option: String, value: String, allowed: [String])
     /// A value that is not a whole number of at least 1.
     case wrongNumber(option: String, value: String)
-    /// A file whose ending stands for a format that Kiroku does not write.
+    /// A file whose extension stands for a format that Kiroku does not write.
     case otherFormat(file: String, allowed: [String])
     case missingOption(String)
     /// A missing operand, named as in the help: "FILE".
@@ -29,7 +29,7 @@ enum UsageError: Error, Hashable {
     /// The address of a server, where only a file is possible.
     case addressForFile
 
-    /// What is wrong, for the user.
+    /// What is wrong, as a text for the user.
     var message: String {
         switch self {
         case .unknownOption(let option): localized("There is no option “{option}”.", ["option": option])

@@ -11,8 +11,8 @@ protocol Command: Sendable {
 /// The exit status for the shell.
 enum ExitStatus: Int32, Sendable {
     case success = 0
-    /// The command failed; for `find`, no record was found, for `compare`, something differs, for `merge`, something could not be
-    /// merged, and for `sync`, there are conflicts.
+    /// The command failed; for `find`, no record was found, for `compare`, something differs, for `merge`, something
+    /// could not be merged, and for `sync`, there are conflicts.
     case failure = 1
     /// The arguments are wrong; for `find`, `compare`, `merge` and `sync`, any error.
     case usage = 2

@@ -6,11 +6,11 @@ struct CompareCommand: Command {
     let other: TableInput
     /// The name of the field by which records are found in the other table; `nil` to choose.
     let key: String?
-    /// What is written: `nil` for lines to read.
+    /// What is written; `nil` for human-readable lines.
     let output: TableOutput?
     let isQuiet: Bool
 
-    /// The name of the form that is written without an option.
+    /// The name of the form that is written if no option is given.
     private static let textFormat = "text"
 
     init(_ arguments: CommandArguments) throws(UsageError) {
@@ -24,7 +24,7 @@ struct CompareCommand: Command {
         output = !isText && (arguments.has(.format) || arguments.has(.output)) ? try TableOutput(arguments) : nil
     }
 
-    /// As with other programs that compare, 1 means that something differs.
+    /// As in other programs that compare, 1 means that something differs.
     func run() async throws(CommandFailure) -> ExitStatus {
         do {
             if !isQuiet { for address in [input, other].compactMap(\.address) { ServerAccess.warn(of: address) } }
@@ -50,7 +50,8 @@ struct CompareCommand: Command {
         }
     }
 
-    /// By the chosen field; otherwise by identity in two documents, and by the first field or the place elsewhere.
+    /// Pairs by the chosen field; otherwise by identity in two documents, and by the first field or the place
+    /// elsewhere.
     private func pairing(
         of one: TableInput.Contents, _ two: TableInput.Contents
     ) throws(CommandFailure) -> TableComparison.Pairing {

@@ -52,8 +52,8 @@ struct ExportCommand: Command {
         }
     }
 
-    /// Brings those of the pictures here that are on the server of a shared document; that some do not come is said when
-    /// they are to be written.
+    /// Fetches those of the pictures that are on the server of a shared document; pictures that could not be fetched
+    /// are reported when they are to be written.
     private static func fetch(_ names: [String], of path: String) async throws(StorageError) {
         do throws(SyncError) {
             try await SharedDocuments.fetchPictures(of: path, named: Set(names))

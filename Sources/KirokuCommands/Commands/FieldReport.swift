@@ -1,13 +1,13 @@
 import KirokuCore
 
-/// What a command tells of a field.
+/// What a command reports about a field.
 struct FieldReport: Sendable {
     let field: FieldDefinition
     /// How many cells have a value of the field's type, are empty, and are to be fixed.
     let values: Int
     let empty: Int
     let toFix: Int
-    /// What made a field of a text hold text.
+    /// The reason why a field of a text holds text.
     let reason: TextReason?
     /// `nil` if they are not asked for.
     let statistics: FieldStatistics?
@@ -34,7 +34,7 @@ struct FieldReport: Sendable {
         return reports
     }
 
-    /// The lines of a table of what the fields hold, with its header.
+    /// The rows of a table that shows what the fields hold, with its header.
     static func statisticsRows(_ reports: [FieldReport]) -> [[String]] {
         let header = [
             localized("Field"), localized("Different values"), localized("Minimum"), localized("Maximum"),

@@ -29,7 +29,7 @@ struct FindCommand: Command {
         answer = arguments.has(.quiet) ? .nothing : arguments.has(.count) ? .count(output) : .records(output)
     }
 
-    /// As with other search programs, 1 means only that nothing was found.
+    /// As in other search programs, 1 means only that nothing was found.
     func run() async throws(CommandFailure) -> ExitStatus {
         do {
             let found: RecordSearch.Found

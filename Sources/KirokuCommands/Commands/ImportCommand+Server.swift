@@ -29,7 +29,7 @@ extension ImportCommand {
         show(outcome)
     }
 
-    /// Without the fields that only the server fills in, except for the one that tells records apart.
+    /// Without the fields that only the server fills in, except for the one that identifies records.
     private func leavingOutReadOnly(
         _ records: FittedRecords, of source: ServerTable
     ) throws(CommandFailure) -> FittedRecords {

@@ -108,7 +108,7 @@ struct ImportCommand: Command {
         if let complaint = transfer.complaint { show(complaint) }
     }
 
-    /// Puts the pictures named by the records into the document, and returns the fields that hold pictures then.
+    /// Puts the pictures named by the records into the document, and returns the fields that then hold pictures.
     private func takePictures(
         for records: inout FittedRecords, into store: any DocumentStore
     ) async throws(CommandFailure) -> [Int] {
@@ -147,7 +147,7 @@ struct ImportCommand: Command {
         }
     }
 
-    /// The numbers of records, by what the import did with them.
+    /// The numbers of records, grouped by what the import did with them.
     struct Outcome {
         var added = 0
         var changed = 0
@@ -181,7 +181,7 @@ struct ImportCommand: Command {
         }
     }
 
-    /// What the records change in the table, by the key if there is one; tells of keys that are repeated.
+    /// What the records change in the table, by the key if there is one; reports keys that are repeated.
     func plan(of table: RecordTable, by records: FittedRecords) throws(CommandFailure) -> MergePlan {
         do throws(MergeError) {
             var field: Int?

@@ -2,7 +2,7 @@ import KirokuCore
 import KirokuServer
 
 extension InfoCommand {
-    /// All that is told of a table, for programs.
+    /// Everything that is reported about a table, for programs.
     func json(of contents: TableInput.Contents, _ fields: [FieldReport], _ shared: SharedFacts?) -> JSONText {
         var members: [(name: String, value: JSONText)] = []
         if input.isSeveral {

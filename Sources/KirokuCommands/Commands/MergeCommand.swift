@@ -5,7 +5,7 @@ import KirokuServer
 struct MergeCommand: Command {
     let mine: String
     let theirs: String
-    /// The document that both have come from; `nil` if it is not known.
+    /// The document that both come from; `nil` if it is not known.
     let base: String?
     let isQuiet: Bool
 
@@ -16,7 +16,7 @@ struct MergeCommand: Command {
         isQuiet = arguments.has(.quiet)
     }
 
-    /// As with other programs that merge, 1 means that something could not be merged and stays as it is in MINE.
+    /// As in other programs that merge, 1 means that something could not be merged and stays as it is in MINE.
     func run() async throws(CommandFailure) -> ExitStatus {
         do throws(CommandFailure) {
             let other = DocumentStores.at(theirs)
@@ -54,7 +54,7 @@ struct MergeCommand: Command {
         }
     }
 
-    /// Merges, saves, and tells what could not be merged; returns how much that is.
+    /// Merges, saves, and reports what could not be merged; returns the number of such places.
     private func merge(
         _ other: RecordTable, from base: RecordTable?, into contents: DocumentContents, _ store: any DocumentStore,
         picturesOf source: any DocumentStore
@@ -78,7 +78,7 @@ struct MergeCommand: Command {
 
     /// Copies the pictures that only the other document has.
     ///
-    /// - Returns: a line for each name that is another picture here.
+    /// - Returns: a line for each name that belongs to another picture here.
     private func copyPictures(
         from source: any DocumentStore, into store: any DocumentStore
     ) async throws(CommandFailure) -> [String] {

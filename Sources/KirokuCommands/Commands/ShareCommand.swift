@@ -43,7 +43,7 @@ struct ShareCommand: Command {
         do throws(SyncError) {
             let document = try await DocumentToShare.open(path)
             do throws(SyncError) {
-                // Only to show it, nobody needs to connect.
+                // Only showing it needs no connection.
                 let schema = isScript ? "public" : try await ServerView.of(address).schema
                 let plan = try document.plan(at: address, roles: roles, schema: schema)
                 if !isScript {
@@ -114,7 +114,7 @@ struct JoinCommand: Command {
         }
     }
 
-    /// Says what has come of a copy that could not be finished.
+    /// Reports what happened to a copy that could not be finished.
     private func showKept() async {
         let count = await SharedDocuments.keptCount(for: path)
         guard count > 0, !isQuiet else { return }
@@ -140,7 +140,7 @@ struct UnshareCommand: Command {
         let (path, isForced) = (path, isForced)
         let rest = try await Interruption.cancelling { () async throws(CommandFailure) in
             do throws(SyncError) {
-                // What does not come is counted.
+                // Pictures that cannot be fetched are counted.
                 try? await SharedDocuments.fetchPictures(of: path)
                 return try await SharedDocuments.end(path, isForced: isForced)
             } catch {

@@ -21,8 +21,8 @@ struct SyncCommand: Command {
         isQuiet = arguments.has(.quiet)
     }
 
-    /// 1 means that there are conflicts, or edits that wait to be reviewed, and 2 that a document could not be synced; the others are, all
-    /// the same.
+    /// 1 means that there are conflicts, or edits that wait to be reviewed, and 2 that a document could not be synced;
+    /// the others are, all the same.
     func run() async throws(CommandFailure) -> ExitStatus {
         var status = ExitStatus.success
         for path in paths {
@@ -53,7 +53,7 @@ struct SyncCommand: Command {
         if !isAllowed {
             isAllowed = await Console.ask("\(FilePath.name(of: path)): \(question)", localized("Connect?"))
         }
-        // What cannot be allowed is reported when it is tried.
+        // If it cannot be allowed, that is reported when connecting is tried.
         if isAllowed { try? await SharedDocuments.allow(path) }
     }
 

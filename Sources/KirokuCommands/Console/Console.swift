@@ -1,9 +1,9 @@
 import Glibc
 import KirokuCore
 
-/// The terminal, or the files or pipes in its place.
+/// The terminal, or the files or pipes used instead of it.
 public enum Console {
-    /// Lets the program end silently when nobody reads the pipe that it writes to.
+    /// Makes the program end silently if no one reads the pipe that it writes to.
     static func endWithPipe() {
         signal(SIGPIPE, SIG_DFL)
     }
@@ -26,7 +26,7 @@ public enum Console {
 
     /// Writes texts one after another to standard output.
     ///
-    /// - Parameter text: the text with this number, from 0; `nil` behind the last one.
+    /// - Parameter text: the text with this number, from 0; `nil` after the last one.
     static func write(_ text: (Int) -> String?) throws(CommandFailure) {
         var index = 0
         while let text = text(index) {
@@ -45,9 +45,9 @@ public enum Console {
     /// Asks the user at the terminal a question that "y" answers with yes, and everything else with no.
     ///
     /// - Parameters:
-    ///   - text: what there is to know.
+    ///   - text: what the user needs to know.
     ///   - question: the question itself.
-    /// - Returns: false where there is no terminal.
+    /// - Returns: false if there is no terminal.
     static func ask(_ text: String, _ question: String) async -> Bool {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return false }
         show(text)
@@ -56,7 +56,7 @@ public enum Console {
         return ["y", "yes"].contains(answer.trimmingWhitespace.lowercased())
     }
 
-    /// Writes a line to the terminal in place of the one that is there, and stays in it.
+    /// Writes a line to the terminal in place of the current one, and stays in it.
     static func rewriteLine(_ text: String) {
         _ = write(Array("\r\u{1b}[K\(TextColumns.inOneLine(text))".utf8), to: STDERR_FILENO)
     }

@@ -64,7 +64,7 @@ package enum Interruption {
     }
 }
 
-/// The pipe for ``handleSignal``, which may interrupt anything and so must do no more than write.
+/// The pipe for ``handleSignal``, which may interrupt anything and so must only write.
 private let signalPipe = Atomic<Int32>(-1)
 
 private let handleSignal: @convention(c) (Int32) -> Void = { number in

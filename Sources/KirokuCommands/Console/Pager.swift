@@ -1,6 +1,6 @@
 import Glibc
 
-/// The terminal that results are written to, with the user's pager where they are longer than the screen.
+/// The terminal that results are written to, with the user's pager if they are longer than the screen.
 struct Terminal {
     /// The size of the screen in characters.
     let columns: Int
@@ -19,13 +19,13 @@ struct Terminal {
     ///
     /// - Parameters:
     ///   - lineCount: how many lines there are.
-    ///   - text: the text with this number, from 0; `nil` behind the last one.
+    ///   - text: the text with this number, from 0; `nil` after the last one.
     func write(lineCount: Int, _ text: (Int) -> String?) throws(CommandFailure) {
         let program = getenv("PAGER").map { String(cString: $0) } ?? ""
         guard lineCount >= lines, !program.isEmpty, let pipe = popen(program, "w") else {
             return try Console.write(text)
         }
-        // Who leaves the pager has read enough.
+        // A user who leaves the pager has read enough.
         let previous = signal(SIGPIPE, SIG_IGN)
         var index = 0
         while let text = text(index), fputs(text, pipe) >= 0 { index += 1 }

@@ -2,12 +2,12 @@ import Glibc
 import KirokuCore
 import Synchronization
 
-/// A line in the terminal that says how far a command is, for work that takes longer than a moment.
+/// A line in the terminal that shows the progress of a command, for work that takes longer than a moment.
 ///
-/// It is cleared in the end. Where standard error is no terminal, nothing is written.
+/// It is cleared at the end. If standard error is not a terminal, nothing is written.
 final class ProgressLine: Sendable {
     private struct State {
-        /// When the line is written next at the earliest; `nil` if it is not written any more.
+        /// The earliest time at which the line is written next; `nil` if it is not written any more.
         var next: ClockReading?
         var shown: Int?
     }
@@ -19,8 +19,8 @@ final class ProgressLine: Sendable {
     private static let (delay, pause) = (Duration.milliseconds(500), Duration.milliseconds(200))
 
     /// - Parameters:
-    ///   - text: what is done.
-    ///   - isQuiet: whether nothing is to be said.
+    ///   - text: what is being done.
+    ///   - isQuiet: whether nothing is to be written.
     init(_ text: String, isQuiet: Bool) {
         self.text = text
         // A terminal that cannot move its cursor back would get a line for each.
@@ -29,7 +29,7 @@ final class ProgressLine: Sendable {
         state = Mutex(State(next: AppClock.shared.reading + Self.delay))
     }
 
-    /// Says how far it is; may be called from any thread, often.
+    /// Reports the progress; may be called often and from any thread.
     ///
     /// - Parameter share: of the work, up to 1.
     func report(_ share: Double) {

@@ -35,7 +35,7 @@ struct AlignedTable {
     /// How many lines it has.
     var lineCount: Int { records.count + (hasHeader ? 2 : 0) }
 
-    /// One of the texts to write one after another, each of many lines; `nil` behind the last one.
+    /// One of the texts to write one after another, each of many lines; `nil` after the last one.
     ///
     /// - Parameter index: from 0; the first one is the header, if there is one.
     func text(at index: Int) -> String? {

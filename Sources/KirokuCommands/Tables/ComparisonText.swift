@@ -12,8 +12,8 @@ struct ComparisonText {
         self.two = two
     }
 
-    /// A line for each record that differs, as those of diff(1): `<` is only in the first table, `>` only in the second,
-    /// `|` differs; and a last line with their numbers.
+    /// A line for each record that differs, as those of diff(1): `<` is only in the first table, `>` only in the
+    /// second, `|` differs; and a last line with their numbers.
     var lines: String {
         var lines: [String] = []
         for field in comparison.fieldsOnlyHere { lines.append("< " + fieldLine(one.schema[field].name)) }
@@ -77,7 +77,7 @@ struct ComparisonText {
         case changed(TableComparison.Difference)
     }
 
-    /// All of them: those of the first table in its order, and then what is only in the second.
+    /// All steps: those of the first table in its order, and then what is only in the second.
     private var steps: [Step] {
         var steps: [Step] = []
         var removed = comparison.onlyHere[...]

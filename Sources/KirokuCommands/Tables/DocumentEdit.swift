@@ -6,7 +6,7 @@ enum DocumentEdit {
     ///
     /// The change is saved as a whole or not at all; a signal takes effect only after that.
     ///
-    /// - Parameter step: what the step is called; `nil` for a title that follows from the change.
+    /// - Parameter step: the name of the step; `nil` for a title that follows from the change.
     static func save(
         _ change: Change, as step: ChangeTitle? = nil, to contents: DocumentContents, in store: any DocumentStore,
         at path: String

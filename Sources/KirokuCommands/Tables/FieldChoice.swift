@@ -4,7 +4,7 @@ import KirokuCore
 struct FieldChoice: Sendable, Hashable {
     /// Names or numbers as given, each a single one or several with commas between them; empty for all fields.
     private let wanted: [String]
-    /// Those to leave out, in the same form.
+    /// The fields to leave out, in the same form.
     private let excluded: [String]
 
     init(_ arguments: CommandArguments) {
@@ -14,7 +14,7 @@ struct FieldChoice: Sendable, Hashable {
     /// Whether all fields are asked for.
     var isAll: Bool { wanted.isEmpty && excluded.isEmpty }
 
-    /// The names that are asked for, if that is known before the fields are; `nil` if it depends on what fields there are.
+    /// The requested names, if they are known before the fields are; `nil` if it depends on what fields there are.
     var names: [String]? {
         let parts = wanted.flatMap { $0.split(separator: ",") }
         return wanted.isEmpty || !excluded.isEmpty || parts.contains { Self.range(String($0)) != nil } ? nil : wanted

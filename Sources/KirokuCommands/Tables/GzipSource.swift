@@ -1,9 +1,9 @@
 import CZlib
 import KirokuCore
 
-/// The text of a source, decompressed if that is compressed by gzip, and as it is otherwise.
+/// The text of a source, decompressed if the source is compressed by gzip, and as it is otherwise.
 ///
-/// Nothing but a piece is in memory at a time. Several compressed texts one after another are one text, as for `zcat`.
+/// Only one piece is in memory at a time. Several compressed texts one after another are one text, as for `zcat`.
 actor GzipSource: ByteSource {
     private enum Form {
         case unknown

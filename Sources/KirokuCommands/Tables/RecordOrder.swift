@@ -2,7 +2,7 @@ import KirokuCore
 
 /// The order and the choice of records that a command line asks for, after its conditions.
 struct RecordOrder: Sendable {
-    /// The names of the fields to sort by, the first one first, and whether the greatest value comes first.
+    /// The names of the fields to sort by, the most significant one first, and whether the greatest value comes first.
     private let rules: [(name: String, isDescending: Bool)]
     /// Whether records that are equal in all written fields are written once.
     let isUnique: Bool

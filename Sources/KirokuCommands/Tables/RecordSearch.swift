@@ -14,12 +14,12 @@ struct RecordSearch: Sendable {
     private var conditionOfView: Condition?
     /// Whether to write to standard error how a text was read.
     let showsReading: Bool
-    /// Whether the conditions stand behind files, so that the first one may have been meant as a file.
+    /// Whether the conditions come after files, so that the first one may have been meant as a file.
     private let isBehindFiles: Bool
 
     /// - Parameters:
     ///   - findsOne: whether a single record is enough.
-    ///   - isBehindFiles: whether the conditions stand behind files.
+    ///   - isBehindFiles: whether the conditions come after files.
     init(
         for conditions: [String], _ arguments: CommandArguments, findsOne: Bool = false, isBehindFiles: Bool = false
     ) throws(UsageError) {
@@ -136,14 +136,14 @@ struct RecordSearch: Sendable {
             table: found.table, records: records.map { Array($0.prefix(limit)) } ?? Array(0..<min(limit, found.count)))
     }
 
-    /// Reads a text up to the record with which enough are found: its beginning, and more of it as long as these are too
-    /// few.
+    /// Reads a text up to the record with which enough are found: its beginning, and more of it as long as these are
+    /// too few.
     private func records(
         ofText input: TableInput, _ fields: @Sendable (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> Found {
         if showsReading { for address in input.addresses { ServerAccess.warn(of: address) } }
         return try await input.opened { (reading) async throws(CommandFailure) in
-            // All records decide which ones come first in another order.
+            // In another order, all records are needed to know which ones come first.
             var enough = order.sorts || input.hasStreams ? nil : limit
             if let limit, enough != nil, !conditions.isEmpty || order.isUnique { enough = max(limit, Self.firstCount) }
             while true {
@@ -160,7 +160,7 @@ struct RecordSearch: Sendable {
         }
     }
 
-    /// The found records; `nil` if those that were not read may decide what a condition means.
+    /// The found records; `nil` if the meaning of a condition may depend on records that were not read.
     private func records(
         in contents: TableInput.Contents, _ fields: (Schema) throws(CommandFailure) -> [Int]?
     ) async throws(CommandFailure) -> (Found, givenUpCount: Int)? {
@@ -225,7 +225,8 @@ struct RecordSearch: Sendable {
         if let notice = SearchResult.notice(givenUp: givenUpCount) { Console.show(notice) }
     }
 
-    /// The condition for these fields; `nil` if they are not known to the end, and it may mean something then.
+    /// The condition for these fields; `nil` if they are not known until the end, and the condition may then have a
+    /// meaning.
     private func condition(for schema: Schema, isWhole: Bool) throws(CommandFailure) -> Condition? {
         var members: [Condition] = []
         for text in conditions {

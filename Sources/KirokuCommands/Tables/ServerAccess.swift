@@ -36,7 +36,7 @@ enum ServerAccess {
         }
     }
 
-    /// Says that others can see a password in the address of a table that is opened in a window.
+    /// Warns that others can see a password in the address of a table that is opened in a window.
     static func warnOfWindow() {
         Console.show(
             localized(
@@ -44,7 +44,7 @@ enum ServerAccess {
                 ["file": "~/.pgpass"]))
     }
 
-    /// Says that others can see a password in the address.
+    /// Warns that others can see a password in the address.
     static func warn(of address: ServerAddress) {
         guard address.hasSecret else { return }
         Console.show(

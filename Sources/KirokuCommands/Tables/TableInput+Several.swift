@@ -14,7 +14,7 @@ struct JoinedFiles: Sendable {
 extension TableInput {
     /// How many files are read at a time.
     private static let batchSize = 8
-    /// Of how many files, and about how many fields, there are notes.
+    /// The largest number of files, and of fields, about which there are notes.
     private static let mostNotes = 10
 
     /// The files as one table; each field is named in at least one of them.

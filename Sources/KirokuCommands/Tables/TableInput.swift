@@ -230,8 +230,8 @@ struct TableInput: Sendable {
         ])
     }
 
-    /// Writes to standard error how a text was read, because it decides what is written: what was mended or left out, and
-    /// a first line that was taken as a record.
+    /// Writes to standard error how a text was read, because that determines what is written: what was repaired or left
+    /// out, and a first line that was taken as a record.
     func showReading(_ contents: Contents) {
         if contents.text?.firstLine == .record {
             Console.show(localized("First line:") + " " + Self.note(on: FirstLine.record))
@@ -251,7 +251,7 @@ struct TableInput: Sendable {
         }
     }
 
-    /// What became of a last line that sums up, with the option to leave it out.
+    /// What happened to a last line that holds totals, with the option to leave it out.
     static func note(on total: TotalOutcome) -> String {
         guard total == .record else { return total.message }
         return localizedSentences([

@@ -9,7 +9,7 @@ struct TableOutput: Sendable, Hashable {
         case table
         case tsv
         case csv
-        /// As Excel opens it in the user's region.
+        /// CSV as Excel opens it in the user's region.
         case excelCSV = "excel-csv"
         case json
         case jsonl
@@ -19,7 +19,7 @@ struct TableOutput: Sendable, Hashable {
 
     let format: Format
     let header: Bool
-    /// Whether to mark texts that a spreadsheet would take for formulas.
+    /// Whether to mark texts that a spreadsheet would interpret as formulas.
     let guardsFormulas: Bool
     /// Whether the encoding decided that; the user then sees a message.
     private let showsGuard: Bool
@@ -28,7 +28,7 @@ struct TableOutput: Sendable, Hashable {
     let fields: FieldChoice
     /// The separator of separated text, if not the usual one.
     private let separator: SeparatedText.Separator?
-    /// The terminal that is written to; `nil` if it is a file or a pipe.
+    /// The width in columns of the terminal that is written to; `nil` for a file or a pipe.
     private let columns: Int?
     /// The path of a file; `nil` for standard output.
     let destination: String?
@@ -42,7 +42,7 @@ struct TableOutput: Sendable, Hashable {
         }
         separator = try TextForm.separator(.outputSeparator, arguments)
         columns = destination == nil ? Terminal.output?.columns : nil
-        // A pipe gets what it always got.
+        // The output to a pipe stays the same as ever.
         let usual: Format = columns != nil && separator == nil && !arguments.has(.outputEncoding) ? .table : .tsv
         format = chosen ?? destination.flatMap(Self.format(ofFile:)) ?? usual
         header = !arguments.has(.noHeader)

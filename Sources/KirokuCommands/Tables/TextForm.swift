@@ -59,7 +59,8 @@ enum TextForm {
         return types
     }
 
-    /// The words for types of fields: for each type the one that `info` writes first, and at the end those of the window.
+    /// The words for types of fields: for each type the one that `info` writes first, and at the end those of the
+    /// window.
     static let typeWords: [(word: String, value: FieldType)] = [
         ("text", .string), ("int", .int), ("float", .float), ("decimal", .decimal), ("bool", .bool),
         ("date", .date), ("time", .time), ("datetime", .dateAndTime), ("choice", .choice),
@@ -93,7 +94,7 @@ enum TextForm {
         ("yes", .present), ("no", .absent),
     ]
 
-    /// Any encoding that the C library has; the common ones are named where the name is wrong.
+    /// Any encoding that the C library supports; the common ones are listed if the name is wrong.
     private static func encoding(_ arguments: CommandArguments) throws(UsageError) -> TextEncoding? {
         guard let name = arguments[.inputEncoding] else { return nil }
         guard let encoding = TextEncoding(named: name) else {
