@@ -1,13 +1,13 @@
 import KirokuCore
 
-/// What a new document begins with: a name to choose it by, its fields, and, for the sample, its records.
+/// What a new document starts with: a name to choose it by, its fields, and, for the sample, its records.
 ///
 /// A template ships with the app as a dictionary in a property list. Each text has a key per language, as in desktop
 /// entries: `name` is English, `name[ja]` Japanese.
 ///
 /// | Key | Means |
 /// |---|---|
-/// | `name` | what the template is called |
+/// | `name` | the name of the template |
 /// | `description` | what it is for, in a sentence |
 /// | `fields` | the fields in their order, each a dictionary |
 /// | `records` | the records, if any, each a dictionary of texts by the English names of the fields |
@@ -101,7 +101,8 @@ public struct DocumentTemplate: Sendable, Hashable {
             numberFormat: text("format", in: values, languages).flatMap { NumberFormat(stored: $0) } ?? .asTyped)
     }
 
-    /// The choices of a field; `nil` if they are not as many as their colours, or a colour has another name.
+    /// The choices of a field; `nil` if their number differs from that of their colours, or a colour has an unknown
+    /// name.
     private static func options(_ values: [String: PropertyValue], _ languages: [String]) -> [ChoiceOption]? {
         let texts = text("choices", in: values, languages).flatMap { Choices($0) }?.texts ?? []
         guard let marks = values["marks"] else { return texts.map { ChoiceOption(text: $0) } }

@@ -8,7 +8,7 @@ public enum StatusText {
     ///
     /// - Parameters:
     ///   - document: the document.
-    ///   - sharing: how it stands with its server; `nil` if it is not shared.
+    ///   - sharing: the state of its sharing; `nil` if it is not shared.
     public static func subtitle(of document: Document, _ sharing: SyncStatus? = nil) -> String {
         if document.isLoading { return localized("Loading…") }
         let records = localized("{count} record", "{count} records", count: document.table.count)

@@ -5,15 +5,15 @@ public struct TextAddress: Sendable, Hashable {
     /// What is opened: `https://…`, `http://…` or `mailto:…`, and never anything else.
     public let uri: String
 
-    /// No more addresses of one text are offered.
+    /// The largest number of addresses in one text that are offered.
     public static let limit = 20
 
     /// The addresses in a text in their order, each once, at most ``limit``.
     ///
     /// They begin with `http://`, `https://`, `mailto:` or `www.`, or are mail addresses; they end at a blank or a
-    /// quotation mark, and without the punctuation of the sentence that they stand in.
+    /// quotation mark, and do not include the punctuation of the sentence around them.
     ///
-    /// Only the first 50,000 characters of a text are looked at.
+    /// Only the first 50,000 characters of a text are searched.
     public static func found(in text: String) -> [TextAddress] {
         var found: [TextAddress] = []
         var part = text.prefix(50_000)
@@ -49,7 +49,7 @@ public struct TextAddress: Sendable, Hashable {
         if uri.unicodeScalars.contains(where: { invisible.contains($0.properties.generalCategory) }) { return nil }
     }
 
-    /// The word without the punctuation around it; a closing bracket stays where the address has an opening one.
+    /// The word without the punctuation around it; a closing bracket stays if the address has an opening one.
     private static func trimmed(_ word: Substring) -> Substring {
         var word = word.drop { "([{'*_".contains($0) }
         while let last = word.last, ".,;:!?'*_)]}".contains(last) {

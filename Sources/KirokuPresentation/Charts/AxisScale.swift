@@ -11,7 +11,7 @@ public struct AxisScale: Sendable, Hashable {
     public let upper: Double
     /// The numbers with a tick, ascending, from ``lower`` to ``upper``; never empty.
     public let ticks: [Double]
-    /// The number of decimal places that tell the ticks apart.
+    /// The number of decimal places needed to distinguish the ticks.
     public let decimals: Int
 
     /// An axis with room for all of `values` and for 0, which begins and ends at a tick.
@@ -68,8 +68,8 @@ public struct AxisScale: Sendable, Hashable {
 
 /// The distance between two ticks.
 extension RoundStep {
-    /// The smallest step that divides the range into at most `limit` − 1 parts; `nil` if the step is too small to tell
-    /// its multiples apart.
+    /// The smallest step that divides the range into at most `limit` − 1 parts; `nil` if the step is too small to
+    /// distinguish its multiples.
     fileprivate init?(from lower: Double, to upper: Double, limit: Int, isWhole: Bool) {
         let parts = Double(max(limit, 2) - 1)
         let fitting = upper / parts - lower / parts

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What is said about duplicates.
+/// The texts about duplicates.
 extension DuplicateReview {
     /// How many groups there are, and what became of them.
     public var summary: String {
@@ -52,7 +52,7 @@ extension DuplicateReview {
             place.merging(["fields": different]) { one, _ in one })
     }
 
-    /// The names of the first fields in which something would be lost, looked for in the first records.
+    /// The names of the first fields in which something would be lost, searched for in the first records.
     private func differences(of merge: RecordMerge, in table: RecordTable) -> String {
         let records = merge.records.prefix(Self.comparedLimit)
         let fields = table.schema.fields.indices.lazy.filter { field in records.contains { merge.isLost($0, field) } }

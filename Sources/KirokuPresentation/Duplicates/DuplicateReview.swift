@@ -2,14 +2,14 @@ import KirokuCore
 
 /// Groups of duplicates that the user goes through: merges, leaves out, and takes back.
 ///
-/// Groups and records are known by identity, so the table may change meanwhile. A group of which others have changed a
-/// record is not merged before the user had it in sight.
+/// Groups and records are known by identity, so the table may change meanwhile. A group in which others have changed a
+/// record is not merged before the user has seen it.
 public struct DuplicateReview: Sendable {
-    /// What became of a group.
+    /// What happened to a group.
     public enum Outcome: Sendable, Hashable {
         /// Its records are one now.
         case merged
-        /// The user says that its records are no duplicates.
+        /// The user has decided that its records are not duplicates.
         case leftOut
     }
 
@@ -19,7 +19,7 @@ public struct DuplicateReview: Sendable {
     public let fields: Set<FieldID>
     /// How alike they are.
     public let likeness: Likeness
-    /// What became of the groups that are decided.
+    /// What happened to the groups that are decided.
     public private(set) var outcomes: [Int: Outcome] = [:]
     /// What the user has chosen, by group.
     public private(set) var choices: [Int: MergeChoices] = [:]
@@ -34,9 +34,9 @@ public struct DuplicateReview: Sendable {
     /// - Parameters:
     ///   - table: the table.
     ///   - fields: the fields that are compared; those that the table does not have do not count.
-    ///   - likeness: how alike the cells of these must be.
-    ///   - leftOut: groups of which the user has said that they are no duplicates (``leftOut``).
-    ///   - progress: called with the share that is done, from 0 to 1, on any thread.
+    ///   - likeness: how similar the cells of these must be.
+    ///   - leftOut: groups that the user has declared not to be duplicates (``leftOut``).
+    ///   - progress: called with the progress, from 0 to 1, on any thread.
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
     public static func of(
@@ -71,13 +71,13 @@ public struct DuplicateReview: Sendable {
 
     // MARK: Groups
 
-    /// The group of a record; `nil` for a record that is in none.
+    /// The group of a record; `nil` if it is in none.
     public func group(of record: RecordID) -> Int? { groupOfRecord[record] }
 
-    /// The indexes of all records that are there, group by group.
+    /// The indexes of all records that still exist, group by group.
     public func rows(in table: RecordTable) -> [Int] { groups.records.compactMap { table.index(of: $0) } }
 
-    /// The first record of a group that is there.
+    /// The first record of a group that still exists.
     public func firstRecord(of group: Int, in table: RecordTable) -> Int? {
         groups[group].lazy.compactMap { table.index(of: $0) }.first
     }
@@ -85,10 +85,10 @@ public struct DuplicateReview: Sendable {
     /// How many groups are not decided.
     public var openCount: Int { groups.count - outcomes.count }
 
-    /// The next group that is not decided, or the one before; continues at the other end.
+    /// The next or previous group that is not decided; continues at the other end.
     ///
     /// - Parameters:
-    ///   - group: where to begin; −1 for before the first one.
+    ///   - group: where to start; −1 for before the first one.
     ///   - forward: whether it is the next one.
     public func openGroup(after group: Int, forward: Bool = true) -> Int? {
         let count = groups.count
@@ -102,7 +102,7 @@ public struct DuplicateReview: Sendable {
         choices[group] ?? MergeChoices(keeping: groups.fullest(of: group))
     }
 
-    /// What a merge of the group would make of the table; `nil` if fewer than two of its records are there.
+    /// The result that merging the group would have in the table; `nil` if fewer than two of its records still exist.
     public func merge(of group: Int, in table: RecordTable) -> RecordMerge? {
         RecordMerge(of: groups[group], in: table, choices(of: group))
     }
@@ -125,7 +125,7 @@ public struct DuplicateReview: Sendable {
 
     private func openGroup(of record: RecordID) -> Int? { group(of: record).flatMap { outcomes[$0] == nil ? $0 : nil } }
 
-    /// Notes what became of groups, as one decision.
+    /// Records what happened to groups, as one decision.
     public mutating func decide(_ groups: [Int], _ outcome: Outcome) {
         for group in groups { outcomes[group] = outcome }
         decisions.append((groups, outcome))
@@ -134,7 +134,7 @@ public struct DuplicateReview: Sendable {
     /// What was decided last; `nil` for nothing.
     public var lastOutcome: Outcome? { decisions.last?.outcome }
 
-    /// Takes the last decision back; returns its groups.
+    /// Reverts the last decision; returns its groups.
     @discardableResult
     public mutating func undoDecision() -> [Int] {
         guard let last = decisions.popLast() else { return [] }
@@ -144,7 +144,7 @@ public struct DuplicateReview: Sendable {
 
     // MARK: Others
 
-    /// Notes that others have changed these records.
+    /// Records that others have changed these records.
     public mutating func markChanged(_ records: Set<RecordID>) {
         unseen.formUnion(records.filter { groupOfRecord[$0] != nil })
     }

@@ -48,8 +48,8 @@ public struct FindLine: Sendable, Hashable {
         }
     }
 
-    /// The same line for another field; a comparison that the field does not have gives way to its usual one, and a list
-    /// becomes an empty one.
+    /// The same line for another field; a comparison that the field does not have is replaced by its usual one, and a
+    /// list becomes an empty one.
     public func moved(to field: FieldDefinition) -> FindLine {
         var line = self
         line.field = field.id
@@ -73,7 +73,7 @@ extension Comparison {
 // MARK: To and from entries of an empty card
 
 extension FindLine {
-    /// The line that an entry stands for; `nil` for an empty entry, which asks for nothing.
+    /// The line that an entry stands for; `nil` for an empty entry, which requests nothing.
     ///
     /// | in a field for | entry | means |
     /// |---|---|---|

@@ -1,13 +1,13 @@
 import KirokuCore
 
-/// What a cell may hold, as a list: something in it, or nothing in it.
+/// A list of what a cell may hold, or of what it must not hold.
 public struct FindList: Sendable, Hashable {
     /// Whether records are left out that have something in the list.
     public var leavesOut: Bool
     /// The list, in the order in which it was made; each content once.
     public private(set) var contents: [CellContent] = []
 
-    /// Creates a list; what is repeated is left out.
+    /// Creates a list without repeated entries.
     public init(leavesOut: Bool = false, _ contents: [CellContent] = []) {
         self.leavesOut = leavesOut
         for content in contents { add(content) }

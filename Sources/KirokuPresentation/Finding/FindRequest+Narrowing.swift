@@ -7,12 +7,12 @@ extension FindRequest {
         isNarrowing ? lines.firstIndex { $0.field == field && $0.list != nil } : nil
     }
 
-    /// What of a field is shown.
+    /// Which contents of a field are shown.
     public func list(of field: FieldID) -> FindList {
         listIndex(of: field).flatMap { lines[$0].list } ?? .everything
     }
 
-    /// Shows only records with what a list has; everything for a list that leaves nothing out.
+    /// Shows only records with contents that a list allows; all records for a list that leaves nothing out.
     public mutating func narrow(_ field: FieldID, to list: FindList, in schema: Schema) {
         becomeNarrowing(in: schema)
         let index = listIndex(of: field)
@@ -25,12 +25,12 @@ extension FindRequest {
         }
     }
 
-    /// Shows only records with this content, or hides them beside what is hidden already.
+    /// Shows only records with this content, or hides them in addition to what is hidden already.
     public mutating func narrow(_ field: FieldID, to content: CellContent, hides: Bool, in schema: Schema) {
         guard hides else { return narrow(field, to: FindList([content]), in: schema) }
         var list = list(of: field)
         list.set(content, isShown: false)
-        // Nothing of the list would be left.
+        // Nothing would be left in the list.
         if list.contents.isEmpty { list = FindList(leavesOut: true, [content]) }
         narrow(field, to: list, in: schema)
     }

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What the user asks for in a find bar: text in any field, conditions on fields, or both.
+/// What the user requests in a find bar: text in any field, conditions on fields, or both.
 ///
 /// ```swift
 /// var request = FindRequest()
@@ -38,7 +38,7 @@ public struct FindRequest: Sendable, Hashable {
 
     /// The condition to find records by; `nil` if nothing is asked for yet.
     ///
-    /// - Throws: ``FindProblem``: what is wrong, and in which line.
+    /// - Throws: ``FindProblem``, with what is wrong and in which line.
     public func condition(for schema: Schema) throws(FindProblem) -> Condition? {
         var parts: [Condition] = []
         if !text.isEmpty { parts.append(.anywhere(text, ignoring: ignored)) }
@@ -76,7 +76,7 @@ public struct FindRequest: Sendable, Hashable {
 public struct FindProblem: Error, Sendable, Hashable {
     /// The index of the wrong line; `nil` if the problem is not in a line.
     public let line: Int?
-    /// What is wrong and what can be done, for the user.
+    /// What is wrong and what can be done, as a text for the user.
     public let message: String
 
     /// Creates a problem with a line, or with the request as a whole.

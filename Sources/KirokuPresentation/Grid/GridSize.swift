@@ -9,7 +9,7 @@ public struct GridSize: Sendable, Hashable {
     /// Whether there is a row below the last one that adds a record.
     public let hasAddRow: Bool
 
-    /// Creates the size of a grid with so many rows and fields.
+    /// Creates the size of a grid with this many rows and fields.
     public init(rows: Int, fields: Int, hasAddRow: Bool = false) {
         self.rows = rows
         self.fields = fields

@@ -13,7 +13,7 @@ struct LostRows: Sendable, Equatable {
 
     var records: [RecordID] { rows.map(\.record) }
 
-    /// - Parameter places: how many of the other rows each comes after.
+    /// - Parameter places: for each, the number of other rows before it.
     init(_ places: [(place: Int, record: RecordID)] = []) {
         let sorted = places.sorted { ($0.place, $0.record) < ($1.place, $1.record) }
         rows = sorted.enumerated().map { (row: $1.place + $0, record: $1.record) }
@@ -26,12 +26,12 @@ struct LostRows: Sendable, Equatable {
 
     func row(of record: RecordID) -> Int? { rows.first { $0.record == record }?.row }
 
-    /// How many of the other rows come before a row.
+    /// The number of other rows before a row.
     func place(ofRow row: Int) -> Int {
         rows.isEmpty ? row : row - rows.count { $0.row < row }
     }
 
-    /// The row of the one among the others that so many of them come before.
+    /// The row of the one among the others that has this many of them before it.
     func row(at place: Int) -> Int {
         rows.reduce(place) { $1.row <= $0 ? $0 + 1 : $0 }
     }

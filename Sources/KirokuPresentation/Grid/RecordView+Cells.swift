@@ -2,7 +2,8 @@ import Geometry
 import KirokuCore
 
 extension RecordView {
-    /// The most rows searched in either direction, which limits the cost in a large table to about a millisecond.
+    /// The largest number of rows searched in either direction, which limits the cost in a large table to about a
+    /// millisecond.
     static let completionReach = 20_000
 
     /// How a text typed into a String field might continue: like the nearest earlier text with this beginning, or else

@@ -3,8 +3,9 @@ import KirokuCore
 /// Which records a grid shows, and in which order: all in the order of the table, or a list from sorting or finding.
 ///
 /// The list follows the table while it is edited. An edited record stays in its row until the user sorts or finds
-/// again, as in spreadsheets, so that nothing jumps away from under the cursor. New records are shown at the end, or where
-/// the user inserts them, even if the find does not match them. Undoing a deletion returns the records to their rows.
+/// again, as in spreadsheets, so that nothing moves away from under the cursor. New records are shown at the end, or
+/// where the user inserts them, even if the find does not match them. Undoing a deletion returns the records to their
+/// rows.
 public struct RecordView: Sendable {
     /// The table's records by row; `nil` if they are all shown in the table's order.
     private var list: [Int]?
@@ -21,7 +22,7 @@ public struct RecordView: Sendable {
     /// How many rows before and after those of the table await their records.
     private var awaited = (before: 0, after: 0)
 
-    /// The most records per deletion whose rows are remembered; the others return at the end.
+    /// The largest number of records per deletion whose rows are remembered; the others return at the end.
     static let homeLimit = 10_000
 
     /// All records in the table's order.
@@ -61,10 +62,11 @@ public struct RecordView: Sendable {
 
     var isWholeList: Bool { list == nil }
 
-    /// The row that a deleted record had, as far as that is known.
+    /// The row that a deleted record had, if that is known.
     func home(of record: RecordID) -> Int? { homes[record] }
 
-    /// The index of the record in a row, which must exist; `nil` for a record that is not in the table, any more or yet.
+    /// The index of the record in a row, which must exist; `nil` for a record that is not in the table any more, or not
+    /// yet.
     public subscript(row: Int) -> Int? {
         if lost.record(inRow: row) != nil || isAwaited(row) { return nil }
         let place = lost.place(ofRow: row)
@@ -88,7 +90,7 @@ public struct RecordView: Sendable {
         return RecordIndexes(list[rows])
     }
 
-    /// The records of these rows that are there, in a view of all.
+    /// The records of these rows that are loaded, in a view of all.
     private func held(_ rows: Range<Int>) -> Range<Int> {
         let held = rows.clamped(to: awaited.before..<awaited.before + recordCount)
         return held.lowerBound - awaited.before..<held.upperBound - awaited.before
@@ -181,7 +183,7 @@ public struct RecordView: Sendable {
         return .inserted(inserted)
     }
 
-    /// Puts records back into the rows that they had, or else at the end.
+    /// Restores records to the rows that they had, or else adds them at the end.
     ///
     /// Returns the indexes of these rows.
     private static func insert(_ records: [(home: Int?, record: Int)], into rows: inout [Int]) -> RecordIndexes {

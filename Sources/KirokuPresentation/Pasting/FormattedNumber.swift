@@ -6,9 +6,9 @@ struct FormattedNumber {
     let plainText: String
 
     /// - Parameters:
-    ///   - text: what is shown.
-    ///   - decimalSign: what stands before decimals; `nil` for that of the user's locale.
-    /// - Returns: `nil` if it is no number with such signs, or thousands are not set apart as thousands.
+    ///   - text: the text that is shown.
+    ///   - decimalSign: the sign before decimals; `nil` for that of the user's locale.
+    /// - Returns: `nil` if it is not a number with such signs, or separators do not set thousands apart.
     init?(_ text: String, decimalSign: String? = nil) {
         let decimal = decimalSign ?? localizedDecimalSign
         var rest = String(text.unicodeScalars.map(Self.plain).map(Character.init)).trimmingWhitespace
@@ -17,7 +17,7 @@ struct FormattedNumber {
             rest = String(rest.dropFirst().dropLast())
             isNegative = true
         }
-        // A sign stands before or behind the sign of a currency.
+        // A sign can come before or after the sign of a currency.
         for _ in 0..<2 {
             if !isNegative, rest.first == "-" {
                 rest.removeFirst()
@@ -56,8 +56,8 @@ struct FormattedNumber {
         character.isCurrencySymbol || "円元원".contains(character)
     }
 
-    /// The plain form of a character: full-width ones have the order of ASCII, and some languages set thousands apart by a
-    /// blank of another width.
+    /// The plain form of a character: full-width ones have the order of ASCII, and some languages set thousands apart
+    /// by a blank of another width.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0xa0, 0x2009, 0x202f: " "

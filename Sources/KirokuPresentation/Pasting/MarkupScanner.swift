@@ -185,7 +185,7 @@ struct MarkupScanner {
         return code.flatMap(Unicode.Scalar.init).map(Character.init)
     }
 
-    /// Programs that copy tables write other characters as they are.
+    /// Programs that copy tables write all other characters as they are.
     private static let entities: [String: Character] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{a0}", "euro": "€", "pound": "£",
         "yen": "¥", "cent": "¢", "sect": "§", "deg": "°", "plusmn": "±", "times": "×", "divide": "÷", "minus": "−",

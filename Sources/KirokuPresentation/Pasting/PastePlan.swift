@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// What a paste will do, worked out before anything is changed.
+/// What a paste will do, computed before anything is changed.
 ///
 /// Every pasted cell is read by an `EntryReader`. Cells that do not fit their fields are listed in
 /// ``misfits``; unless they are corrected there, they are pasted as unfit text.
@@ -52,11 +52,11 @@ public struct PastePlan: Sendable {
     /// The index in ``edits`` of the value of each misfit; `nil` for a cell of a new record.
     private var places: [Int?]
 
-    /// Works out the paste.
+    /// Computes the paste.
     ///
     /// A block of a million cells takes a moment, so do not call this on the main actor. If every text in the block's
     /// first record is the name of a field, that record is taken as a header: the pasted fields then go to the fields
-    /// with those names, wherever these stand.
+    /// with those names, wherever these are.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     public init(_ block: PastedCells, into target: PasteTarget) throws(CancellationError) {

@@ -8,7 +8,7 @@ struct PasteLayout {
         /// The index in the table.
         let field: Int
         let reader: EntryReader
-        /// The form that the numbers of the column have in common, where they are not plain.
+        /// The form that the numbers of the column have in common, if they are not plain.
         let form: NumberForm?
     }
 
@@ -33,8 +33,8 @@ struct PasteLayout {
         recordCount = block.recordCount - (hasHeader ? 1 : 0)
     }
 
-    /// The value to paste, and whether it is a number only without the signs around it; an empty cell of the block empties
-    /// its target.
+    /// The value to paste, and whether it is a number only without the signs around it; an empty cell of the block
+    /// empties its target.
     func value(row: Int, column: Column, of block: PastedCells) -> (value: CellValue, isFormatted: Bool) {
         guard let text = block.text(record: row + (hasHeader ? 1 : 0), field: column.source) else {
             return (.empty, false)
@@ -46,7 +46,7 @@ struct PasteLayout {
             if !value.isUnfit { return (value, plain != text) }
         }
         let value = column.reader.read(text)
-        // A percentage is also what people type, but it is told how it was understood.
+        // People also type percentages, but the user is told how they were understood.
         let isPercentage = text.contains { "%％".contains($0) }
         guard value.isUnfit || isPercentage, column.reader.type.showsNumbers, let number = FormattedNumber(text) else {
             return (value, false)
@@ -55,8 +55,8 @@ struct PasteLayout {
         return formatted.isUnfit ? (value, false) : (formatted, true)
     }
 
-    /// The formats that fields get: those of the pasted numbers, where a field shows its numbers as typed, and has none
-    /// besides those that are pasted over.
+    /// The formats that fields get: those of the pasted numbers, if a field shows its numbers as typed and has no
+    /// numbers except those that are overwritten.
     func formats(_ block: PastedCells, in target: PasteTarget) -> [Int: NumberFormat] {
         let table = target.table
         let pasted = Set(target.records.prefix(recordCount))

@@ -25,7 +25,7 @@ private struct GnumericCells {
 
     /// The largest number of formats that are considered.
     private static let mostFormats = 1_000
-    /// The most columns and rows that Gnumeric can have.
+    /// The largest number of columns and rows that Gnumeric can have.
     private static let most = 1 << 24
 
     /// Returns whether the XML describes a range.
@@ -75,7 +75,7 @@ private struct GnumericCells {
         guard let (cell, content) = open else { return }
         open = nil
         guard let row = Self.number(cell, "row"), let column = Self.number(cell, "col") else { return }
-        // A formula stands beside its value.
+        // A formula is stored with its value.
         let value = cell.attributes["value"] ?? content
         let text: String?
         switch cell.attributes["valuetype"] {
@@ -92,7 +92,7 @@ private struct GnumericCells {
         if let text { cells.append((row, column, text)) }
     }
 
-    /// The whole range, or only its filled part if the range is out of all proportion to the text.
+    /// The whole range, or only its filled part if the range is far too large for the text.
     func block(of length: Int) -> PastedCells? {
         let filled = (rows: (cells.map(\.row).max() ?? -1) + 1, columns: (cells.map(\.column).max() ?? -1) + 1)
         var (rows, columns) = (max(rows, filled.rows), max(columns, filled.columns))
@@ -103,7 +103,7 @@ private struct GnumericCells {
         guard rows > 0, columns > 0, rows <= most / columns else { return nil }
         var texts = [[String?]](repeating: [String?](repeating: nil, count: columns), count: rows)
         for cell in cells { texts[cell.row][cell.column] = cell.text }
-        // Of two formats that are equally usual, the same one is taken each time.
+        // Of two formats that are equally frequent, the same one is taken each time.
         let usual = codes.compactMapValues { $0.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
         return PastedCells(rows: texts, most: most, formats: usual.compactMapValues { NumberFormat(sheetCode: $0) })
     }

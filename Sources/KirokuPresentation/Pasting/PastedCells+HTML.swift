@@ -43,7 +43,7 @@ private struct HTMLTable {
     /// Whether spaces are kept as they are, as in Calc's tables.
     private var keepsBlanks = false
     private var cellCount = 0
-    /// What cells show of the numbers that are written beside it, by column.
+    /// What cells show for the numbers that are written with them, by column.
     private var shownNumbers: [Int: [String]] = [:]
     /// The largest number of cells.
     let most: Int

@@ -4,8 +4,8 @@ import KirokuCore
 public struct PastedCells: Sendable {
     /// A table with only String fields.
     private let texts: RecordTable
-    /// How the program that the cells come from shows the numbers of fields, by their index, where the texts do not
-    /// tell it.
+    /// How the program that the cells come from shows the numbers of fields, by their index, if the texts do not show
+    /// it.
     public let formats: [Int: NumberFormat]
     /// How many times the texts are repeated, one below the other.
     private var recordRepeats = 1
@@ -22,7 +22,7 @@ public struct PastedCells: Sendable {
         self.formats = formats.filter { $0.value != .asTyped }
     }
 
-    /// Rows of cells, made as long as the longest of them; `nil` if there are none, or more than `most` in all.
+    /// Rows of cells, padded to the length of the longest; `nil` if there are no cells, or more than `most` in total.
     init?(rows: [[String?]], most: Int, formats: [Int: NumberFormat] = [:]) {
         let count = rows.map(\.count).max() ?? 0
         let names = (0..<count).map { String($0 + 1) }
@@ -36,9 +36,9 @@ public struct PastedCells: Sendable {
         self.init(texts: texts, formats: formats)
     }
 
-    /// What a program has put on the clipboard in one of its forms, by the name of that.
+    /// What a program has put on the clipboard in a form with this name.
     ///
-    /// Returns `nil` where the form holds no table of which cells can be taken.
+    /// Returns `nil` if the form holds no table from which cells can be taken.
     @concurrent
     public init?(_ bytes: [UInt8], form: Form) async {
         let block: PastedCells? =
@@ -82,7 +82,7 @@ public struct PastedCells: Sendable {
     /// The number of records in the block.
     public var recordCount: Int { texts.count * recordRepeats }
 
-    /// How many cells a text of so many bytes may stand for; more are out of all proportion.
+    /// The largest number of cells that a text with this many bytes may stand for; more would not be plausible.
     static func mostCells(in length: Int) -> Int { max(length, 1_000_000) }
 
     /// The number of fields in the block.
@@ -110,12 +110,12 @@ public struct PastedCells: Sendable {
     ///
     /// - Parameters:
     ///   - field: from 0, less than ``fieldCount``.
-    ///   - first: the first record that is looked at.
+    ///   - first: the first record that is examined.
     func numberForm(ofField field: Int, from first: Int) -> NumberForm? {
         NumberForm(commonTo: sample(ofField: field, from: first))
     }
 
-    /// How the numbers of a field are shown where they come from; `nil` for no format that they have in common.
+    /// How the numbers of a field are shown in the program that they come from; `nil` if they have no format in common.
     func format(ofField field: Int, from first: Int) -> NumberFormat? {
         formats[field % max(texts.schema.count, 1)]
             ?? NumberForm(commonTo: sample(ofField: field, from: first), nearlyAll: true)?.format

@@ -15,7 +15,7 @@ enum SheetValue {
     }
 
     /// The value of a number in a cell with this format, which may be a day or a time; `nil` if only the text that the
-    /// sheet shows tells it.
+    /// sheet shows can tell it.
     ///
     /// - Parameters:
     ///   - text: the number.
@@ -44,7 +44,7 @@ enum SheetValue {
     }
 }
 
-/// What the number format of a spreadsheet cell makes of a number, as far as its value is concerned.
+/// How the number format of a spreadsheet cell affects the value of a number.
 enum SheetFormat {
     case number
     case day

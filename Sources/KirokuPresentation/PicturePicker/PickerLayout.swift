@@ -6,8 +6,8 @@ import KirokuPictures
 ///
 /// The blocks go from edge to edge, with gaps of 7 pixels for the handles between them; the bar is 12 pixels from the
 /// edges. All in pixels. In languages read from right to left, the albums are on the right. Albums and items may be
-/// given other widths, as far as each block keeps 100 pixels. In a picker that is narrower than 700 pixels, each block
-/// has the whole width, for one of them is shown at a time (``showsOneBlock``).
+/// given other widths, as long as each block keeps 100 pixels. In a picker that is narrower than 700 pixels, each block
+/// has the whole width, because only one of them is shown at a time (``showsOneBlock``).
 public struct PickerLayout: Sendable, Hashable {
     /// The smallest size that a picker can have.
     public static let smallest = PixelSize(width: 360, height: 350)
@@ -20,7 +20,7 @@ public struct PickerLayout: Sendable, Hashable {
     public let albums: Rectangle
     /// The items of the chosen album.
     public let items: Rectangle
-    /// The chosen picture, with what is said about it.
+    /// The chosen picture, with the text about it.
     public let preview: Rectangle
     /// Whether the picker is too narrow for blocks side by side, so that they are to be shown one at a time.
     public let showsOneBlock: Bool
@@ -79,7 +79,7 @@ public struct PickerWidths: Sendable, Hashable {
         self.items = items
     }
 
-    /// The widths as long as the user has not changed them, where there are so many pixels for all three blocks.
+    /// The widths while the user has not changed them, if there are this many pixels for all three blocks.
     ///
     /// Three of the smallest pictures are side by side; in a wide picker they have most of the room.
     init(in room: Int) {
@@ -91,7 +91,7 @@ public struct PickerWidths: Sendable, Hashable {
         }
     }
 
-    /// The widths where there are so many pixels for all three blocks.
+    /// The widths if there are this many pixels for all three blocks.
     func fitted(to room: Int) -> PickerWidths {
         let albums = min(max(albums, Self.least), max(room - 2 * Self.least, Self.least))
         let items = min(max(items, Self.least), max(room - albums - Self.least, Self.least))
@@ -110,7 +110,7 @@ public struct PickerSizeError: Error, Sendable, Hashable {
 }
 
 extension PickerSizeError {
-    /// What happened and what can be done, for the user.
+    /// What happened and what can be done, as a text for the user.
     public var message: String {
         let least = PickerLayout.smallest
         return localized(

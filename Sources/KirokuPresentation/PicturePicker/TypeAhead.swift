@@ -2,9 +2,9 @@
 public enum TypeAhead {
     /// The index of the name that the typed text leads to, or `nil` if no name begins with it.
     ///
-    /// The search begins at `current`, continues below it and then from the top. The choice stays as long as it begins
-    /// with what is typed. A single character, alone or repeated, moves on to the next name that begins with it, unless
-    /// a name begins with the repeated characters. Case does not matter.
+    /// The search begins at `current`, continues below it and then from the top. The choice stays while it begins with
+    /// what is typed. A single character, alone or repeated, moves on to the next name that begins with it, unless a
+    /// name begins with the repeated characters. Case does not matter.
     ///
     /// - Parameters:
     /// - typed: the text typed so far.

@@ -1,8 +1,9 @@
 /// Where the pictures of one printed card are: between its texts, or beside them.
 public struct CardArrangement: Sendable, Hashable {
-    /// The width of the column of pictures at the end of the card; 0 if they are between the texts, over the whole width.
+    /// The width of the column of pictures at the end of the card; 0 if they are between the texts, over the whole
+    /// width.
     public let columnWidth: Double
-    /// The most height of each picture.
+    /// The maximum height of each picture.
     public let pictureHeight: Double
 
     /// The distance between pictures and texts.
@@ -14,7 +15,7 @@ public struct CardArrangement: Sendable, Hashable {
     /// The width that names and values need beside a picture.
     static let leastTextWidth = 130.0
 
-    /// The room of a card below its heading, with what is to be in it.
+    /// The room of a card below its heading, with what it is to hold.
     public struct Room {
         /// The width of the room.
         public let width: Double
@@ -79,7 +80,7 @@ public struct CardArrangement: Sendable, Hashable {
         room.pictures.map { height * $0 }.max() ?? 0
     }
 
-    /// What the pictures cover.
+    /// The area that the pictures cover.
     private func area(in room: Room) -> Double {
         let width = columnWidth > 0 ? columnWidth : room.width
         return room.pictures.reduce(0) { sum, ratio in

@@ -28,9 +28,9 @@ public struct CardPages: Sendable, Hashable {
     public let scale: Double
     /// The number of lines in a place, at least 1; each field except pictures takes one.
     let linesPerPlace: Int
-    /// The number of places that a card takes; more than one where a place has no room for its fields.
+    /// The number of places that a card takes; more than one if a place has no room for all its fields.
     public var placesPerCard: Int { parts.count }
-    /// The most lines that a picture takes, at least 1.
+    /// The largest number of lines that a picture takes, at least 1.
     public let linesPerPicture: Int
     /// The fields of a card, divided among the places that it takes.
     private let parts: [Range<Int>]
@@ -117,7 +117,7 @@ public struct CardPages: Sendable, Hashable {
 
         /// The width that names and values need.
         private static let leastWidth = 220.0
-        /// A picture of fewer lines shows too little, where there is room.
+        /// A picture with fewer lines shows too little, if there is room for more.
         private static let amplePictureLines = 6
 
         /// Whether a card fits with pictures of a good size, and leaves a third of the lines for long texts.

@@ -2,11 +2,11 @@
 ///
 /// The estimate is rather a line too many than one too few.
 public struct LetterWidths: Sendable, Hashable {
-    /// Of U+0000 to U+007F.
+    /// The widths of U+0000 to U+007F.
     private let ascii: [Double]
-    /// Of Chinese, Japanese and Korean characters, and pictures.
+    /// The width of Chinese, Japanese and Korean characters, and of pictures.
     private let wide: Double
-    /// Of all other characters.
+    /// The width of all other characters.
     private let other: Double
 
     /// The part of a line that words fill: a letter may be a little wider beside others.
@@ -31,8 +31,8 @@ public struct LetterWidths: Sendable, Hashable {
         text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// The number of lines that a text takes where it is broken at a width: at blanks, beside wide characters, and in words
-    /// that are longer than a line.
+    /// The number of lines that a text takes if it is broken at a width: at blanks, beside wide characters, and in
+    /// words that are longer than a line.
     ///
     /// - Parameters:
     ///   - text: the text.

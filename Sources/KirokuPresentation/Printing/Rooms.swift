@@ -1,6 +1,6 @@
 /// Things of different sizes that follow each other in rooms of one size.
 public enum Rooms {
-    /// Puts as many things into each room as fit, at least one.
+    /// Puts as many things into each room as fit, but at least one.
     ///
     /// - Parameters:
     ///   - sizes: the sizes of the things, in their order.

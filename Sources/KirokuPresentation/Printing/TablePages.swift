@@ -1,6 +1,6 @@
 /// How a table is divided among pages, in plain numbers.
 ///
-/// Where all rows have the same height, the page of any row is known without looking at the others: a million records are
+/// If all rows have the same height, the page of any row is known without examining the others: a million records are
 /// divided as quickly as ten. The first pages show all rows with the fields that fit, the next pages all rows with the
 /// next fields.
 public struct TablePages: Sendable {

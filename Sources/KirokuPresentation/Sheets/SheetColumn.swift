@@ -1,13 +1,13 @@
 import Geometry
 
-/// The centred column in which a sheet's content stands, and, at its edges, the buttons.
+/// The centred column that holds a sheet's content and, at its edges, the buttons.
 ///
 /// ```swift
 /// SheetColumn(in: 1_024, .form, needed: 0)  // starts at 197, 630 wide
 /// ```
 public struct SheetColumn: Sendable, Hashable {
-    /// The distance in pixels from the edge of the sheet at which lines of text begin; the same on both sides, as far as
-    /// whole pixels allow.
+    /// The distance in pixels from the edge of the sheet at which lines of text begin; the same on both sides, as
+    /// nearly as whole pixels allow.
     public let start: Int
     /// In pixels.
     public let width: Int
@@ -24,14 +24,14 @@ public struct SheetColumn: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - sheet: the width of the sheet, in pixels at a scale of 1, like all sizes here.
-    ///   - widest: the width of the column, where there is room for it.
+    ///   - widest: the width of the column, if there is room for it.
     ///   - needed: the least width that the content needs; the column takes it if there is room.
     public init(in sheet: Int, _ widest: Width, needed: Int) {
         width = min(max(widest.rawValue, needed), max(sheet - 2 * Self.margin, 0))
         start = max((sheet - width) / 2, 0)
     }
 
-    /// The places of the parts of a sheet whose buttons stand at the edges of the column.
+    /// The places of the parts of a sheet whose buttons are at the edges of the column.
     ///
     /// Each button is as wide as its caption needs, and at least 140; if that is too much, all share the width.
     ///

@@ -12,9 +12,9 @@ import Geometry
 public struct SheetLayout: Sendable, Hashable {
     /// How large the buttons are.
     public var size: SheetButtonSize
-    /// How far apart they are.
+    /// How far apart the buttons are.
     public var x: SheetXPosition
-    /// How far down they are.
+    /// How far down the buttons are.
     public var y: SheetYPosition
 
     /// Creates a layout from its three steps.
@@ -34,8 +34,8 @@ public struct SheetLayout: Sendable, Hashable {
     /// - Parameters:
     ///   - width: in pixels at a scale of 1, like all returned numbers.
     ///   - height: in the same pixels.
-    ///   - buttons: how many buttons there are, two or three. The third stands in the middle: if the gap is too small
-    ///     for it, it grows.
+    ///   - buttons: the number of buttons, two or three. The third is in the middle: if the gap is too small for it, it
+    ///     grows.
     public func frames(width: Int, height: Int, buttons: Int = 2) -> SheetFrames {
         // Sums of numbers from outside must not overflow.
         let width = min(max(width, 0), Self.largest)
@@ -87,7 +87,7 @@ private func half(_ number: Int) -> Int { number >> 1 }
 public struct SheetFrames: Sendable, Hashable {
     /// The buttons, from the left to the right: two or three.
     public let buttons: [Rectangle]
-    /// The line that says what is missing.
+    /// The line that shows what is missing.
     public let message: Rectangle
     /// The size of the captions.
     public let fontSize: Int
@@ -101,7 +101,7 @@ public struct SheetFrames: Sendable, Hashable {
 
     /// The button that only closes the sheet, on the left.
     public var cancel: Rectangle { buttons.first ?? Rectangle(x: 0, y: 0, width: 0, height: 0) }
-    /// The button that does what the sheet is for, on the right.
+    /// The button for the sheet's purpose, on the right.
     public var ok: Rectangle { buttons.last ?? Rectangle(x: 0, y: 0, width: 0, height: 0) }
     /// The distance between the outer buttons.
     public var gap: Int { Int(ok.x - cancel.maxX) }

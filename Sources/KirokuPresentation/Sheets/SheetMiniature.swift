@@ -2,7 +2,7 @@ import Geometry
 
 /// Where the parts of a sheet are in a small drawing to scale, with the figures of its gap and margin; all in pixels.
 ///
-/// Of a large window, only the middle of its foot is drawn, so that captions can be read in any drawing.
+/// Of a large window, only the middle of its lower part is drawn, so that captions can be read in any drawing.
 public struct SheetMiniature: Sendable, Hashable {
     /// The part of the window that is drawn.
     public let window: Rectangle
@@ -67,7 +67,8 @@ public struct SheetMiniature: Sendable, Hashable {
             height: figure.height)
     }
 
-    /// The part of a window of this size that is drawn: all that can be in a sheet is in the middle of its foot.
+    /// The part of a window of this size that is drawn: everything that can be in a sheet is in the middle of its lower
+    /// part.
     public static func part(width: Int, height: Int) -> Rectangle {
         let (width, height) = (max(width, 1), max(height, 1))
         let (shownWidth, shownHeight) = (min(width, 1_024), min(height, 700))

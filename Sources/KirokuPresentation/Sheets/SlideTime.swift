@@ -34,6 +34,6 @@ public struct SlideTimeError: Error, Sendable, Hashable {
 }
 
 extension SlideTimeError {
-    /// What happened and what can be done, for the user.
+    /// What happened and what can be done, as a text for the user.
     public var message: String { localized("Choose a time from 0.1 to 5 seconds.") }
 }
