@@ -18,7 +18,7 @@ public final class Application {
     ///
     /// It is called after `onStartup`, or in a process that is about to pass its files to another one.
     public var onBrowserAddress: ((BrowserAddress) -> Void)?
-    /// What a browser is told that has not come by that address; asked for on any thread.
+    /// The answer to a browser that has not come through that address; called on any thread.
     public var browserRefusal: @Sendable () -> String = { "" }
     /// Whether windows are shown in a browser instead of on the desktop.
     public let isInBrowser: Bool
@@ -46,7 +46,7 @@ public final class Application {
             else { return }
             writeBrowserAddress()
         }
-        // Without this, the session ends unannounced.
+        // Without this, the session ends without notice.
         kiroku_bool_property(object, "register-session", 1)
         Signals.connect(object, "query-end") { [weak self] in self?.onQueryEnd?() }
         Signals.connect(object, "shutdown") { [weak self] in self?.onShutdown?() }
@@ -69,7 +69,7 @@ public final class Application {
         var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) }
         defer { for pointer in pointers { g_free(pointer) } }
         pointers.append(nil)
-        // GTK removes its own arguments from the array and GApplication reorders it, but nobody changes the strings.
+        // GTK removes its own arguments from the array and GApplication reorders it, but the strings are not changed.
         var shuffled = pointers
         var count = Int32(arguments.count)
         let canStart = shuffled.withUnsafeMutableBufferPointer { buffer in
@@ -121,10 +121,10 @@ public final class Application {
     /// Ends the program without asking the user.
     public func quit() { g_application_quit(application) }
 
-    /// Keeps the program running without a window, until ``release()`` has been called as often.
+    /// Keeps the program running without a window, until ``release()`` has been called the same number of times.
     public func hold() { g_application_hold(application) }
 
-    /// Takes back one ``hold()``; the program ends when none is left and no window is open.
+    /// Reverts one ``hold()``; the program ends when none is left and no window is open.
     public func release() { g_application_release(application) }
 
     /// Sets the keys of an action, such as `["<Primary>z"]` for "win.undo".

@@ -1,18 +1,18 @@
 import CGtk
 import Glibc
 
-/// Where a browser finds the windows: a port of this machine, and the key without which nobody gets them.
+/// Where a browser finds the windows: a port of this machine, and the key without which no one gets them.
 public struct BrowserAddress: Hashable, Sendable {
     /// The port at ``BrowserDisplay/host``.
     public let port: Int
-    /// What a browser opens.
+    /// The address that a browser opens.
     public let text: String
 }
 
-/// A display that is a page in a browser, served by GTK's `broadwayd`, which ends with this program in every case.
+/// A display that is a page in a browser, served by GTK's `broadwayd`, which always ends with this program.
 ///
-/// `broadwayd` has no port, only a socket that is this process's alone; in front of it is a ``BrowserProxy``, which listens at
-/// 127.0.0.1 and lets through who has opened the address.
+/// `broadwayd` has no port, only a socket that belongs to this process alone; in front of it is a ``BrowserProxy``,
+/// which listens at 127.0.0.1 and lets those through who have opened the address.
 @MainActor
 public enum BrowserDisplay {
     /// The address of this machine at which the proxy listens.
@@ -23,7 +23,7 @@ public enum BrowserDisplay {
 
     /// Starts the server, and the proxy at the first free port, and has GTK use it; call it before GTK is started.
     ///
-    /// - Parameter refusal: what a browser is told that may not have the windows; asked for on any thread.
+    /// - Parameter refusal: the answer to a browser that may not have the windows; called on any thread.
     /// - Returns: the address, which is answered as soon as the main loop runs.
     static func start(refusal: @escaping @Sendable () -> String) throws(DisplayFault) -> BrowserAddress {
         for port in ports {

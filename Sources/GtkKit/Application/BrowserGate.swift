@@ -1,20 +1,22 @@
-/// Decides what a browser may have of the windows: a page that has come from the address that the program has told, and nobody else.
+/// Decides whether a browser may have the windows: only a page that has come from the address that the program has
+/// announced may.
 ///
-/// Any web page can have a browser send requests to this machine, with the browser's cookies. So a request must name this
-/// machine as its host, which a page of another name cannot do; it must come from no page or from ours; and it must have the key,
-/// which is in the address that the user opens, and afterwards in a cookie.
+/// Any web page can make a browser send requests to this machine, with the browser's cookies. So a request must name
+/// this machine as its host, which a page of another name cannot do; it must come from no page or from ours; and it
+/// must have the key, which is in the address that the user opens, and afterwards in a cookie.
 struct BrowserGate: Sendable {
-    /// What may be passed on, or is answered instead.
+    /// What may be passed on, or the answer instead.
     enum Answer: Hashable, Sendable {
         /// The user has opened the address: the browser gets this cookie, and then the page.
         case welcome(cookie: String)
         /// A file of the page, by its path, and of what type it is.
         case file(path: String, type: String)
-        /// The line on which pictures and keys go to and fro: with this key of the browser's, to prove that it is answered.
+        /// The line on which pictures and keys go to and fro: with this key of the browser's, to prove that it is
+        /// answered.
         case line(key: String)
-        /// There is no such thing.
+        /// What was requested does not exist.
         case unknown
-        /// It is none of those who may.
+        /// The browser is not allowed.
         case refused
     }
 
@@ -52,7 +54,7 @@ struct BrowserGate: Sendable {
         }
     }
 
-    /// What the address has after its question mark.
+    /// The part of the address after its question mark.
     var query: String { "\(Self.keyName)=\(key)" }
 
     private static let keyName = "key"
@@ -60,7 +62,8 @@ struct BrowserGate: Sendable {
     /// Cookies are for all ports of a machine.
     private var cookieName: String { "kiroku-\(port)" }
 
-    /// Whether a host, perhaps with a port, is this machine as its own browser calls it, or one from which a port leads here.
+    /// Whether a host, perhaps with a port, is this machine as its own browser calls it, or one from which a port leads
+    /// here.
     private static func isThisMachine(_ host: String) -> Bool {
         ["127.0.0.1", "localhost", "[::1]"].contains { name in
             guard host.lowercased().hasPrefix(name) else { return false }
@@ -85,12 +88,12 @@ struct BrowserGate: Sendable {
             }
     }
 
-    /// Compares so that the time taken does not tell where they differ.
+    /// Compares in such a way that the time taken does not reveal where they differ.
     private static func isSame(_ given: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
         given.count == right.count && zip(given, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// 256 bits that nobody can guess, as text.
+    /// 256 bits that no one can guess, as text.
     private static func secret() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in

@@ -1,7 +1,7 @@
 import CGtk
 import Glibc
 
-/// One connection of a browser's, or one to `broadwayd`; its calls wait for the other side.
+/// A connection with a browser or with `broadwayd`; its calls wait for the other side.
 final class BrowserLine: @unchecked Sendable {
     // Reading and writing may happen on two threads at a time, which GIO allows for the two streams of a connection.
     private let connection: UnsafeMutablePointer<GSocketConnection>
@@ -35,8 +35,8 @@ final class BrowserLine: @unchecked Sendable {
 
     /// The head of a request, with the empty line after it.
     ///
-    /// - Parameter seconds: in which all of it must have come.
-    /// - Returns: `nil` if it does not come, is too long, or is followed by something.
+    /// - Parameter seconds: the time within which all of it must arrive.
+    /// - Returns: `nil` if it does not arrive, is too long, or is followed by something.
     func head(within seconds: UInt32) -> [UInt8]? {
         let end = g_get_monotonic_time() + gint64(seconds) * 1_000_000
         var head: [UInt8] = []
@@ -47,7 +47,7 @@ final class BrowserLine: @unchecked Sendable {
         return nil
     }
 
-    /// All that comes until the other side ends the connection; `nil` if that is more.
+    /// Everything that arrives until the other side ends the connection; `nil` if that exceeds the limit.
     func rest(atMost limit: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         while read(into: &bytes, atMost: 64 << 10) {
@@ -56,7 +56,7 @@ final class BrowserLine: @unchecked Sendable {
         return bytes
     }
 
-    /// Where the head of a request or an answer ends, behind its empty line.
+    /// Where the head of a request or an answer ends, after its empty line.
     static func endOfHead(in bytes: [UInt8]) -> Int? {
         let mark = Array("\r\n\r\n".utf8)
         return bytes.indices.dropLast(mark.count - 1).first { bytes[$0...].starts(with: mark) }.map { $0 + mark.count }
@@ -85,9 +85,9 @@ final class BrowserLine: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - status: the number and the words for it.
-    ///   - type: of the contents.
+    ///   - type: the type of the contents.
     ///   - contents: UTF-8 or other bytes.
-    ///   - fields: more lines of the head.
+    ///   - fields: additional lines of the head.
     func answer(
         _ status: String, _ type: String = "text/plain; charset=utf-8", _ contents: some Collection<UInt8>,
         _ fields: [String] = []
@@ -111,7 +111,7 @@ final class BrowserLine: @unchecked Sendable {
 
     // MARK: Joining
 
-    /// Passes on what comes on each of two connections to the other one, until one of them ends.
+    /// Passes on what arrives on each of two connections to the other one, until one of them ends.
     static func join(_ first: BrowserLine, _ second: BrowserLine) {
         let pair = Unmanaged.passRetained(Pair(from: first, to: second)).toOpaque()
         let back = g_thread_new(

@@ -1,13 +1,14 @@
 import CGtk
 import Glibc
 
-/// Stands between browsers and `broadwayd`, which believes whoever reaches it: passes on what ``BrowserGate`` lets through.
+/// Stands between browsers and `broadwayd`, which trusts anyone who reaches it; passes on what ``BrowserGate`` lets
+/// through.
 ///
-/// It has threads of its own, one or two for each connection, so pages are served while the program is busy.
+/// It has its own threads, one or two for each connection, so pages are served while the program is busy.
 final class BrowserProxy: Sendable {
     /// How many connections are served at a time; the others wait.
     private static let connections: Int32 = 16
-    /// In seconds: how long a browser may take for its request, and `broadwayd` for a file.
+    /// How long a browser may take for its request, and `broadwayd` for a file, in seconds.
     private static let patience: UInt32 = 10
     /// In bytes: more than any file of the page has.
     private static let largestFile = 16 << 20
@@ -17,7 +18,7 @@ final class BrowserProxy: Sendable {
     private let refusal: @Sendable () -> String
 
     /// - Parameters:
-    ///   - refusal: what a browser is told that may not have the windows.
+    ///   - refusal: the answer to a browser that may not have the windows.
     init(_ gate: BrowserGate, before server: BroadwayServer, refusal: @escaping @Sendable () -> String) {
         self.gate = gate
         self.server = server
@@ -39,7 +40,7 @@ final class BrowserProxy: Sendable {
         return nil
     }
 
-    /// Gives the port back.
+    /// Releases the port.
     static func close(_ service: UnsafeMutablePointer<GSocketService>) {
         withListener(of: service) { g_socket_listener_close($0) }
         g_object_unref(UnsafeMutableRawPointer(service))
@@ -51,7 +52,7 @@ final class BrowserProxy: Sendable {
         body(UnsafeMutableRawPointer(service).assumingMemoryBound(to: GSocketListener.self))
     }
 
-    /// Serves all who come, as long as the process lives and its main loop runs.
+    /// Serves all connections while the process lives and its main loop runs.
     func serve(_ service: UnsafeMutablePointer<GSocketService>) {
         typealias Run =
             @convention(c) (
@@ -76,7 +77,8 @@ final class BrowserProxy: Sendable {
         guard let request = BrowserRequest(head) else { return browser.answer("400 Bad Request") }
         switch gate.answer(to: request) {
         case .welcome(let cookie):
-            // A page of our own leads on: the browser would keep the cookie from a page to which another site's link led.
+            // A page of our own leads on: the browser would keep the cookie from a page to which another site's link
+            // led.
             browser.answer(
                 "200 OK", "text/html; charset=utf-8",
                 "<!DOCTYPE html><title>Kiroku</title><meta http-equiv=\"refresh\" content=\"0; url=/\">\n",
@@ -113,9 +115,9 @@ final class BrowserProxy: Sendable {
     }
 }
 
-/// `broadwayd`, as nobody but this process can reach it: its socket has no name any more.
+/// A `broadwayd` that only this process can reach: its socket has no name any more.
 final class BroadwayServer: Sendable {
-    /// `O_PATH`, which Swift does not see: the descriptor stands for the place and opens nothing.
+    /// `O_PATH`, which Swift does not import: the descriptor stands for the place and opens nothing.
     private static let pathOnly: Int32 = 0o10000000
     private let socket: Int32
 

@@ -1,4 +1,4 @@
-/// What a browser asks for: the head of its HTTP request.
+/// What a browser requests: the head of its HTTP request.
 struct BrowserRequest: Hashable, Sendable {
     /// A longer head is refused, in bytes.
     static let largestHead = 16 << 10
@@ -12,12 +12,13 @@ struct BrowserRequest: Hashable, Sendable {
 
     /// Reads a head that ends with an empty line; `nil` if it is not that of a plain request for something.
     ///
-    /// Whatever two readers could understand differently is refused: what reaches `broadwayd` is a head that Kiroku writes itself.
+    /// Anything that two readers could understand differently is refused; what reaches `broadwayd` is a head that
+    /// Kiroku writes itself.
     init?(_ head: [UInt8]) {
         guard head.count <= Self.largestHead, head.allSatisfy({ $0 == 0x0d || $0 == 0x0a || $0 >= 0x20 }) else {
             return nil
         }
-        // What is not ASCII may be in another program's cookies, and is of no interest.
+        // Characters that are not ASCII may be in another program's cookies, and are of no interest.
         let text = String(decoding: head.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
         guard lines.count > 2, lines.suffix(2).allSatisfy(\.isEmpty),
@@ -36,11 +37,11 @@ struct BrowserRequest: Hashable, Sendable {
             guard fields.updateValue(value, forKey: name.lowercased()) == nil else { return nil }
         }
         self.fields = fields
-        // What is asked for has no contents of its own.
+        // The request must not have contents.
         guard self["Content-Length"].map({ $0 == "0" }) ?? true, self["Transfer-Encoding"] == nil else { return nil }
     }
 
-    /// A field of the head; `nil` if it is not there.
+    /// A field of the head; `nil` if it is missing.
     subscript(_ name: String) -> String? { fields[name.lowercased()] }
 
     /// The cookie of this name; `nil` if there is none, or several.

@@ -51,9 +51,9 @@ public enum FileChooser {
 
     /// How long a closed dialog is kept.
     ///
-    /// A path that is pasted into its list of files is handed to that list when the owner of the clipboard answers,
-    /// and GTK does not look whether the list is still there. It asks for three kinds of text, and gives up each after
-    /// 30 seconds.
+    /// A path that is pasted into its list of files is passed to that list when the owner of the clipboard answers, and
+    /// GTK does not check whether the list still exists. It requests three kinds of text, and gives up on each after 30
+    /// seconds.
     private static let lateAnswers = Duration.seconds(120)
 
     /// Shows the dialog, and calls `chosen` with the paths unless the user cancels.
@@ -104,12 +104,12 @@ extension FileChooser {
         }
     }
 
-    /// Lets the user choose where to save something; `name` is proposed.
+    /// Lets the user choose where to save something; `name` is the proposed name.
     ///
     /// `chosen` is called with the path, or not at all if the user cancels.
     ///
-    /// - Parameter replaces: whether a file may be replaced, for which the desktop asks first; otherwise `chosen` has
-    ///   to refuse a file that exists.
+    /// - Parameter replaces: whether a file may be replaced, in which case the desktop asks first; otherwise `chosen`
+    ///   has to refuse a file that exists.
     public static func save(
         over window: Window, title: String, accept: String, cancel: String, name: String, folder: String?,
         replaces: Bool = true, chosen: @escaping @MainActor (String) -> Void

@@ -6,8 +6,8 @@ import Glibc
 public enum LostDisplay {
     private static var body: (@MainActor () -> Void)?
 
-    /// Calls `body` when the connection to an X server or a Wayland desktop is lost; no window can be shown then, and no loop
-    /// runs.
+    /// Calls `body` when the connection to an X server or a Wayland desktop is lost; no window can be shown then, and
+    /// no loop runs.
     ///
     /// Does nothing with other displays.
     public static func onLoss(_ body: @escaping @MainActor () -> Void) {
@@ -49,7 +49,7 @@ public enum LostDisplay {
     /// The connection; -1 without one.
     private static var connection: Int32 = -1
 
-    /// Looks at the connection whenever GDK is about to, which has no handler and ends the program without a word to it.
+    /// Checks the connection whenever GDK is about to: GDK has no handler, and ends the program without notifying it.
     private static func watchWayland() {
         guard let display = gdk_display_get_default(),
             g_type_name(kiroku_object_type(UnsafeMutableRawPointer(display))).map({ String(cString: $0) })
@@ -59,7 +59,7 @@ public enum LostDisplay {
         else { return }
         let displayOf = unsafeBitCast(displaySymbol, to: DisplayOfDisplay.self)
         connection = unsafeBitCast(fileSymbol, to: FileOfDisplay.self)(displayOf(display))
-        // It is there as long as the program.
+        // It exists as long as the program.
         let kind = UnsafeMutablePointer<GSourceFuncs>.allocate(capacity: 1)
         kind.initialize(to: GSourceFuncs())
         kind.pointee.prepare = { _, timeout in

@@ -7,12 +7,12 @@ public struct Shortcut: Sendable, Hashable {
     /// The keys in GTK's notation, such as "<Primary>z"; each of them has the function.
     public let keys: [String]
 
-    /// Creates a shortcut with these keys for what `title` says.
+    /// Creates a shortcut with these keys for the action that `title` describes.
     public init(_ title: String, _ keys: String...) {
         self.init(title, keys: keys)
     }
 
-    /// Creates a shortcut with these keys for what `title` says.
+    /// Creates a shortcut with these keys for the action that `title` describes.
     public init(_ title: String, keys: [String]) {
         self.title = title
         self.keys = keys

@@ -2,7 +2,7 @@ import Geometry
 
 /// A cell as a screen reader presents it.
 public struct AccessibleCell: Sendable, Hashable {
-    /// How the user operates the cell, which decides what a screen reader calls it.
+    /// How the user operates the cell, which decides how a screen reader describes it.
     public enum Kind: Sendable, Hashable {
         case text
         /// A box that is ticked, empty, or neither (`nil`).
@@ -15,7 +15,7 @@ public struct AccessibleCell: Sendable, Hashable {
     public var description: String
     /// Whether the cell is a text or a check box.
     public var kind: Kind
-    /// Whether the contents of the cell do not fit; ``description`` says why.
+    /// Whether the contents of the cell do not fit; ``description`` tells why.
     public var isInvalid: Bool
     /// Whether the user may change the cell.
     public var isEditable: Bool

@@ -10,7 +10,7 @@ extension Canvas {
         atk_object_notify_state_change(cell, AtkState(ATK_STATE_FOCUSED.rawValue), 1)
     }
 
-    /// Tells screen readers of the focused cell a moment later, if the canvas still has the focus.
+    /// Tells screen readers about the focused cell a moment later, if the canvas still has the focus.
     func announceFocusedCellSoon() {
         let known = WeakWidget(self)
         MainLoop.whenIdle { [weak self] in
@@ -25,7 +25,7 @@ extension Canvas {
         announceFocusedBox()
     }
 
-    /// Tells screen readers the names of the cells that they know under other ones.
+    /// Tells screen readers the new names of the cells that they know under other names.
     private func announceNames() {
         guard let table = accessibleTable else { return }
         let shown = (0..<table.rowCount, 0..<table.columnCount)

@@ -19,7 +19,7 @@ public final class CanvasImage {
     /// - Parameters:
     ///   - width: from 1 to 32,767, like the height.
     ///   - pixels: all pixels, which are never written to.
-    ///   - owner: keeps the pixels in place while it lives.
+    ///   - owner: an object that keeps the pixels in place while it lives.
     /// - Returns: `nil` if there are too few pixels for the size, or the size is out of range.
     public init?(width: Int, height: Int, pixels: UnsafeRawBufferPointer, owner: AnyObject) {
         guard (1...32_767).contains(width), (1...32_767).contains(height), pixels.count >= width * height * 4,
@@ -52,7 +52,7 @@ extension Painter {
         cairo_set_source_surface(cairo, image.surface, 0, 0)
         cairo_pattern_set_filter(cairo_get_source(cairo), isExact ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
         // Beyond its edges the image repeats them, as they would be half transparent otherwise. A PDF document keeps
-        // the image's own pixels, and its edges are up to the program that draws it.
+        // the image's own pixels, and its edges depend on the program that draws it.
         if cairo_surface_get_type(cairo_get_target(cairo)) != CAIRO_SURFACE_TYPE_PDF {
             cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
         }

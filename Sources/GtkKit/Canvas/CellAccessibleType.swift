@@ -87,7 +87,7 @@ enum CellAccessibleType {
             let (found, parent) = MainActor.assumeIsolated {
                 (rectangle(bits), PointerBits(UnsafeMutableRawPointer(tableObject(bits))))
             }
-            // What is not in sight is where GTK puts its own widgets then.
+            // A cell that is not visible is placed where GTK then places its own widgets.
             let origin = found == nil ? nil : accessibleOrigin(of: parent, in: coordinates)
             x?.pointee = origin.map { Int32(clamping: Int($0.x) + Int(found?.x ?? 0)) } ?? .min
             y?.pointee = origin.map { Int32(clamping: Int($0.y) + Int(found?.y ?? 0)) } ?? .min
@@ -118,7 +118,7 @@ enum CellAccessibleType {
             let bits = PointerBits(object)
             return MainActor.assumeIsolated {
                 guard index == 0, let place = place(bits), let table = place.canvas?.accessibleTable else { return 0 }
-                // Not during the call: what it opens may itself need the accessibility bus.
+                // This must not happen during the call: what it opens may itself need the accessibility bus.
                 MainLoop.whenIdle { [weak table] in table?.activate(place.index) }
                 return 1
             }

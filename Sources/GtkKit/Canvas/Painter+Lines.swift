@@ -57,7 +57,7 @@ extension Painter {
 }
 
 extension Alignment {
-    /// The same for the lines of a text; Pango swaps the sides itself where text runs from right to left.
+    /// The same for the lines of a text; Pango itself swaps the sides if text runs from right to left.
     fileprivate var ofLines: PangoAlignment {
         switch self {
         case .start: PANGO_ALIGN_LEFT

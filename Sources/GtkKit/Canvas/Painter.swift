@@ -43,7 +43,7 @@ public struct Painter {
         cairo_fill(cairo)
     }
 
-    /// Calls `body`, and hides what it draws outside the rectangle.
+    /// Calls `body`, and clips what it draws to the rectangle.
     public func clipped(to rectangle: Rectangle, _ body: () -> Void) {
         cairo_save(cairo)
         cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)

@@ -9,9 +9,9 @@ public protocol SingleCellTable: AccessibleTable {
 extension SingleCellTable {
     private var onlyCell: CellIndex { CellIndex(row: 0, column: 0) }
 
-    /// One.
+    /// Always one.
     public var rowCount: Int { 1 }
-    /// One.
+    /// Always one.
     public var columnCount: Int { 1 }
     /// The only cell.
     public var focusedCell: CellIndex? { onlyCell }

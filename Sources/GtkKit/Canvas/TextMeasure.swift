@@ -82,11 +82,12 @@ enum PangoText {
     ///
     /// - Parameters:
     ///   - layout: a layout of single lines, which it is again afterwards.
-    ///   - height: the height of all lines in Pango's units, or their number if negative; an ellipsis replaces what is beyond.
+    ///   - height: the height of all lines in Pango's units, or their number if negative; an ellipsis replaces what is
+    ///     beyond.
     static func withLines(
         of text: String, on layout: OpaquePointer, width: Double, height: Int32, _ body: () -> Void = {}
     ) -> Double {
-        // A hyphen where a long word is broken would look like a part of the text.
+        // A hyphen at the point where a long word is broken would look like a part of the text.
         set(pango_attr_insert_hyphens_new(0), on: layout)
         setText(text, on: layout)
         pango_layout_set_single_paragraph_mode(layout, 0)

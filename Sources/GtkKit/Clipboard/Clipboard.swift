@@ -35,7 +35,8 @@ public enum Clipboard {
         gtk_clipboard_set_can_store(clipboard, nil, 0)
     }
 
-    /// Reads the clipboard, and calls `body` with its text in UTF-8 when that has come; with `nil` if there is no text.
+    /// Reads the clipboard, and calls `body` with its text in UTF-8 when that has arrived; with `nil` if there is no
+    /// text.
     public static func readText(_ body: @escaping @MainActor ([UInt8]?) -> Void) {
         guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return body(nil) }
         typealias Body = @MainActor ([UInt8]?) -> Void
@@ -73,7 +74,7 @@ extension Clipboard {
         }
     }
 
-    /// What is on the clipboard in one target, as its owner gives it; `nil` if it does not.
+    /// The clipboard's contents in one target, as its owner provides them; `nil` if it does not.
     public static func read(_ target: String) async -> [UInt8]? {
         guard let clipboard = gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD")) else { return nil }
         typealias Body = @MainActor ([UInt8]?) -> Void

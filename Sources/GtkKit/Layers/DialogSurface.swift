@@ -2,13 +2,13 @@ import CGtk
 
 /// The ground of a dialog inside a window.
 ///
-/// Screen readers present it as a modal dialog. It keeps pointer events from what lies below it. As by a header bar, the
-/// window is moved by what is empty on it.
+/// Screen readers present it as a modal dialog. It keeps pointer events from what is below it. As with a header bar,
+/// dragging an empty part of it moves the window.
 public struct DialogSurface: Widget {
     /// The `GtkEventBox`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Lets as much through of what is under it as `opacity`, from 0 to 1, leaves; its colour is "kiroku_sheet".
+    /// Sets how opaque the ground is, from 0 to 1, over what is under it; its colour is "kiroku_sheet".
     public func setGround(opacity: Double) {
         guard opacity.isFinite else { return }
         let hundredths = Int((min(max(opacity, 0), 1) * 100).rounded())
@@ -53,7 +53,7 @@ public func shield() -> AnyWidget {
 }
 
 extension Widget {
-    /// Keeps every click, movement, touch and drop that no widget on it takes.
+    /// Consumes every click, movement, touch and drop that no widget on it takes.
     fileprivate func keepPointerForItself() {
         let events: [GdkEventMask] = [
             GDK_BUTTON_PRESS_MASK, GDK_BUTTON_RELEASE_MASK, GDK_POINTER_MOTION_MASK, GDK_SCROLL_MASK,

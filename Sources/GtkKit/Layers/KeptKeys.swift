@@ -5,7 +5,7 @@ import CGtk
 public final class KeptKeys {
     private var events: [UnsafeMutablePointer<GdkEvent>] = []
 
-    /// Keeps no keys yet.
+    /// Creates an empty store of keys.
     public init() {}
 
     isolated deinit {
@@ -19,7 +19,7 @@ public final class KeptKeys {
 
     /// Lets GTK handle the keys, one by one, as if they were pressed now.
     ///
-    /// - Parameter continues: asked before each key; once it says no, the remaining keys are kept.
+    /// - Parameter continues: asked before each key; once it returns `false`, the remaining keys are kept.
     public func giveBack(while continues: () -> Bool) {
         while !events.isEmpty, continues() {
             let event = events.removeFirst()

@@ -1,7 +1,7 @@
 import CGtk
 import Geometry
 
-/// A content with layers over it that come and go; each layout asks for the places of the layers.
+/// Content with layers over it that come and go; each layout requests the places of the layers.
 public struct Layers: Widget {
     /// The `GtkOverlay`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
@@ -23,7 +23,7 @@ public struct Layers: Widget {
         gtk_container_remove(cast(to: GtkContainer.self), layer.pointer)
     }
 
-    /// Has the next frame ask for the places again.
+    /// Makes the next frame request the places again.
     public func placesChanged() {
         gtk_widget_queue_allocate(pointer)
     }

@@ -27,9 +27,9 @@ extension Widget {
 }
 
 extension Widget {
-    /// Takes files that are dragged here from a file manager or another program.
+    /// Accepts files that are dragged here from a file manager or another program.
     ///
-    /// If `accepts` refuses them, GTK offers them to the widgets that this one lies in.
+    /// If `accepts` refuses them, GTK offers them to the widgets that contain this one.
     ///
     /// - Parameters:
     ///   - accepts: whether files can be dropped at this place, in the widget's pixels; called as the pointer moves.

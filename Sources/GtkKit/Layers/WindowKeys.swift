@@ -39,7 +39,7 @@ public final class FocusWatch {
     private var window: WeakWidget?
     private var handler: UInt = 0
 
-    /// Begins to follow the focus; keep the watch, so that it also follows the widget to another window.
+    /// Starts following the focus; keep the watch, so that it also follows the widget to another window.
     ///
     /// - Parameter body: called with the widget that receives the focus; `nil` if none does.
     public init(around widget: some Widget, _ body: @escaping @MainActor (AnyWidget?) -> Void) {
@@ -76,7 +76,7 @@ extension Widget {
     }
 }
 
-/// What has become of a key.
+/// What has happened to a key.
 public enum KeyDelivery: Sendable {
     /// No widget has handled the key.
     case unused

@@ -2,14 +2,14 @@ import CGtk
 
 /// Work that a window does not need to be seen, and that waits until one is.
 ///
-/// The main loop is idle before that, too, while the window is on its way to the screen. What it did then would delay
-/// the first frame.
+/// The main loop is idle before that, too, while the window is on its way to the screen. Anything that it did then
+/// would delay the first frame.
 @MainActor
 enum FirstFrame {
     /// The work that waits; `nil` if no window is on its way.
     private static var waiting: [@MainActor () -> Void]?
 
-    /// Notes that a window is about to be shown.
+    /// Records that a window is about to be shown.
     static func expect(in window: Window) {
         waiting = waiting ?? []
         let drawing = Drawing()
@@ -27,7 +27,7 @@ enum FirstFrame {
         run(works[...])
     }
 
-    /// Lets the loop handle what is pending between two works, as each takes long.
+    /// Lets the loop handle what is pending between two pieces of work, as each takes long.
     private static func run(_ works: ArraySlice<@MainActor () -> Void>) {
         guard let work = works.first else { return }
         MainLoop.whenIdle {

@@ -37,7 +37,7 @@ public final class FrameTicks {
 
     /// Starts the calls.
     ///
-    /// - Parameter body: called with the frame's time in seconds from an arbitrary beginning; returns whether to go on.
+    /// - Parameter body: called with the frame's time in seconds from an arbitrary start; returns whether to continue.
     public init(of widget: some Widget, _ body: @escaping @MainActor (Double) -> Bool) {
         self.widget = WeakWidget(widget)
         id = gtk_widget_add_tick_callback(

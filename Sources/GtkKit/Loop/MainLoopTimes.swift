@@ -3,8 +3,8 @@ import Glibc
 
 /// Measures how long the program is busy at a time, so that keys and clicks have to wait.
 ///
-/// GLib's loop polls for events, and then does all that there is to do. The time between two polls is a stretch, which
-/// a person feels as a pause. Measuring neither wakes the program nor draws anything.
+/// GLib's loop polls for events, and then does everything that there is to do. The time between two polls is a stretch,
+/// which a person feels as a pause. Measuring neither wakes the program nor draws anything.
 @MainActor
 public enum MainLoopTimes {
     /// A stretch, or a moment that was noted.
@@ -13,13 +13,13 @@ public enum MainLoopTimes {
         public let start: Double
         /// How long it lasted, in milliseconds; 0 for a moment.
         public let milliseconds: Double
-        /// For how much of that time the thread had a processor, in milliseconds.
+        /// For how long in that time the thread had a processor, in milliseconds.
         public let processor: Double
         /// The name of a moment; empty for a stretch.
         public let name: String
     }
 
-    /// In milliseconds; nobody feels a shorter stretch.
+    /// In milliseconds; no one notices a shorter stretch.
     private static let least = 2.0
 
     /// The stretches and moments so far.
@@ -27,7 +27,7 @@ public enum MainLoopTimes {
     private static var isRecording = false
     private static var last = Reading()
 
-    /// Begins to measure; a second call does nothing.
+    /// Starts measuring; a second call does nothing.
     public static func record() {
         guard !isRecording else { return }
         isRecording = true
@@ -40,7 +40,7 @@ public enum MainLoopTimes {
         }
     }
 
-    /// Notes a moment, if measuring has begun.
+    /// Records a moment, if measuring has started.
     public static func record(_ name: String) {
         guard isRecording else { return }
         entries.append(Entry(start: Reading().wall, milliseconds: 0, processor: 0, name: name))

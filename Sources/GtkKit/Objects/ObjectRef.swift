@@ -1,6 +1,6 @@
 import CGtk
 
-/// Owns one reference to a GObject that is in no widget tree, and releases it at the end of its own life.
+/// Owns one reference to a GObject that is not in a widget tree, and releases it at the end of its own life.
 ///
 /// Widgets in a window belong to the window, and are borrowed pointers.
 @MainActor

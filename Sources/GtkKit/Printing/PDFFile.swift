@@ -16,12 +16,12 @@ public final class PDFFile {
         }
     }
 
-    /// Begins a document.
+    /// Starts a document.
     ///
     /// - Parameters:
     ///   - paper: the size of all pages.
     ///   - title: the title of the document for PDF viewers.
-    ///   - write: takes bytes as they come; returns whether it could.
+    ///   - write: writes bytes as they come; returns whether it could.
     public init(paper: PaperSetup.Paper, title: String, write: @escaping (UnsafeRawBufferPointer) -> Bool) {
         sink = Unmanaged.passRetained(Sink(write))
         surface = made(

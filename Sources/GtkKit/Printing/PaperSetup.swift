@@ -17,7 +17,7 @@ public final class PaperSetup {
         public let area: Rectangle
     }
 
-    /// Reads a setup from its ``text``; without one, takes what is usual in the user's country.
+    /// Reads a setup from its ``text``; without one, uses what is usual in the user's country.
     public init(text: String = "") {
         let file = g_key_file_new()
         defer { g_key_file_unref(file) }

@@ -52,7 +52,7 @@ public final class PrintFont {
         return PangoText.withLines(of: text, on: layout.opaque, width: width, height: -Self.mostLines)
     }
 
-    /// More lines than a page has.
+    /// More lines than fit on a page.
     private static let mostLines: Int32 = 1_000
 
     private func size(of text: String, _ style: TextStyle) -> (width: Double, height: Double) {
@@ -94,8 +94,7 @@ extension Painter {
 
     /// Draws text over several lines, broken at the width of the rectangle; an ellipsis replaces what does not fit.
     ///
-    /// - Parameter lineHeight: the height of a line of ``text(_:in:_:alignment:style:)`` that the first line
-    ///   stands beside.
+    /// - Parameter lineHeight: the height of a line of ``text(_:in:_:alignment:style:)`` that the first line is beside.
     /// - Returns: the height of the drawn text.
     @discardableResult
     public func lines(of text: String, in rectangle: Rectangle, lineHeight: Double, _ color: Color) -> Double {

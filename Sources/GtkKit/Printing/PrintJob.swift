@@ -7,7 +7,7 @@ public protocol PrintedPages: AnyObject {
     func divide(among paper: PaperSetup.Paper) -> Int
     /// Whether everything for drawing a page is ready; pages count from 0.
     func isReady(page: Int) -> Bool
-    /// Makes a page ready, for which it may forget what other pages need.
+    /// Prepares a page; may discard what other pages need.
     func prepare(page: Int) async
     /// Draws a page, in units of 1/96 inch from the upper left corner of the paper.
     func draw(page: Int, with painter: Painter)
@@ -105,7 +105,7 @@ public final class PrintJob {
 
     /// Draws a page when it is ready; the desktop waits, and the program runs on.
     ///
-    /// Meanwhile GTK asks again and again, so that work for an idle loop gets no turn.
+    /// Meanwhile GTK asks again and again, so that work for an idle loop never gets a turn.
     private func drawLater(_ page: Int, on context: OpaquePointer?) {
         guard let context else { return }
         let kept = ObjectRef(retaining: UnsafeMutableRawPointer(context))

@@ -2,7 +2,7 @@
 ///
 /// It is retained when a signal is connected, and released only by GTK's destroy notify.
 ///
-/// The number of live boxes shows tests whether something has left closures behind.
+/// The number of live boxes shows tests whether any closures have been leaked.
 public final class ClosureBox<Body>: Sendable {
     nonisolated(unsafe) let body: Body
     private let count: Int
@@ -30,7 +30,7 @@ public enum ClosureBoxes {
     /// The number of the current count.
     fileprivate static var count = 0
 
-    /// Begins a new count at zero, which earlier closures do not affect, even when they are released.
+    /// Starts a new count at zero, which earlier closures do not affect, even when they are released.
     public static func startCounting() {
         count += 1
         live = 0

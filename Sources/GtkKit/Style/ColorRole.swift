@@ -6,7 +6,7 @@
 public enum ColorRole: String, Sendable, CaseIterable {
     /// Ordinary text.
     case normal
-    /// Text that stands back, and can still be read by everybody: a remark, a type, a number, a hint.
+    /// Less prominent text that everyone can still read: a remark, a type, a number, a hint.
     case muted
     /// A success.
     case ok
@@ -16,15 +16,15 @@ public enum ColorRole: String, Sendable, CaseIterable {
     case error
     /// A selection, such as the frame of the grid's current cell.
     case selected
-    /// What could be selected and is not, such as the name of another picture.
+    /// Something that could be selected but is not, such as the name of another picture.
     case unselected
     /// Something that will be deleted, such as a field.
     case deletion
-    /// What could be deleted and will stay.
+    /// Something that could be deleted but will stay.
     case deletionUnselected = "deletion-unselected"
-    /// What is in this one of two tables, where they differ.
+    /// What is in this one of two tables, if they differ.
     case here
-    /// What is in the other one of two tables, where they differ.
+    /// What is in the other one of two tables, if they differ.
     case there
     /// Something that two have changed in different ways.
     case conflict
@@ -49,7 +49,7 @@ public enum ColorRole: String, Sendable, CaseIterable {
     case person5 = "person-5"
     case person6 = "person-6"
 
-    /// Those that tell people apart.
+    /// The colours that distinguish people.
     public static let people: [ColorRole] = [.person1, .person2, .person3, .person4, .person5, .person6]
 
     /// The CSS class that gives a widget the role's text colour.

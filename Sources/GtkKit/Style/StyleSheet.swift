@@ -3,7 +3,7 @@ import CGtk
 /// The style sheet of the application, and the theme below it.
 @MainActor
 public enum StyleSheet {
-    /// Puts a style sheet over the theme, for all windows.
+    /// Applies a style sheet over the theme, for all windows.
     ///
     /// - Returns: the first fault in the sheet; `nil` if there is none.
     public static func install(css: String) -> String? {
@@ -59,7 +59,7 @@ public enum ThemeKind: String, Sendable, CaseIterable {
         defer { g_free(name) }
         let isHighContrast = name.map { String(cString: $0).hasPrefix("HighContrast") } ?? false
         let background = Theme(of: widget).color("theme_bg_color") ?? Color(red: 1, green: 1, blue: 1)
-        // The inverse high-contrast theme is dark, where the colours for dark themes stand out.
+        // The inverse high-contrast theme is dark, so the colours for dark themes stand out in it.
         self = background.luminance < 0.5 ? .dark : isHighContrast ? .highContrast : .light
     }
 }
@@ -71,7 +71,7 @@ extension Widget {
         setStyle(isScaled ? "* { font-size: \(Int((scale * 100).rounded()))%; }" : nil, key: "kiroku-text-scale")
     }
 
-    /// Gives this widget alone a style of its own, instead of the one it had under this key.
+    /// Gives only this widget its own style, instead of the one it had under this key.
     func setStyle(_ css: String?, key: String) {
         let context = gtk_widget_get_style_context(pointer)
         if let old = g_object_get_data(cast(to: GObject.self), key) {

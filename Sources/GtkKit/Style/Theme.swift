@@ -34,7 +34,7 @@ public final class RoleColors {
     private let find: @MainActor (ColorRole) -> Color
     private var known: [ColorRole: Color] = [:]
 
-    /// Valid for one drawing, as the theme may be another at the next.
+    /// It is valid for one drawing, as the theme may be different at the next one.
     public init(_ theme: Theme) {
         find = { theme.color($0) }
     }

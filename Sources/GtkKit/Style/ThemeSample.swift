@@ -51,7 +51,7 @@ extension ThemeKind {
 
     /// The role colours for this kind of theme, whatever the kind of the window's theme.
     fileprivate var roleStyles: String {
-        // What is normal has the theme's own colour.
+        // Normal text has the theme's own colour.
         ColorRole.allCases.filter { $0 != .normal }.map { role in
             ".\(role.styleClass) { color: @\(role.colorName(under: self)); }"
         }.joined(separator: "\n")

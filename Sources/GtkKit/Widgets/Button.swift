@@ -48,7 +48,8 @@ private func setUp(
 }
 
 extension Button {
-    /// Gives the button the look of a link, for what is asked for less often than what the buttons beside it do.
+    /// Gives the button the look of a link, for an action that is needed less often than those of the buttons beside
+    /// it.
     public func styleAsLink() {
         gtk_button_set_relief(cast(to: GtkButton.self), GTK_RELIEF_NONE)
         gtk_widget_set_state_flags(pointer, GTK_STATE_FLAG_LINK, 0)
@@ -117,10 +118,11 @@ public struct CaptionButton: Widget {
         setTooltip(isWhole ? nil : label.text)
     }
 
-    /// The width in pixels that the button needs for the whole caption at this size (see ``Label/fit(size:width:height:)``).
+    /// The width in pixels that the button needs for the whole caption at this size (see
+    /// ``Label/fit(size:width:height:)``).
     public func neededWidth(size: Int) -> Int { label.textWidth(size: size) + frame.across + 2 * Self.air }
 
-    /// What the button's border and padding take, in pixels.
+    /// The room that the button's border and padding take, in pixels.
     private var frame: (across: Int, upright: Int) {
         let context = gtk_widget_get_style_context(pointer)
         let state = gtk_style_context_get_state(context)
@@ -171,7 +173,7 @@ public func largeIcon(_ icon: String, size: Int) -> AnyWidget {
     gtk_image_set_pixel_size(
         UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkImage.self), Int32(clamping: size))
     let image = AnyWidget(widget)
-    // The text beside it says what it shows.
+    // The text beside it describes what it shows.
     atk_object_set_role(gtk_widget_get_accessible(widget), ATK_ROLE_ICON)
     return image
 }

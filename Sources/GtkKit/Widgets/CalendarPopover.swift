@@ -11,13 +11,13 @@ public final class CalendarPopover {
     public var onChoose: ((Day) -> Void)?
     private let popover: Popover
     private let calendar: UnsafeMutablePointer<GtkWidget>
-    /// Whether the button that is held down has selected a day, and whether it has gone to another month.
+    /// Whether the button that is held down has selected a day, and whether it has moved to another month.
     private var (hasSelected, hasTurned) = (false, false)
 
     /// Creates a calendar that points to a widget, and lives as long.
     ///
     /// - Parameters:
-    ///   - widget: what it points to.
+    ///   - widget: the widget that it points to.
     ///   - name: the name for screen readers.
     public init(at widget: some Widget, name: String) {
         calendar = made(gtk_calendar_new())

@@ -1,17 +1,17 @@
 import CGtk
 
-/// Tiles of which one is always chosen: side by side while there is room, and the others below.
+/// Tiles of which one is always chosen, placed side by side while there is room, with the others below.
 ///
-/// They are radio buttons: the arrow keys choose another one, and Tab goes to the chosen one and then on.
+/// They are radio buttons: the arrow keys choose another one, and Tab moves to the chosen one and then past the tiles.
 @MainActor
 public final class ChoiceTiles {
     /// What a tile shows.
     public struct Tile {
         /// The first line, which is also its name for screen readers and tests.
         public let title: String
-        /// What is below, in up to two lines.
+        /// The text below, in up to two lines.
         public let detail: String
-        /// All that there is to know, which the tooltip shows and screen readers hear.
+        /// The full description, which the tooltip shows and screen readers read out.
         public let description: String
 
         /// Creates a tile's texts.
@@ -28,14 +28,14 @@ public final class ChoiceTiles {
     public var onChange: (() -> Void)?
     private let tiles: [AnyWidget]
     private var lastNotified = 0
-    /// The most that are side by side.
+    /// The largest number of tiles side by side.
     private static let perLine = 5
 
     /// Creates tiles, of which the first is chosen.
     ///
     /// - Parameters:
     ///   - name: the name of all tiles together, for screen readers.
-    ///   - texts: what each shows; at least one.
+    ///   - texts: what each tile shows; at least one.
     ///   - width: the least width of a tile, in pixels.
     public init(name: String, _ texts: [Tile], width: Int) {
         var first: UnsafeMutablePointer<GtkRadioButton>?
@@ -79,7 +79,7 @@ public final class ChoiceTiles {
         return lines
     }
 
-    /// Tells of a choice once, and not also of the tile that is no longer chosen.
+    /// Reports a choice once, and not also the tile that is no longer chosen.
     private func notify() {
         let now = chosen
         guard now != lastNotified else { return }

@@ -23,7 +23,7 @@ public struct ComboBox: Widget {
 }
 
 extension ComboBox {
-    /// Calls `body` on Enter, which opens the list no more; Space does.
+    /// Calls `body` on Enter, which then no longer opens the list; Space still does.
     public func onEnter(_ body: @escaping @MainActor () -> Void) {
         // The focus is in a button of its own, which would take the key.
         for widget in Self.all(in: AnyWidget(self)) {
@@ -40,7 +40,7 @@ extension ComboBox {
 
 /// Creates a list of choices, none of them chosen; `name` is for screen readers.
 ///
-/// While it has the focus, a letter chooses the next choice that begins with it; in the open list, it goes there.
+/// While it has the focus, a letter chooses the next choice that begins with it; in the open list, it moves there.
 @MainActor
 public func comboBox(name: String, choices: [String]) -> ComboBox {
     let widget = made(gtk_combo_box_text_new())
@@ -115,7 +115,7 @@ extension ComboBox {
     /// GTK makes another list when the theme wants one.
     private static let goesByLetters = "kiroku-goes-by-letters"
 
-    /// The menu that is the list; `nil` if a theme has the list look otherwise.
+    /// The menu that is the list; `nil` if a theme gives the list another look.
     private var list: AnyWidget? {
         guard let accessible = gtk_combo_box_get_popup_accessible(cast(to: GtkComboBox.self)),
             let widget = gtk_accessible_get_widget(

@@ -1,9 +1,10 @@
 import CGtk
 
-/// The text that an input method is composing in an entry or text area, which shows it but does not have it in its text yet.
+/// The text that an input method is composing in an entry or text area, which shows it but does not have it in its text
+/// yet.
 @MainActor
 public final class Composition {
-    /// Called when what is composed has changed.
+    /// Called when the composed text has changed.
     public var onChange: (() -> Void)?
     private let field: any EditableText
     private var text = ""

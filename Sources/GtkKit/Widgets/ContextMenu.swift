@@ -10,7 +10,7 @@ public struct ContextMenuItem {
     public let key: String?
     /// Whether the item can be chosen.
     public let isEnabled: Bool
-    /// Why it cannot, for its tooltip and screen readers; `nil` if it can, or if that is plain to see.
+    /// Why it cannot be chosen, for its tooltip and screen readers; `nil` if it can, or if the reason is obvious.
     public let reason: String?
     /// The mark before the text.
     public let mark: Mark
@@ -73,7 +73,7 @@ extension Widget {
         }
         let popup = UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkMenu.self)
         gtk_menu_attach_to_widget(popup, pointer, nil)
-        // Later, as the chosen item does its work after this signal. By then the window may be gone.
+        // This is done later, as the chosen item does its work after this signal. By then the window may be gone.
         let reference = WeakWidget(AnyWidget(menu))
         Signals.connect(UnsafeMutableRawPointer(menu), "selection-done") {
             MainLoop.whenIdle { reference.widget?.destroy() }

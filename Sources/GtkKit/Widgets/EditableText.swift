@@ -6,11 +6,11 @@ public protocol EditableText: Widget {
     var text: String { get nonmutating set }
     /// Whether the user can change the text.
     var isEditable: Bool { get nonmutating set }
-    /// Whether the text that is in it is crossed out.
+    /// Whether its text is crossed out.
     var isCrossedOut: Bool { get nonmutating set }
-    /// The widget to lay out, show and hide: itself, or what it scrolls in.
+    /// The widget to lay out, show and hide: itself, or the widget that it scrolls in.
     var frame: AnyWidget { get }
-    /// Sets the text that stands in it in grey while it is empty.
+    /// Sets the text that is shown in it in grey while it is empty.
     func setPlaceholder(_ text: String)
     /// Inserts text at the cursor, in place of the selection.
     func insertAtCursor(_ text: String)

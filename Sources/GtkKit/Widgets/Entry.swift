@@ -62,7 +62,7 @@ public struct Entry: EditableText {
     /// The place of the cursor, in Unicode scalars from the start.
     public var cursor: Int { Int(gtk_editable_get_position(OpaquePointer(object))) }
 
-    /// Whether the cursor is behind the text.
+    /// Whether the cursor is after the text.
     public var isAtEnd: Bool { cursor == Int(gtk_entry_get_text_length(cast(to: GtkEntry.self))) }
 
     /// Aligns the text with the start, the middle or the end of the entry.

@@ -1,9 +1,9 @@
 import CGtk
 
-/// Faint text after an entry's own text: a proposal for how it may go on.
+/// Faint text after an entry's own text: a proposal for how it may continue.
 ///
 /// It is only drawn, takes no key and no click, and is hidden while an input method composes or the cursor is not at
-/// the end. The entry's description tells screen readers of it.
+/// the end. The entry's description tells screen readers about it.
 @MainActor
 public final class EntryGhost {
     /// The text to show; empty for none.
@@ -54,7 +54,7 @@ public final class EntryGhost {
 }
 
 extension Entry {
-    /// How wide its text is, with what an input method is composing.
+    /// The width of its text, including what an input method is composing.
     public var textWidth: Double {
         gtk_entry_get_layout(cast(to: GtkEntry.self)).map { PangoText.size(of: $0).width } ?? 0
     }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// The bar at the top edge of a window: title and subtitle in the middle, the most used actions beside them.
+/// The bar at the top edge of a window: title and subtitle in the middle, the most frequent actions beside them.
 ///
 /// As with any title bar, dragging it moves the window, and a double click maximizes it.
 public struct HeaderBar: Widget {

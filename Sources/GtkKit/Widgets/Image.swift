@@ -10,7 +10,7 @@ public func icon(_ icon: String, name: String) -> AnyWidget {
     return image
 }
 
-/// A symbolic icon for decoration, in the colour of text; what it says stands beside it.
+/// A symbolic icon for decoration, in the colour of text; the text beside it gives its meaning.
 public struct Symbol: Widget {
     /// The `GtkImage`.
     public let pointer: UnsafeMutablePointer<GtkWidget>

@@ -1,10 +1,10 @@
 import CGtk
 
-/// Creates a bar above a content that says something about it, with buttons at its end.
+/// Creates a bar above some content with a text about it, and with buttons at its end.
 ///
 /// - Parameters:
-///   - text: what it says; screen readers hear it as the bar's name.
-///   - buttons: the buttons, the most important first; the last ones are left out where there is no room.
+///   - text: the text; screen readers read it out as the bar's name.
+///   - buttons: the buttons, the most important first; the last ones are left out if there is no room.
 ///   - close: the button that puts the bar away, which is always there.
 @MainActor
 public func infoBar(_ text: String, buttons: [@MainActor () -> Button], close: Button) -> Box {

@@ -64,7 +64,7 @@ extension Label {
         return true
     }
 
-    /// Limits the width that the label asks for, in approximate letters; it takes more only where it is given more.
+    /// Limits the width that the label requests, in approximate letters; it takes more only if it is given more.
     public func setAskedWidth(letters: Int) {
         gtk_label_set_max_width_chars(cast(to: GtkLabel.self), Int32(clamping: letters))
     }
@@ -141,7 +141,7 @@ public func heading(_ text: String) -> Label {
     return made
 }
 
-/// Creates a text of several lines, broken where the room ends.
+/// Creates a text of several lines, broken at the end of the available width.
 ///
 /// - Parameters:
 ///   - isMuted: whether the text is pale, as for a remark.

@@ -1,7 +1,7 @@
 import CGtk
 
-/// What lets a text area hold texts of many megabytes: it breaks long lines without a line end in the text, because GTK
-/// lays a line out whole at each key, and it takes edits back.
+/// Lets a text area hold texts of many megabytes: it breaks long lines without a line end in the text, because GTK lays
+/// out the whole line at each key, and it can undo edits.
 @MainActor
 public final class LongText {
     /// The area with the text.
@@ -12,7 +12,7 @@ public final class LongText {
     private let buffer: UnsafeMutablePointer<GtkTextBuffer>
     /// Marks the line ends that are not in the text.
     ///
-    /// GTK leaves out what is invisible in all that it gives away.
+    /// GTK leaves out invisible text in everything that it passes on.
     private let softBreak: UnsafeMutablePointer<GtkTextTag>
     private var hasBreaks = false
     private var isBreaking = false
@@ -59,11 +59,11 @@ public final class LongText {
         return place(of: lower)..<place(of: upper)
     }
 
-    /// Takes the last edit back; returns false if there is none.
+    /// Undoes the last edit; returns false if there is none.
     @discardableResult
     public func undoEdit() -> Bool { undo.undo() }
 
-    /// Makes the edit again that was taken back last; returns false if there is none.
+    /// Redoes the edit that was undone last; returns false if there is none.
     @discardableResult
     public func redoEdit() -> Bool { undo.redo() }
 

@@ -15,7 +15,7 @@ public struct Overlay: Widget {
         onPlace { asked in asked.pointer == child ? place() : nil }
     }
 
-    /// Has GTK ask for the places again.
+    /// Makes GTK request the places again.
     public func placesChanged() {
         gtk_widget_queue_resize(pointer)
     }

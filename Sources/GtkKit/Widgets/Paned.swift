@@ -34,7 +34,7 @@ public func panedRow(_ first: some Widget, _ second: some Widget) -> Paned {
     return paned
 }
 
-/// Takes GTK's keys away that move the focus between the two widgets and to their edge: F6 and F8, with Shift, too.
+/// Removes GTK's keys that move the focus between the two widgets and to their edge: F6 and F8, also with Shift.
 @MainActor private let removedKeys: Void = {
     let keys = gtk_binding_set_by_class(g_type_class_ref(gtk_paned_get_type()))
     for key in [GDK_KEY_F6, GDK_KEY_F8] {

@@ -13,9 +13,9 @@ public final class Popover {
     /// Creates a popover that is closed, and lives as long as the widget.
     ///
     /// - Parameters:
-    ///   - widget: what it points to.
+    ///   - widget: the widget that it points to.
     ///   - name: the name for screen readers.
-    ///   - content: what is in it.
+    ///   - content: its content.
     public init(at widget: some Widget, name: String, content: some Widget) {
         let pointer = made(gtk_popover_new(widget.pointer))
         target = WeakWidget(AnyWidget(widget))
@@ -48,7 +48,8 @@ public final class Popover {
     /// Closes it, and destroys it with its content.
     public func destroy() { reference.widget?.destroy() }
 
-    /// The height that its content can have below or above a part of the widget, in pixels: GTK cuts off what is higher.
+    /// The height that its content can have below or above a part of the widget, in pixels: GTK cuts off what is
+    /// higher.
     public func room(at place: Rectangle? = nil) -> Int {
         guard let target = target.widget, let top = target.topLevel else { return 0 }
         var (x, y): (Int32, Int32) = (0, 0)

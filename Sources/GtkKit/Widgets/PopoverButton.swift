@@ -26,7 +26,7 @@ public struct PopoverButton: Widget {
         shorten()
     }
 
-    /// Has the caption need no more room than the button has, if that is set.
+    /// Makes the caption need no more room than the button has, if that is set.
     private func shorten() {
         var width: Int32 = 0
         gtk_widget_get_size_request(pointer, &width, nil)
@@ -99,7 +99,7 @@ public func popoverButton(
 /// Keeps popovers within their windows, as GTK cuts off what is higher.
 @MainActor
 enum PopoverHeight {
-    /// Has the content of a popover scroll if it is higher than the window below the widget that it points to.
+    /// Makes the content of a popover scroll if it is higher than the window below the widget that it points to.
     static func limit(_ popover: UnsafeMutablePointer<GtkWidget>, below widget: UnsafeMutablePointer<GtkWidget>) {
         guard let content = gtk_bin_get_child(UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkBin.self))
         else { return }
@@ -129,7 +129,7 @@ enum PopoverHeight {
         let limit: @MainActor () -> Void = {
             gtk_scrolled_window_set_max_content_height(window, room(below: widget))
         }
-        // The content may come when the popover is about to appear.
+        // The content may be added when the popover is about to appear.
         if gtk_widget_get_visible(popover) != 0 { limit() }
         Signals.connect(UnsafeMutableRawPointer(popover), "show", limit)
         return scrolled

@@ -11,18 +11,18 @@ public final class ProposalList {
     private let content = column()
     private var texts: [String] = []
 
-    /// No more texts are shown at once; the list follows the chosen one.
+    /// The largest number of texts shown at once; the list follows the chosen one.
     private static let most = 8
 
     /// Creates a list that is hidden; it lives as long as the widget.
     ///
     /// - Parameters:
-    ///   - widget: what it stands below.
+    ///   - widget: the widget that it is below.
     ///   - name: the name for screen readers.
     public init(at widget: some Widget, name: String) {
         popover = made(gtk_popover_new(widget.pointer))
         let typed = UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkPopover.self)
-        // Keys and clicks go on to what is below.
+        // Keys and clicks are passed on to what is below.
         gtk_popover_set_modal(typed, 0)
         gtk_popover_set_position(typed, GTK_POS_BOTTOM)
         content.setMargins(horizontal: 3, vertical: 3)

@@ -1,11 +1,11 @@
 import CGtk
 
-/// Shows a content that may be larger than its room, with scroll bars if it is.
+/// Shows content that may be larger than its room, with scroll bars if it is.
 public struct ScrolledContent: Widget {
     /// The `GtkScrolledWindow`.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Gives the content the height that it would like to have, not the least one, and scrolls where there is less room.
+    /// Gives the content its natural height instead of the minimum, and scrolls if there is less room.
     public func keepContentHeight() {
         guard let port = gtk_bin_get_child(cast(to: GtkBin.self)), kiroku_is_a(port, gtk_viewport_get_type()) != 0
         else {
@@ -84,7 +84,8 @@ extension ScrolledContent {
         kiroku_emit_direction(object, "move-focus-out", forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD)
     }
 
-    /// Gives the view the height of its content, up to a limit in pixels; what is too wide comes when it has the focus.
+    /// Gives the view the height of its content, up to a limit in pixels; content that is too wide is scrolled to when
+    /// it has the focus.
     public func setHeight(upTo limit: Int) {
         let scroller = cast(to: GtkScrolledWindow.self)
         // A bar below would take room even where everything fits.

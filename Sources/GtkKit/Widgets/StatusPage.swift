@@ -1,13 +1,13 @@
 import CGtk
 
-/// Creates a page that says why there is nothing to see, with what can be done about it: all centred, and scrolled where
-/// there is no room.
+/// Creates a page that shows why there is nothing to see, with what can be done about it: all centred, and scrolled if
+/// there is too little room.
 ///
 /// libhandy's own page hides its texts from screen readers.
 ///
 /// - Parameters:
 ///   - icon: a large symbolic icon, for decoration.
-///   - title: what is the case, in a few words.
+///   - title: the situation, in a few words.
 ///   - text: what can be done, in a sentence.
 ///   - content: the buttons.
 @MainActor

@@ -130,7 +130,7 @@ public struct TextArea: EditableText {
         for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, Int32(vertical)) }
     }
 
-    /// Sets the text that stands in it in grey while it is empty; call this once.
+    /// Sets the text that is shown in it in grey while it is empty; call this once.
     public func setPlaceholder(_ text: String) {
         let composing = Flag()
         Signals.connectPointer(object, "preedit-changed") { text in
@@ -151,7 +151,7 @@ public struct TextArea: EditableText {
         }
     }
 
-    /// Whether the text is crossed out; a text that is put in its place is not.
+    /// Whether the text is crossed out; a text that replaces it is not.
     public var isCrossedOut: Bool {
         get {
             var start = GtkTextIter()
@@ -204,7 +204,7 @@ public struct TextArea: EditableText {
         onFocusLost { [frame] in frame.removeStyleClass("kiroku-focused") }
     }
 
-    /// Makes the area as high as its text, up to a limit in pixels, where it begins to scroll.
+    /// Makes the area as high as its text, up to a limit in pixels, beyond which it scrolls.
     public func setHeight(upTo limit: Int) {
         let scroller = frame.cast(to: GtkScrolledWindow.self)
         gtk_scrolled_window_set_propagate_natural_height(scroller, 1)

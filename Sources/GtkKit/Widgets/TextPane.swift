@@ -9,7 +9,7 @@ public final class TextPane: Widget {
     private let buffer: UnsafeMutablePointer<GtkTextBuffer>
     private var tags: [ColorRole: UnsafeMutablePointer<GtkTextTag>] = [:]
     private var isGone = false
-    /// Whether the pane scrolls to the end when lines come; not after the user has scrolled up.
+    /// Whether the pane scrolls to the end when lines are added; not after the user has scrolled up.
     private var followsEnd = true
     private var isShowingEnd = false
     /// The maximum number of lines; the oldest are removed if there are more.

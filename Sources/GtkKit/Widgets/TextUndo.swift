@@ -1,9 +1,9 @@
 import CGtk
 
-/// Takes edits of a long text back, and makes them again; GTK's text areas do not.
+/// Undoes and redoes edits of a long text, which GTK's text areas do not.
 @MainActor
 final class TextUndo {
-    /// What was replaced by what, at a place in Unicode scalars.
+    /// An edit: what was replaced by what, at a place in Unicode scalars.
     private struct Edit {
         let place: Int
         let removed: String
@@ -16,7 +16,7 @@ final class TextUndo {
         var byteCount: Int
     }
 
-    /// No more is kept, in steps and in bytes.
+    /// The largest number of steps, and of bytes, that are kept.
     private static let (mostSteps, mostBytes) = (1_000, 64 << 20)
 
     private unowned let text: LongText
@@ -50,7 +50,7 @@ final class TextUndo {
         }
     }
 
-    /// Makes changes that are no edits.
+    /// Makes changes that do not count as edits.
     func pause(_ body: () -> Void) {
         let wasPaused = isPaused
         isPaused = true
@@ -129,7 +129,8 @@ enum TextSignals {
     typealias Insert = @MainActor (GtkTextIter, String) -> Void
     typealias Delete = @MainActor (GtkTextIter, GtkTextIter) -> Void
 
-    /// Calls `body` with the place and the text of each insertion; `after` it, the place is behind the text.
+    /// Calls `body` with the place and the text of each insertion; with `after`, it is called after the insertion, and
+    /// the place is after the text.
     static func onInsert(
         _ buffer: UnsafeMutablePointer<GtkTextBuffer>, after: Bool, _ body: @escaping Insert
     ) {

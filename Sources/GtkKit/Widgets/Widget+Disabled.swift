@@ -1,7 +1,8 @@
 import CGtk
 
 extension Widget {
-    /// Makes the widget grey for a reason, which its tooltip and screen readers tell; with `nil`, it can be used.
+    /// Disables the widget for a reason, which its tooltip shows and screen readers read out; with `nil`, it can be
+    /// used.
     public func setSensitive(unless reason: String?) {
         isSensitive = reason == nil
         setDisabledReason(reason)
@@ -9,7 +10,7 @@ extension Widget {
 
     /// Adds to the tooltip, and for screen readers, why the widget is grey; with `nil`, it is as it was before.
     ///
-    /// What ``setTooltip(_:)`` sets meanwhile stands before the reason.
+    /// A text that ``setTooltip(_:)`` sets meanwhile comes before the reason.
     public func setDisabledReason(_ reason: String?) {
         let texts = DisabledTexts.of(self)
         guard reason != texts?.reason else { return }
@@ -35,7 +36,7 @@ extension Window {
         Self.showReasons(reasons, in: AnyWidget(pointer))
     }
 
-    /// Tells the same in a popover whose content has just been made.
+    /// Shows the same in a popover whose content has just been made.
     static func setDisabledReason(in popover: AnyWidget, of button: some Widget) {
         guard let top = gtk_widget_get_toplevel(button.pointer),
             let reasons: DisabledReasons = AnyWidget(top).attached(as: DisabledReasons.key)
@@ -57,7 +58,8 @@ extension Window {
 
     /// Asks `body`, with the full name of an action that is grey, whether it takes its key, when that is pressed.
     ///
-    /// As with actions that are not grey, other widgets come after it; only what texts use is theirs first.
+    /// As with actions that are not grey, other widgets come after it; only keys that text fields use go to these
+    /// first.
     public func onKeyOfGreyAction(_ body: @escaping @MainActor (String) -> Bool) {
         let window = self
         for isAfterOthers in [false, true] {
@@ -142,7 +144,7 @@ final class DisabledTexts {
     private let description: String?
     fileprivate var reason = ""
 
-    /// Those of this widget; `nil` if it is not grey for a reason.
+    /// The texts of this widget; `nil` if it is not disabled for a reason.
     static func of(_ widget: some Widget) -> DisabledTexts? { widget.attached(as: key) }
 
     fileprivate init(of widget: some Widget) {

@@ -55,7 +55,8 @@ extension Widget {
     /// The width in the widget's own pixels, as GTK last laid it out.
     public var laidOutWidth: Int { Int(gtk_widget_get_allocated_width(pointer)) }
 
-    /// Where the widget's left edge is in another one that holds both, in that one's pixels; `nil` while it is not laid out.
+    /// Where the widget's left edge is in another one that holds both, in that one's pixels; `nil` while it is not laid
+    /// out.
     public func left(in other: some Widget) -> Int? {
         var (x, y): (Int32, Int32) = (0, 0)
         guard gtk_widget_translate_coordinates(pointer, other.pointer, 0, 0, &x, &y) != 0 else { return nil }

@@ -30,13 +30,13 @@ extension Widget {
     /// Puts the widget at the top of the room that it has.
     public func setAtTop() { gtk_widget_set_valign(pointer, GTK_ALIGN_START) }
 
-    /// Leaves the widget out when the focus moves, for what the keyboard can do in another way.
+    /// Leaves the widget out when the focus moves, if the keyboard can do the same in another way.
     public func refuseFocus() {
         gtk_widget_set_can_focus(pointer, 0)
         gtk_widget_set_focus_on_click(pointer, 0)
     }
 
-    /// Has screen readers present the widget as a picture, which cannot be operated or have the focus.
+    /// Makes screen readers present the widget as a picture, which cannot be operated or have the focus.
     public func beAPicture(named name: String) {
         gtk_widget_set_can_focus(pointer, 0)
         atk_object_set_role(gtk_widget_get_accessible(pointer), ATK_ROLE_IMAGE)
@@ -73,7 +73,7 @@ extension Widget {
 }
 
 extension Widget {
-    /// Has screen readers read out a text that has appeared here, wherever the focus is.
+    /// Makes screen readers read out a text that has appeared here, wherever the focus is.
     public func announce(_ text: String) {
         guard let accessible = gtk_widget_get_accessible(pointer) else { return }
         kiroku_announce(accessible, text)

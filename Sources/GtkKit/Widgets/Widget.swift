@@ -52,7 +52,7 @@ extension Widget {
         gtk_widget_grab_focus(pointer)
     }
 
-    /// Makes a widget that was just put into a window, and has not been laid out yet, able to receive keys at once.
+    /// Enables a widget that was just added to a window, and has not been laid out yet, to receive keys at once.
     func realizeInWindow() {
         guard gtk_widget_get_realized(pointer) == 0, let top = gtk_widget_get_toplevel(pointer),
             gtk_widget_get_realized(top) != 0
