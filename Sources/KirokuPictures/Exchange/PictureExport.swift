@@ -36,11 +36,11 @@ public struct PictureExport: Sendable {
 
     /// Writes pictures; names for which the document has no picture are left out.
     ///
-    /// Those that are on a server are brought first, so that nothing is written if one does not come.
+    /// Pictures that are on a server are fetched first, so that nothing is written if one cannot be fetched.
     ///
     /// - Parameters:
     ///   - names: the names of the pictures.
-    ///   - progress: called with the share that is done, from 0 to 1.
+    ///   - progress: called with the progress, from 0 to 1.
     /// - Returns: the pictures that were written, and those that could not be.
     /// - Throws: `StorageError` if the folder cannot be made, the document cannot be read, or the disk is full;
     ///   `StorageError.cancelled` if the task was cancelled. What was written is then removed.

@@ -40,7 +40,7 @@ public struct PictureImport: Sendable {
         }
     }
 
-    /// Puts the pictures that some fields name into a document, and has the cells name them as the document does.
+    /// Puts the pictures that some fields name into a document, and makes the cells name them as the document does.
     ///
     /// A picture may have another name in the document, because another picture has its name, or because the picture is
     /// already there under another name.
@@ -49,7 +49,7 @@ public struct PictureImport: Sendable {
     ///   - table: the records, whose cells are changed.
     ///   - fields: the fields that name pictures; fields of other types than String are left alone.
     ///   - store: the document that takes the pictures.
-    ///   - progress: called with the share that is done, from 0 to 1.
+    ///   - progress: called with the progress, from 0 to 1.
     /// - Returns: the pictures that are in the document now, and those that could not be taken.
     /// - Throws: `StorageError` if the folder cannot be read or the document cannot be written;
     ///   `StorageError.cancelled` if the task was cancelled. Pictures that are in the document by then stay, although
@@ -90,8 +90,8 @@ public struct PictureImport: Sendable {
         return transfer
     }
 
-    /// The same, for the fields of pictures and those of text that name a file of the folder, if the records have values
-    /// for them.
+    /// The same, for the fields of pictures and those of text that name a file of the folder, if the records have
+    /// values for them.
     ///
     /// - Returns: also the indexes of these fields.
     @concurrent

@@ -48,7 +48,7 @@ package struct DiskPath: Sendable, Hashable {
     private static let slash = UInt8(ascii: "/")
 }
 
-/// One of the folders in which pictures are looked for, with the queues for the work there.
+/// One of the folders that are searched for pictures, with the queues for the work there.
 ///
 /// Each kind of work has its own queue, so that no album has to wait while a thousand folders are searched.
 struct FolderPlace: Sendable {

@@ -45,7 +45,8 @@ struct FolderReader: ~Copyable {
         return fstatat(dirfd(handle), entry.terminatedName, &status, 0) == 0 ? status : nil
     }
 
-    /// The first bytes of a regular file, by default as many as its format needs; empty if it cannot be read.
+    /// The first bytes of a regular file, by default as many as are needed to recognise its format; empty if it cannot
+    /// be read.
     func firstBytes(of entry: FolderEntry, atMost limit: Int = PictureFormat.markLength) -> [UInt8] {
         // Otherwise opening a pipe without a writer would wait.
         let file = openat(dirfd(handle), entry.terminatedName, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

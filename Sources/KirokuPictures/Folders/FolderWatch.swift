@@ -5,7 +5,7 @@ import Synchronization
 
 /// Watches folders, and tells which of them have changed.
 ///
-/// If the system has run out of watches, or a folder is gone, only ``checkAgain()`` looks at it again.
+/// If the system has run out of watches, or a folder is gone, only ``checkAgain()`` checks it again.
 final class FolderWatch: Sendable {
     /// A folder to watch.
     struct Target: Hashable {
@@ -59,7 +59,7 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Looks at the folders that are not watched, and watches them if that is possible now.
+    /// Checks the folders that are not watched, and watches them if that is possible now.
     func checkAgain() async {
         try? await BlockingIO.run(on: queue) { [weak self] flag throws(PictureError) in
             guard let self else { return }
@@ -80,7 +80,7 @@ final class FolderWatch: Sendable {
         pending.finish()
     }
 
-    /// Tells these changes once, after ``delay``.
+    /// Reports these changes once, after ``delay``.
     func gather(_ changes: Set<PictureChange>) {
         let isFirst = state.withLock { state in
             defer { state.gathered.formUnion(changes) }

@@ -4,8 +4,8 @@ import Synchronization
 extension PictureFolders {
     /// The folders that hold at least one picture; all roots are searched at the same time.
     ///
-    /// If a root is on a disk that does not answer, the albums of the others come, but the stream ends only when the
-    /// disk answers or the consumer stops. A root is searched up to 20,000 folders.
+    /// If a root is on a disk that does not answer, the albums of the others are delivered, but the stream ends only
+    /// when the disk answers or the consumer stops. A root is searched up to 20,000 folders.
     public func albums() -> AsyncStream<PictureAlbum> {
         let places = places.withLock { $0 }
         let roots = Set(places.map(\.path))
@@ -44,7 +44,7 @@ private final class AlbumListing: Sendable {
     /// Whether no walk has found this folder before; notes that one has.
     func isNew(_ path: DiskPath) -> Bool { state.withLock { $0.known.insert(path).inserted } }
 
-    /// Notes that a walk has ended, and returns whether it was the last.
+    /// Records that a walk has ended, and returns whether it was the last.
     func isLast() -> Bool {
         state.withLock { state in
             state.left -= 1

@@ -5,7 +5,7 @@ import KirokuCore
 extension PictureFolders {
     /// The pictures in a folder.
     ///
-    /// With details, each takes some system calls, as its first bytes are read for the date that a camera has noted.
+    /// With details, each takes some system calls, as its first bytes are read for the date that a camera has recorded.
     public func items(of album: PictureAlbum.ID, details: Bool) -> AsyncThrowingStream<[PictureItem], any Error> {
         AsyncThrowingStream { (continuation: AsyncThrowingStream<[PictureItem], any Error>.Continuation) in
             guard let path = DiskPath(uri: album.text), let place = place(of: path) else {

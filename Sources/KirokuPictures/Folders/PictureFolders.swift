@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// Each root has its own threads, made when needed, so that a disk that does not answer delays nothing else.
 public final class PictureFolders: PictureSource {
-    /// A folder in which pictures are looked for, with the folders below it.
+    /// A folder that is searched for pictures, with the folders below it.
     public struct Root: Sendable, Hashable {
         /// The absolute path, without `.` and `..`.
         public let path: String

@@ -28,7 +28,7 @@ public struct PixelSize: Sendable, Hashable {
     /// The size in which a picture of this size is made for a requested size.
     ///
     /// It is the smallest size that covers `asked` and keeps the aspect. A picture that does not cover `asked` keeps
-    /// its size, as none is enlarged.
+    /// its size, as pictures are never enlarged.
     public func covering(_ asked: RequestedSize) -> PixelSize {
         let asked = asked.pixels
         guard width > asked.width, height > asked.height else { return self }

@@ -35,7 +35,7 @@ public struct RequestedSizeError: Error, Sendable, Hashable {
 }
 
 extension RequestedSizeError {
-    /// What happened and what can be done, for the user.
+    /// What happened and what can be done, as a text for the user.
     public var message: String {
         localized(
             "A picture of {width} × {height} pixels is too small; it must be at least {least} × {least}.",

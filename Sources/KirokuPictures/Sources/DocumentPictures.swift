@@ -128,7 +128,7 @@ public struct DocumentPictures: PictureSource {
         }
         guard album == Self.unused, !pictures.isEmpty else { return pictures }
         let used = await usedNames()
-        // One that is on the server alone takes no room here, and others may use it.
+        // A picture that is only on the server takes no room here, and others may use it.
         return pictures.filter { $0.isHere && !used.contains($0.name) }
     }
 

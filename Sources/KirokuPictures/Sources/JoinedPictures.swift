@@ -1,4 +1,4 @@
-/// Several sources as one, told apart by the prefixes of their albums and references.
+/// Several sources as one, distinguished by the prefixes of their albums and references.
 public struct JoinedPictures: PictureSource {
     /// A source, with the prefix of its albums and references.
     public typealias Part = (scheme: String, source: any PictureSource)
@@ -38,7 +38,7 @@ public struct JoinedPictures: PictureSource {
         try await source(of: reference.text)?.item(reference)
     }
 
-    /// Makes sure that the bytes are here, by the source that has found the picture.
+    /// Makes sure that the bytes are here, through the source that has found the picture.
     public func fetch(_ reference: PictureReference) async throws(PictureError) {
         try await source(of: reference.text)?.fetch(reference)
     }

@@ -18,7 +18,7 @@ public enum PictureError: Error, Sendable, Hashable {
 extension PictureError: CancellableError {}
 
 extension PictureError {
-    /// What happened and what can be done, for the user.
+    /// What happened and what can be done, as a text for the user.
     public var message: String {
         switch self {
         case .gone(let name): localized("“{picture}” no longer exists.", ["picture": ShownText.short(name)])

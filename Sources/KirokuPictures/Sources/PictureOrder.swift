@@ -4,7 +4,7 @@ import FoundationEssentials
 public enum PictureOrder: String, Sendable, CaseIterable {
     /// By name, as people count: “picture2” before “picture10”.
     case name
-    /// By when they were taken, otherwise last changed; the newest first.
+    /// By the time they were taken or, if that is unknown, last changed; the newest first.
     case date
     /// By size in bytes; the largest first.
     case size
@@ -12,7 +12,7 @@ public enum PictureOrder: String, Sendable, CaseIterable {
     /// Whether the order needs more than the names.
     public var needsDetails: Bool { self != .name }
 
-    /// The pictures whose names contain a text, in this order, and by their names where it is the same or unknown.
+    /// The pictures whose names contain a text, in this order, and by their names if it is the same or unknown.
     ///
     /// The work is done on another thread. A cancelled task returns early, with an arbitrary result.
     ///

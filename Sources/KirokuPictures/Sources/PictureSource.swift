@@ -16,7 +16,7 @@ public protocol PictureSource: Sendable {
     /// Places that cannot be read are left out, and reported to developers once.
     func albums() -> AsyncStream<PictureAlbum>
 
-    /// The pictures of an album, in batches so that the first come at once, in no particular order.
+    /// The pictures of an album, in batches so that the first arrive at once, in no particular order.
     ///
     /// The stream fails with a ``PictureError``, such as ``PictureError/gone(name:)`` if the album no longer exists.
     ///
@@ -51,7 +51,7 @@ public protocol PictureSource: Sendable {
     /// The desktop's shared thumbnails are stored under it.
     func fileURI(of reference: PictureReference) -> String?
 
-    /// Tells, from now on, what changes in these albums, and when the list of albums changes.
+    /// Reports, from now on, what changes in these albums, and when the list of albums changes.
     ///
     /// Changes after the return are noticed, so a caller that watches first and then requests the items misses none.
     /// The watch ends when its result is released, or the source is.

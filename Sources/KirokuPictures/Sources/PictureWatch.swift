@@ -6,12 +6,12 @@ public enum PictureChange: Sendable, Hashable {
     case items(of: PictureAlbum.ID)
 }
 
-/// Tells what changes in a source, while it is kept.
+/// Reports what changes in a source, as long as the watch is kept.
 public struct PictureWatch: Sendable {
     /// The changes, one after another, for one task to take.
     ///
-    /// Changes within a moment are reported once, and a change that has not been taken is not reported again. The stream ends
-    /// with the source.
+    /// Changes within a moment are reported once, and a change that has not been taken is not reported again. The
+    /// stream ends with the source.
     public let changes: AsyncStream<PictureChange>
 
     /// Whether all albums are watched.
@@ -27,7 +27,7 @@ public struct PictureWatch: Sendable {
     /// - Parameters:
     ///   - changes: the changes; the closure that makes them keeps what it holds alive as long as the watch.
     ///   - isComplete: whether all albums are watched.
-    ///   - check: looks at what is not watched, and tells its changes through `changes`.
+    ///   - check: checks what is not watched, and reports its changes through `changes`.
     public init(
         changes: AsyncStream<PictureChange>, isComplete: Bool = true, check: @escaping @Sendable () async -> Void = {}
     ) {
@@ -36,7 +36,7 @@ public struct PictureWatch: Sendable {
         self.check = check
     }
 
-    /// Looks at what could not be watched, and tells its changes through ``changes``.
+    /// Checks what could not be watched, and reports its changes through ``changes``.
     public func checkAgain() async {
         await check()
     }

@@ -16,7 +16,7 @@ package struct PictureFacts: Codable, Sendable {
     /// The width of the picture itself for display; `nil` if only a thumbnail was read, which does not tell.
     var originalWidth: Int?
     var originalHeight: Int?
-    /// Whether the picture has the requested size, and is not a smaller one to show meanwhile.
+    /// Whether the picture has the requested size, rather than being a smaller one to show meanwhile.
     package var isFinal: Bool
 
     package init(width: Int, height: Int, original: PixelSize?, isFinal: Bool) {
@@ -34,7 +34,7 @@ public struct DecodedPicture: Sendable {
     public let pixels: PixelBuffer
     /// The size of the picture itself for display; `nil` if only a thumbnail was read, which does not tell.
     public let originalSize: PixelSize?
-    /// Whether the picture has the requested size, and is not a smaller one to show meanwhile.
+    /// Whether the picture has the requested size, rather than being a smaller one to show meanwhile.
     public let isFinal: Bool
 
     /// Creates a picture from what was decoded.

@@ -54,7 +54,7 @@ public enum DecodeFailure: ReportedError, Codable, Sendable, Hashable {
         }
     }
 
-    /// What is wrong, for the user.
+    /// What is wrong, as a text for the user.
     public var message: String {
         switch self {
         case .gone: localized("The picture no longer exists.")

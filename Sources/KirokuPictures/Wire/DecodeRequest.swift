@@ -16,7 +16,7 @@ public struct DecodeRequest: Codable, Sendable, Hashable {
         case fitting(width: Int, height: Int)
         /// The smallest size that covers this many pixels.
         case covering(width: Int, height: Int)
-        /// The full size, but with no more than this number of pixels in all.
+        /// The full size, but no more than this number of pixels in total.
         case whole(mostPixels: Int)
     }
 
@@ -30,7 +30,7 @@ public struct DecodeRequest: Codable, Sendable, Hashable {
         case thumbnail
         /// Decodes the picture, whether there is a thumbnail or not.
         case picture
-        /// Only notes in the cache that this file cannot be decoded until it changes.
+        /// Only records in the cache that this file cannot be decoded until it changes.
         case noteFailure(DecodeFailure)
     }
 

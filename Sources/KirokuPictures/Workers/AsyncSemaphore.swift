@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets a number of tasks run at a time; the others wait, the more urgent ones in front.
+/// Lets a limited number of tasks run at a time; the others wait, with the more urgent ones in front.
 final class AsyncSemaphore: Sendable {
     private struct Waiting {
         let id: Int

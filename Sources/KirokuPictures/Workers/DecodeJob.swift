@@ -26,7 +26,7 @@ final class DecodeJob: Sendable {
     /// Whether the task still waits.
     var isWanted: Bool { state.withLock { !$0.isOver } }
 
-    /// Starts to wait; returns `false` and resumes at once if the task was cancelled before.
+    /// Starts waiting; returns `false` and resumes at once if the task was cancelled before.
     func wait(with continuation: CheckedContinuation<Outcome, Never>) -> Bool {
         let isWanted = state.withLock { state in
             if !state.isOver { state.waiting = continuation }
@@ -36,7 +36,7 @@ final class DecodeJob: Sendable {
         return isWanted
     }
 
-    /// Notes the process that works on the picture, so that it can be stopped; `false` if the task no longer waits.
+    /// Stores the process that works on the picture, so that it can be stopped; `false` if the task no longer waits.
     func begin(in process: DecoderProcess) -> Bool {
         state.withLock { state in
             if !state.isOver { state.process = (process, AppClock.shared.reading) }
@@ -55,8 +55,8 @@ final class DecodeJob: Sendable {
 
     /// Ends the wait.
     ///
-    /// A process that has already worked for long is killed, as the next picture should not wait for it. Most pictures
-    /// are ready sooner than a new process would be.
+    /// A process that has already worked for a long time is killed, as the next picture should not wait for it. Most
+    /// pictures are ready sooner than a new process would be.
     func cancel() {
         let (waiting, process) = state.withLock { state in
             state.isOver = true

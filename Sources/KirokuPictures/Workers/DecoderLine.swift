@@ -88,7 +88,7 @@ final class DecoderLine: Sendable {
         if let failure { throw failure }
     }
 
-    /// Has a new process note that the file cannot be decoded, so that no task waits for it again.
+    /// Makes a new process record that the file cannot be decoded, so that no task waits for it again.
     private func remember(_ failure: DecodeFailure, of job: DecodeJob) {
         guard case .file = job.request.origin, let (process, _) = try? decoder() else { return }
         let note = DecodeRequest(job.request.origin, job.request.sizing, .noteFailure(failure))

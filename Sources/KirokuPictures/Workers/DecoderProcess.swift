@@ -36,7 +36,7 @@ final class DecoderProcess: Sendable {
     }
 
     deinit {
-        // In this order, as a closed socket's number may belong to another decoder at once.
+        // The order matters, as a closed socket's number may immediately belong to another decoder.
         kill()
         close(socket)
     }
