@@ -1,6 +1,6 @@
 import KirokuServer
 
-/// The arguments of the program if the first is no command: files, and options for the window.
+/// The arguments of the program if the first is not a command: files, and options for the window.
 ///
 /// Files and the toolkit's options are passed on to the toolkit; this type only checks the options.
 struct WindowArguments {

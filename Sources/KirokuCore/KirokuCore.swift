@@ -1,3 +1,3 @@
-// Records, their documents, and the files that these are kept in: whoever imports the core has all of it.
+// Records, their documents, and the files that they are stored in: importing the core imports all of them.
 
 @_exported import KirokuFile

@@ -21,9 +21,9 @@ public struct DocumentTemplate: Sendable, Hashable {
     public let name: String
     /// The purpose of the template; may be empty.
     public let explanation: String
-    /// The fields that a document begins with; not checked yet (see `FieldsPlan`).
+    /// The fields that a document starts with; not checked yet (see `FieldsPlan`).
     public let fields: [FieldDraft]
-    /// The texts of the records that a document begins with, one for each field; none in a template for the user.
+    /// The texts of the records that a document starts with, one for each field; none in a template for the user.
     public let records: [[String]]
 
     /// Creates a template with these fields.

@@ -45,7 +45,7 @@ public enum BrowserDisplay {
 
     /// Starts `broadwayd`, and waits until it is ready; returns `nil` if it ends before.
     private static func startServer(display: Int) throws(DisplayFault) -> BroadwayServer? {
-        // The folder is for this user only, and only there as long as the server needs it to begin.
+        // The folder is for this user only, and exists only while the server needs it to start.
         let template = g_strdup(String(cString: g_get_user_runtime_dir()) + "/kiroku-XXXXXX")
         defer { g_free(template) }
         guard let made = g_mkdtemp_full(template, 0o700) else { throw .serverFails }

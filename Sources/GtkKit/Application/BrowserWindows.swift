@@ -5,7 +5,7 @@ import CGtk
 enum BrowserWindows {
     /// From now on, each window fills the page and takes the focus; when it closes, the previous one takes the focus.
     ///
-    /// Title bars have no button to minimize, because nothing could bring the window back.
+    /// Title bars have no button to minimize, because nothing could restore the window.
     static func manage() {
         kiroku_string_property(gtk_settings_get_default(), "gtk-decoration-layout", ":maximize,close")
         watch("map") { hasCome($0) }

@@ -69,7 +69,7 @@ public struct Window: Widget {
         gtk_window_set_default_size(cast(to: GtkWindow.self), min(width, room.width), min(height, room.height))
     }
 
-    /// Calls `body` when the window begins or ceases to receive the keys.
+    /// Calls `body` when the window starts or stops receiving the keys.
     public func onActiveChange(_ body: @escaping @MainActor () -> Void) {
         Signals.connectNotify(object, "is-active", body)
     }
@@ -97,7 +97,7 @@ public struct Window: Widget {
 
 /// Creates an empty window of the application; the size is in pixels.
 ///
-/// The window has no title bar: its content begins with a ``HeaderBar``, so that something can lie over both.
+/// The window has no title bar: its content begins with a ``HeaderBar``, so that something can be placed over both.
 @MainActor
 public func window(of application: Application, width: Int, height: Int) -> Window {
     hdy_init()

@@ -48,7 +48,7 @@ public protocol AccessibleTable: AnyObject {
     func columnDescription(_ column: Int) -> String
     func cell(at index: CellIndex) -> AccessibleCell
     func isSelected(_ index: CellIndex) -> Bool
-    /// The area of a cell, header or button on the canvas; `nil` if it is not in sight.
+    /// The area of a cell, header or button on the canvas; `nil` if it is not visible.
     func rectangle(of index: CellIndex) -> Rectangle?
     func cell(atX x: Double, y: Double) -> CellIndex?
     /// Gives a cell the focus.

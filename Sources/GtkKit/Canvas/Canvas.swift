@@ -35,7 +35,7 @@ public final class Canvas: Widget {
     /// The names of these cells as screen readers know them.
     var knownNames: [CellIndex: String] = [:]
 
-    /// The focused check box as screen readers were last told.
+    /// The focused check box as last reported to screen readers.
     var focusedBox: FocusedBox?
 
     private var layout: ObjectRef?

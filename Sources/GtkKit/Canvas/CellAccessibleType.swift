@@ -3,7 +3,7 @@ import Geometry
 
 /// The class of a cell's accessible object.
 ///
-/// The object knows only which cell it is, and asks for everything else.
+/// The object knows only which cell it is, and requests everything else.
 @MainActor
 enum CellAccessibleType {
     static let id: GType = SubclassType.register(

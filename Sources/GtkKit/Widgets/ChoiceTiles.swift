@@ -36,7 +36,7 @@ public final class ChoiceTiles {
     /// - Parameters:
     ///   - name: the name of all tiles together, for screen readers.
     ///   - texts: what each tile shows; at least one.
-    ///   - width: the least width of a tile, in pixels.
+    ///   - width: the minimum width of a tile, in pixels.
     public init(name: String, _ texts: [Tile], width: Int) {
         var first: UnsafeMutablePointer<GtkRadioButton>?
         tiles = texts.map { text in

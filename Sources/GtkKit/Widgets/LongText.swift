@@ -18,7 +18,7 @@ public final class LongText {
     private var isBreaking = false
     private(set) lazy var undo = TextUndo(of: self)
 
-    /// Prepares an empty area; keep it as long as that.
+    /// Prepares an empty area; keep it as long as the area.
     public init(in area: TextArea) {
         self.area = area
         buffer = gtk_text_view_get_buffer(area.cast(to: GtkTextView.self))

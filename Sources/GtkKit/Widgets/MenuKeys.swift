@@ -23,7 +23,7 @@ enum MenuKeys {
         text.showAll()
     }
 
-    /// The least distance between a caption and its shortcut, in pixels.
+    /// The minimum distance between a caption and its shortcut, in pixels.
     private static let gap = 18
 
     private static func key(of action: String) -> String? {

@@ -1,7 +1,7 @@
 import CGtk
 import Geometry
 
-/// A widget with others on top of it; each layout asks for their places.
+/// A widget with others on top of it; each layout requests their places.
 public struct Overlay: Widget {
     /// The `GtkOverlay`.
     public let pointer: UnsafeMutablePointer<GtkWidget>

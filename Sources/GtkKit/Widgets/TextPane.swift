@@ -101,7 +101,7 @@ public final class TextPane: Widget {
         gtk_scrolled_window_get_vadjustment(cast(to: GtkScrolledWindow.self))
     }
 
-    /// The scroll offset at which the last line is in sight.
+    /// The scroll offset at which the last line is visible.
     private var end: Double { gtk_adjustment_get_upper(bar) - gtk_adjustment_get_page_size(bar) }
 
     private func tag(_ role: ColorRole) -> UnsafeMutablePointer<GtkTextTag>? {

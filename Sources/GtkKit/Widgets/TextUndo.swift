@@ -123,7 +123,7 @@ final class TextUndo {
     }
 }
 
-/// The signals of a text buffer that come with places in it.
+/// The signals of a text buffer that carry places in it.
 @MainActor
 enum TextSignals {
     typealias Insert = @MainActor (GtkTextIter, String) -> Void

@@ -77,7 +77,7 @@ final class RestoreSheet: WindowDialog {
         for box in documents.map(\.box) + kept.map(\.box) { box.isOn = all.isOn }
     }
 
-    /// Has the user decide on what changes in shared documents; `nil` if that is not known or no longer valid.
+    /// Lets the user decide about the changes in shared documents; `nil` if that is not known or no longer valid.
     private func ask(about edits: [SharedRestore]?) {
         forget()
         shared = edits

@@ -108,7 +108,7 @@ final class BrowsePanes {
         }
     }
 
-    /// Reads the records in sight again.
+    /// Reads the visible records again.
     private func reload() {
         start { [rows] () async throws(ServerError) in
             try await rows.reload()

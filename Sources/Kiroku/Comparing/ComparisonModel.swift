@@ -12,7 +12,7 @@ final class ComparisonModel: TableModel {
     private let observers = Observers<DocumentEvent>()
     private let schema: Schema
 
-    /// - Parameter document: whose fields and widths it begins with.
+    /// - Parameter document: the document whose fields and widths it starts with.
     init(of document: Document) {
         schema = document.table.schema
         fieldWidths = document.fieldWidths

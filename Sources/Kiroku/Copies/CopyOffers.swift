@@ -33,7 +33,7 @@ final class CopyOffers {
         }
     }
 
-    /// Leaves a copy alone as long as the window is open.
+    /// Stops offering a copy while the window is open.
     func decline(_ copy: ConflictCopy) {
         declined.insert(copy)
         onChange?()

@@ -35,7 +35,7 @@ extension DocumentWindow {
         sheet.open()
     }
 
-    /// Leaves the copy alone as long as the window is open; for good, if its name does not say that it is one.
+    /// Stops offering the copy while the window is open; permanently, if its name does not show that it is a copy.
     func declineCopy() {
         guard let copy = offeredCopy else { return }
         shown?.document.decline(copy)

@@ -3,18 +3,18 @@ import KirokuViews
 
 /// How Kiroku's dialogs look: the user chooses it on the Dialog screen, and every dialog is made with it.
 ///
-/// While the usual layout is chosen, the buttons stand at the edges of the content; any other is exact to the pixel.
+/// While the usual layout is chosen, the buttons are at the edges of the content; any other is exact to the pixel.
 struct DialogLook: Hashable {
-    /// The size and place of the buttons: small ones below the edges of what is above them, where a sheet's own layout
-    /// has large ones.
+    /// The size and place of the buttons: small ones below the edges of what is above them, whereas a sheet's own
+    /// layout has large ones.
     var layout = SheetLayout(size: .s2, x: .l3, y: .l3)
-    /// How long a dialog slides: briefly, so that nobody who types has to wait.
+    /// How long a dialog slides: briefly, so that a user who is typing does not have to wait.
     var slideTime = SlideTime.brief
 
-    /// The look as long as the user has not chosen another: the only place for these defaults.
+    /// The look while the user has not chosen another: the only place for these defaults.
     static let usual = DialogLook()
 
-    /// Whether the buttons stand at the edges of the content, instead of at the steps of ``layout``.
+    /// Whether the buttons are at the edges of the content, instead of at the steps of ``layout``.
     var standsAtEdges: Bool { layout == Self.usual.layout }
 
     /// The places of the parts of a dialog with a form, in a window of this size in pixels.

@@ -67,7 +67,7 @@ extension DuplicatesReviewSheet {
                 passes: true))
     }
 
-    /// Says that the records of the group under the cursor are no duplicates.
+    /// Marks the records of the group under the cursor as not being duplicates.
     func leaveOut() {
         guard let group = openGroup else { return }
         sheet.show(nil)

@@ -2,7 +2,7 @@ import Geometry
 import GtkKit
 import KirokuCore
 
-/// The captions above the columns of the list of fields, each where its column begins.
+/// The captions above the columns of the list of fields, each at the start of its column.
 @MainActor
 final class FieldHeadings {
     let widget: Layers

@@ -84,7 +84,7 @@ final class FieldsEditor {
     /// Opens the choices of a field's number format.
     func openFormat(of field: FieldID) { rows.first { $0.origin?.id == field }?.openFormat() }
 
-    /// Stops working out what will become of values.
+    /// Stops finding out what will happen to values.
     func end() {
         for task in tasks.values { task.cancel() }
         tasks = [:]
@@ -162,7 +162,7 @@ final class FieldsEditor {
         for (place, row) in rows.enumerated() { row.number(place + 1, of: rows.count) }
     }
 
-    /// Shows below a field what will become of its values.
+    /// Shows below a field what will happen to its values.
     private func showEffect(_ row: FieldRow) {
         let key = ObjectIdentifier(row)
         tasks.removeValue(forKey: key)?.cancel()

@@ -1,8 +1,8 @@
 import GtkKit
 import KirokuCore
 
-/// An entry for the value with which a field of a new record begins, and a menu of what can fill it in instead: today,
-/// the next number, or the record above.
+/// An entry for the initial value of a field in a new record, and a menu of what can fill it in instead: today, the
+/// next number, or the record above.
 @MainActor
 final class InitialValueEntry {
     let widget = row(spacing: 0)

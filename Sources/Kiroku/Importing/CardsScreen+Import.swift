@@ -22,7 +22,7 @@ extension CardsScreen {
         }
     }
 
-    /// Shows, for one text file after another, a sheet that tells what importing it will do.
+    /// Shows, for one text file after another, a sheet that shows what importing it will do.
     ///
     /// - Parameters:
     ///   - paths: the files.

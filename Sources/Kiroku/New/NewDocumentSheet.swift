@@ -57,7 +57,7 @@ final class NewDocumentSheet: WindowDialog {
         showTemplate()
     }
 
-    /// The least width of a tile, in pixels: five are side by side in a window of 800.
+    /// The minimum width of a tile, in pixels: five are side by side in a window of 800.
     private static let tileWidth = 140
 
     /// Opens the sheet with the focus in the first field's name, where Enter moves to the next field.

@@ -61,7 +61,7 @@ extension DocumentWindow {
         }
     }
 
-    /// The first field of names or numbers that tells all records apart; `nil` if there is none.
+    /// The first field of names or numbers that identifies all records; `nil` if there is none.
     @concurrent
     private nonisolated static func identifyingField(of table: RecordTable) async -> Int? {
         table.schema.fields.indices.first { field in

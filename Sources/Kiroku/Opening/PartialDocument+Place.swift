@@ -2,9 +2,9 @@ import KirokuCore
 import KirokuViews
 
 extension PartialDocument {
-    /// Whether it holds all rows that will be in sight when all records are loaded, so that nothing jumps then.
+    /// Whether it holds all rows that will be visible when all records are loaded, so that nothing moves then.
     ///
-    /// Never for a sorted document: which records are in sight there is known only when all are loaded.
+    /// Never for a sorted document: which records are visible there is known only when all are loaded.
     func holds(_ place: GridPosition?) -> Bool {
         guard !isSorted else { return false }
         guard let place else { return recordsBefore == 0 }

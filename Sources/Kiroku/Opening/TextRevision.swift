@@ -2,7 +2,7 @@ import KirokuCore
 
 /// A way to read a text again that differs in one thing from how it was read.
 ///
-/// The window offers those that a text leaves open beside the message that tells how it was read: the first two as
+/// The window offers those that are possible for a text, beside the message about how it was read: the first two as
 /// buttons, so that the message has room, and the others in a menu.
 enum TextRevision: String, CaseIterable, Sendable {
     case withLinesAbove

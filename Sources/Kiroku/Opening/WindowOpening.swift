@@ -150,7 +150,7 @@ final class WindowOpening {
         progress.onCancel = { [weak self] in self?.cancel() }
     }
 
-    /// Shows some records while the others are loaded, if they are what will be in sight when all are loaded.
+    /// Shows some records while the others are loaded, if they are what will be visible when all are loaded.
     private func show(_ first: PartialDocument, ofOpening opening: Int) {
         guard opening == count, isRunning, let window, window.shown == nil, let path else { return }
         let place = window.remembered.positionInTable(of: path)

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// Where the document's file is, and what it is called.
+/// The place and the name of the document's file.
 extension DocumentWindow {
     /// Why the document has no file of its own that could be moved or copied; `nil` if it has.
     var placeDisabledReason: DisabledReason? {

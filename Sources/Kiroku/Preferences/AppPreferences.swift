@@ -53,7 +53,7 @@ final class AppPreferences {
         return (try? BackupPolicy(interval: Double(interval.rawValue) * 60, count: count)) ?? .usual
     }
 
-    /// The folders to look for pictures in, besides the user's Pictures folder.
+    /// The folders that are searched for pictures, in addition to the user's Pictures folder.
     var pictureFolders: [String] { PathList.paths(values[PreferenceKeys.pictureFolders]) }
 
     /// Where second copies of documents are kept; `nil` for none.

@@ -52,7 +52,7 @@ final class PreferenceRow {
         reset.isVisible = differs
     }
 
-    /// A space of constant size for something that comes and goes, so that nothing else moves.
+    /// A space of constant size for something that appears and disappears, so that nothing else moves.
     private func slot(_ content: some Widget, width: Int) -> Box {
         let box = column()
         box.setLeastSize(width: width, height: -1)

@@ -18,7 +18,7 @@ final class ServerSteps {
     var onClosed: (() -> Void)?
     /// Where the user is connected, in the last step; `nil` in the first one.
     var place: (view: ServerView, address: ServerAddress)? { didSet { showStep() } }
-    /// Whether something is under way that was begun with ``begin(_:)``.
+    /// Whether something is under way that was started with ``begin(_:)``.
     private(set) var isBusy = false
 
     let login: ServerLogin

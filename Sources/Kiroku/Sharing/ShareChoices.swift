@@ -57,7 +57,7 @@ final class ShareChoices {
     }
 
     private func add(_ role: String, shownAs name: String) {
-        // An underscore in the name of a role is no mnemonic, so the button has no caption.
+        // An underscore in the name of a role does not mark a mnemonic, so the button has no caption.
         let button = checkButton("", name: name)
         button.onToggle { [weak self] in self?.onChange?() }
         let line = row()

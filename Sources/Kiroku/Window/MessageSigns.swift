@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuViews
 
-/// The sign before a message of the window, which tells its kind without colour, and the button that closes a warning.
+/// The sign before a message of the window, which shows its kind without colour, and the button that closes a warning.
 @MainActor
 final class MessageSigns {
     let sign = symbol()

@@ -30,7 +30,7 @@ final class OpenButtons {
         AnyWidget(new.map { linkedRow($0, open, recent.button) } ?? linkedRow(open, recent.button))
     }
 
-    /// Has an icon only, as the header has many buttons.
+    /// The button has only an icon, as the header has many buttons.
     private static func newButton() -> Button {
         iconButton(
             "document-new-symbolic", name: localized("New"), tooltip: localized("New document (Ctrl+Shift+N)"),

@@ -13,7 +13,7 @@ final class WindowNews {
     private let clock: AppClock
     private var timer: ClockTimer?
 
-    /// How long news stay, in seconds: as long as the user may look away from the screen.
+    /// How long news stays, in seconds: as long as the user may look away from the screen.
     private static let time = 60.0
 
     init(clock: AppClock = .shared) {

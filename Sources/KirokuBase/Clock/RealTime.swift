@@ -40,10 +40,10 @@ public struct SystemTime: RealTime {
 
 /// A fixed time, for tests.
 public struct FixedTime: RealTime {
-    /// The moment at which the time stands.
+    /// The moment at which the time is stopped.
     public let now: Date
 
-    /// A time that always stands at `now`.
+    /// A time that always stays at `now`.
     public init(at now: Date) {
         self.now = now
     }

@@ -26,7 +26,7 @@ public enum FileKind: Sendable, Hashable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether a file that begins with these bytes is a document by them.
+    /// Whether a file that begins with these bytes is a document, judging by them.
     public static func isDocument(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: sqliteMark)
     }

@@ -3,7 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Watches a file as long as it lives: tells when it may have been written to, replaced, moved or removed, by whomever.
+/// Watches a file while this object lives: reports when the file may have been written to, replaced, moved or removed,
+/// by anyone.
 ///
 /// It costs nothing while nothing happens. If the system cannot watch, as in folders of other machines, nothing is
 /// reported.
@@ -119,7 +120,7 @@ private final class WatchedFiles: Sendable {
         }
     }
 
-    /// Starts listening, for as long as the process lives.
+    /// Starts listening, until the process ends.
     private func start() throws(SystemError) -> Inotify {
         let inotify = try Inotify()
         let source = DispatchSource.makeReadSource(

@@ -4,7 +4,7 @@ import Glibc
 public enum Folder {
     /// Creates the folder at `path` and its parents, if they are missing.
     ///
-    /// New folders are private to the user, as the XDG specification asks for.
+    /// New folders are private to the user, as the XDG specification requires.
     ///
     /// - Throws: ``StorageError``.
     public static func make(_ path: String) throws(StorageError) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that stays known wherever it is moved to, as long as this lives.
+/// A file that stays known wherever it is moved, as long as this object lives.
 ///
 /// It is not opened for reading or writing, so it does not disturb other programs, and closing it does not drop locks
 /// of this process.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds the program that keeps a file locked, as far as the system tells.
+/// Finds the program that keeps a file locked, if the system reveals it.
 package enum LockHolder {
     /// The name of a program that holds a lock on the file at `path`; `nil` if unknown, or if it is this program.
     package static func program(of path: String) -> String? {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where an app's files are, by the XDG Base Directory specification.
+/// Where an app's files are, according to the XDG Base Directory specification.
 ///
 /// ```swift
 /// let directories = Directories(application: "kiroku")

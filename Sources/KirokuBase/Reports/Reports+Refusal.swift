@@ -6,7 +6,7 @@ extension Reports {
     ///
     /// Call this where the error is thrown, so that each refusal is reported once and successful calls cost nothing. To
     /// keep loops from filling the log, at most a hundred reports with the same code are sent in a minute of the clock;
-    /// the last one tells that the rest are omitted.
+    /// the last one reports that the rest are omitted.
     ///
     /// - Parameters:
     ///   - code: names the component and the call.

@@ -4,7 +4,7 @@ import KirokuCore
 struct Duplicates {
     private let table: RecordTable
     private let name: Int
-    /// A hundred thousand texts, of which each tenth is an earlier one with another letter.
+    /// A hundred thousand texts, of which every tenth is an earlier one with one letter changed.
     private let texts: RecordTable
 
     private static let textCount = 100_000

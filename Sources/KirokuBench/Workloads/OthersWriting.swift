@@ -20,7 +20,7 @@ struct OthersWriting {
         let seen = ChangeWaiter(of: document)
         let number = document.table.schema.index(of: cards.number.id) ?? 0
         try await measureKiroku(stopwatch, document, seen, number)
-        // Looks that follow each other at once are held back.
+        // Checks that follow each other immediately are delayed.
         let rest = { try await Task.sleep(for: .seconds(1)) }
         try await stopwatch.measure("see a cell that sqlite3 sets", prepare: rest) {
             let record = document.table.ids[Int.random(in: 0..<document.table.count)].rawValue
@@ -76,7 +76,7 @@ private enum Tool {
         var process: pid_t = 0
         let words = ([name] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
-        // The kernel forgets processes that nobody waits for.
+        // The kernel forgets processes that no one waits for.
         signal(SIGCHLD, SIG_IGN)
         let code = posix_spawnp(&process, name, nil, nil, words, environ)
         guard code == 0 else { throw SystemFailure(path: name, code: code) }

@@ -11,7 +11,7 @@ struct Texts {
         try await stopwatch.measure("write HTML") { try await TableExport(copied, as: .html(header: true)).bytes() }
     }
 
-    /// As many cells as somebody may copy to a spreadsheet: 50,000 records with 40 fields.
+    /// As many cells as a user may copy to a spreadsheet: 50,000 records with 40 fields.
     private func clipboardPart() throws -> TablePart {
         let fieldCount = cards.table.schema.count
         return try TablePart(

@@ -19,7 +19,8 @@ struct CompareCommand: Command {
         other = try TableInput([second], arguments)
         key = arguments[.key]
         isQuiet = arguments.has(.quiet)
-        // Lines to read are no format that a file could be read from again, so they go to standard output only.
+        // Human-readable lines are not a format from which a file could be read again, so they go to standard output
+        // only.
         let isText = arguments[.format] == Self.textFormat && !arguments.has(.output)
         output = !isText && (arguments.has(.format) || arguments.has(.output)) ? try TableOutput(arguments) : nil
     }

@@ -22,7 +22,7 @@ indirect enum JSONText: Sendable {
         self = Bool(value).map { .flag($0) } ?? other
     }
 
-    /// The text, with a line for each member of the objects that are no member of a list within a list.
+    /// The text, with a line for each member of the objects that are not members of a list within a list.
     var written: String { written(indent: "") + "\n" }
 
     private func written(indent: String) -> String {

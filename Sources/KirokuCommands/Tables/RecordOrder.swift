@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// The order and the choice of records that a command line asks for, after its conditions.
+/// The order and the choice of records that a command line requests, after its conditions.
 struct RecordOrder: Sendable {
     /// The names of the fields to sort by, the most significant one first, and whether the greatest value comes first.
     private let rules: [(name: String, isDescending: Bool)]

@@ -1,7 +1,7 @@
 import KirokuCore
 import KirokuServer
 
-/// The records that a command line asks for.
+/// The records that a command line requests.
 struct RecordSearch: Sendable {
     /// Conditions as text for ``Condition/init(text:for:)``; records meet all of them.
     let conditions: [String]

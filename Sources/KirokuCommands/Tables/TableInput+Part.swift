@@ -3,7 +3,7 @@ import KirokuCore
 /// An input that can be read several times, each time more of it.
 struct TableReading: Sendable {
     fileprivate let input: TableInput
-    /// The text, if it comes in pieces.
+    /// The text, if it arrives in pieces.
     fileprivate let pieces: KeptSource?
 
     /// Reads the input; of a text, at least this many records if it has them, or all of them.

@@ -42,7 +42,7 @@ extension TableInput {
         }
     }
 
-    /// - Parameter files: the notes on the texts, where there are several of them.
+    /// - Parameter files: the notes on the texts, if there are several of them.
     private func fitted(
         _ text: ImportedRecords, _ schema: Schema, _ list: [String], _ files: [String]? = nil
     ) throws(CommandFailure) -> InputRecords {

@@ -145,7 +145,7 @@ struct TableInput: Sendable {
         try await opened { (reading) async throws(CommandFailure) in try await reading.read(enough: nil) }
     }
 
-    /// Reads an input that does not come in pieces.
+    /// Reads an input that does not arrive in pieces.
     func read(_ options: SeparatedText.ReadingOptions) async throws(CommandFailure) -> Contents {
         if isSeveral { return try await readSeveral(options) }
         if let address { return try await read(address) }
@@ -178,7 +178,7 @@ struct TableInput: Sendable {
     /// The name of the stream in error messages.
     var streamName: String { isStandardInput ? localized("standard input") : FilePath.name(of: path) }
 
-    /// Opens an input that comes in pieces.
+    /// Opens an input that arrives in pieces.
     func withStream<Value: Sendable>(
         _ work: (GzipSource) async throws(CommandFailure) -> Value
     ) async throws(CommandFailure) -> Value {
@@ -259,7 +259,7 @@ struct TableInput: Sendable {
         ])
     }
 
-    /// Reads text that comes in pieces.
+    /// Reads text that arrives in pieces.
     func read(
         _ pieces: some ByteSource, _ options: SeparatedText.ReadingOptions
     ) async throws(CommandFailure) -> Contents {

@@ -19,7 +19,7 @@ final class TextOnlySource: ByteSource {
         self.source = source
     }
 
-    /// Whether the bytes read so far are no document.
+    /// Whether the bytes read so far are not a document.
     var isText: Bool { start.withLock { $0 != .document } }
 
     /// The next bytes of the source; empty for a document.

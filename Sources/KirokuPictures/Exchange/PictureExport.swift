@@ -10,7 +10,7 @@ public struct PictureExport: Sendable {
     /// In bytes; larger files are not pictures.
     private static let mostBytes = 1 << 30
 
-    /// Creates an export, which ``write(_:progress:)`` begins.
+    /// Creates an export, which ``write(_:progress:)`` starts.
     ///
     /// - Parameters:
     ///   - store: the document that has the pictures.

@@ -3,7 +3,7 @@ import Glibc
 import KirokuCore
 import Synchronization
 
-/// Watches folders, and tells which of them have changed.
+/// Watches folders, and reports which of them have changed.
 ///
 /// If the system has run out of watches, or a folder is gone, only ``checkAgain()`` checks it again.
 final class FolderWatch: Sendable {

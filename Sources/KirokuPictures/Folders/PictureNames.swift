@@ -21,7 +21,7 @@ public struct PictureNames: Sendable, Hashable {
     /// Whether a name ends as those of pictures do.
     public func isPicture(_ name: String) -> Bool { verdict(Array(name.utf8)) == .picture }
 
-    /// What the name of a file tells about it.
+    /// What the name of a file shows about it.
     enum Verdict {
         case picture
         case somethingElse

@@ -62,7 +62,7 @@ public struct PictureAlbum: Sendable, Hashable, Identifiable {
     public let id: ID
     /// The name for the user.
     public let name: String
-    /// The number of pictures when the source looked; at least 1.
+    /// The number of pictures when the source counted them; at least 1.
     public let count: Int
     /// Whether it is listed before the folders, as those of the document are.
     public let comesFirst: Bool

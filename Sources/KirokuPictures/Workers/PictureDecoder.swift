@@ -17,9 +17,9 @@ import Synchronization
 public final class PictureDecoder: Sendable {
     /// The urgency of a request.
     public enum Urgency: Int, Sendable, Comparable {
-        /// The picture may soon be in sight.
+        /// The picture may soon be visible.
         case soon
-        /// The picture is in sight.
+        /// The picture is visible.
         case inSight
         /// The user has just chosen the picture.
         case chosen

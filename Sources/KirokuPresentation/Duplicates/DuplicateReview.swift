@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Groups of duplicates that the user goes through: merges, leaves out, and takes back.
+/// Groups of duplicates that the user reviews: merging them, leaving them out, and undoing decisions.
 ///
 /// Groups and records are known by identity, so the table may change meanwhile. A group in which others have changed a
 /// record is not merged before the user has seen it.
@@ -26,7 +26,7 @@ public struct DuplicateReview: Sendable {
     private let groupOfRecord: [RecordID: Int]
     /// The groups that were decided together, the last ones at the end.
     private var decisions: [(groups: [Int], outcome: Outcome)] = []
-    /// The records that others have changed since they were in sight.
+    /// The records that others have changed since the user saw them.
     private var unseen: Set<RecordID> = []
 
     /// Looks for duplicates, in the background.
@@ -64,7 +64,7 @@ public struct DuplicateReview: Sendable {
         for group in 0..<groups.count where leftOut.contains(Array(groups[group])) { outcomes[group] = .leftOut }
     }
 
-    /// The records of the groups that are no duplicates.
+    /// The records of the groups that are not duplicates.
     public var leftOut: Set<[RecordID]> {
         Set(outcomes.lazy.filter { $0.value == .leftOut }.map { Array(groups[$0.key]) })
     }

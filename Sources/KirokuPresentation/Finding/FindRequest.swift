@@ -30,7 +30,7 @@ public struct FindRequest: Sendable, Hashable {
     /// A find that lines cannot express, such as groups within groups; it must hold as well.
     public var kept: Condition?
 
-    /// A request that asks for nothing yet.
+    /// A request without any conditions yet.
     public init() {}
 
     /// Whether nothing is asked for yet.

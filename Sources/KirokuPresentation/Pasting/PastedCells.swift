@@ -97,7 +97,7 @@ public struct PastedCells: Sendable {
         texts[record % texts.count, field % texts.schema.count].plainText
     }
 
-    /// The block repeated to fill a selection, as in spreadsheets; unchanged if the selection is no multiple of it.
+    /// The block repeated to fill a selection, as in spreadsheets; unchanged if the selection is not a multiple of it.
     public func filling(records: Int, fields: Int) -> PastedCells {
         guard texts.count > 0, records % texts.count == 0, fields % texts.schema.count == 0 else { return self }
         var block = self

@@ -50,7 +50,7 @@ enum SheetFormat {
     case day
     case time
     case dayAndTime
-    /// Something that only the text shown by the sheet tells.
+    /// Something that is only known from the text that the sheet shows.
     case shown
 
     /// - Parameter code: the code of the format, such as `#,##0.00`, `[$-409]D/M/YYYY` or `"about "0`.

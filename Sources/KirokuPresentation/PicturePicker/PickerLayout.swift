@@ -62,7 +62,7 @@ public struct PickerLayout: Sendable, Hashable {
 
     private static let inset = 12
     private static let gap = 7
-    /// The least width for blocks side by side, in pixels.
+    /// The minimum width for blocks side by side, in pixels.
     private static let leastForBlocks = 700
 }
 

@@ -112,7 +112,7 @@ public struct CardPages: Sendable, Hashable {
         let isWide: Bool
         let lines: Int
         let pictures: Int
-        /// The number of fields that are no pictures.
+        /// The number of fields that are not pictures.
         let others: Int
 
         /// The width that names and values need.

@@ -25,7 +25,7 @@ public struct SheetColumn: Sendable, Hashable {
     /// - Parameters:
     ///   - sheet: the width of the sheet, in pixels at a scale of 1, like all sizes here.
     ///   - widest: the width of the column, if there is room for it.
-    ///   - needed: the least width that the content needs; the column takes it if there is room.
+    ///   - needed: the minimum width that the content needs; the column takes it if there is room.
     public init(in sheet: Int, _ widest: Width, needed: Int) {
         width = min(max(widest.rawValue, needed), max(sheet - 2 * Self.margin, 0))
         start = max((sheet - width) / 2, 0)
@@ -71,9 +71,9 @@ public struct SheetColumn: Sendable, Hashable {
         max(Int(message.map { $0.y - Double(gap) } ?? button.y - Double(margin)), 0)
     }
 
-    /// The least space at each side of the column, and the space above and below the buttons.
+    /// The minimum space at each side of the column, and the space above and below the buttons.
     public static let margin = 24
-    /// The least distance between buttons, and between message, content and buttons.
+    /// The minimum distance between buttons, and between message, content and buttons.
     static let gap = 12
     private static let buttonWidth = 140
     private static let buttonHeight = 45

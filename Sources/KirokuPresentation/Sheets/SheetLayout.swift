@@ -74,7 +74,7 @@ public struct SheetLayout: Sendable, Hashable {
     private static let smallestMargin = SheetYPosition.l3.margin
     private static let lineWidth = 800
     private static let lineHeight = 30
-    /// The distance between buttons and message line, and the least distance around that line.
+    /// The distance between buttons and message line, and the minimum distance around that line.
     private static let distance = 10
     /// Far beyond any screen.
     private static let largest = 1 << 30

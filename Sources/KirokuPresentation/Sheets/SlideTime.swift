@@ -8,7 +8,7 @@ public struct SlideTime: Sendable, Hashable {
     /// Half a second: the time of a sheet for which no other is set.
     public static let usual = SlideTime(checked: 0.5)
 
-    /// A fifth of a second, so that nobody who types has to wait.
+    /// A fifth of a second, so that a user who is typing does not have to wait.
     public static let brief = SlideTime(checked: 0.2)
 
     /// The time in seconds, within ``range``.

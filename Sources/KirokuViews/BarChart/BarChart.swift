@@ -101,7 +101,7 @@ public final class BarChart {
         update()
     }
 
-    /// Sets the least size of the chart, in pixels, from 40×40 to 10,000×10,000.
+    /// Sets the minimum size of the chart, in pixels, from 40×40 to 10,000×10,000.
     ///
     /// - Throws: ``BarChartError/sizeOutOfRange(width:height:)``.
     public func setSize(width: Int, height: Int) throws(BarChartError) {
@@ -150,7 +150,7 @@ public final class BarChart {
 
 /// How a bar chart is drawn.
 public enum BarChartAppearance: Int, Sendable, CaseIterable {
-    /// Bars stand side by side, with their labels below: for values in an order, such as months.
+    /// Bars are side by side, with their labels below: for values in an order, such as months.
     case upright = 1
     /// Bars lie one below the other, with their labels before them: for long labels.
     case lying = 2

@@ -40,14 +40,14 @@ struct BarChartLayout: Equatable {
     let plot: Rectangle
     let bars: [Bar]
     let ticks: [Tick]
-    /// The position along the axis at which the bars begin.
+    /// The position along the axis at which the bars start.
     let origin: Double
 
     private static let gap = 6.0
     /// The share of its slot that a bar fills.
     private static let share = 0.7
     private static let thickest = 72.0
-    /// The least useful width of a label that is cut off; with less room, only every second label, say, is shown.
+    /// The minimum useful width of a label that is cut off; with less room, only every second label, say, is shown.
     private static let leastLabel = 44.0
 
     init(
@@ -81,7 +81,7 @@ struct BarChartLayout: Equatable {
         let left = (widths.ticks.max() ?? 0) + 2 * gap
         let slotWidth = values.isEmpty ? 0 : max(0, width - left - gap) / Double(values.count)
         let showsValues = (widths.values.max() ?? 0) + 2 <= slotWidth
-        // Values stand above their bars, but below negative bars.
+        // Values are above their bars, but below negative bars.
         let top = gap / 2 + (showsValues ? lineHeight : lineHeight / 2)
         let below = showsValues && values.contains { $0 < 0 } ? lineHeight : 0
         let bottom = lineHeight + gap + below
@@ -129,7 +129,7 @@ struct BarChartLayout: Equatable {
     ) -> BarChartLayout {
         let labels = min(widths.labels.max() ?? 0, (width * 0.4).rounded(.down))
         let widestValue = (widths.values.max() ?? 0) + gap
-        // Values stand after the ends of their bars, but before negative bars.
+        // Values are after the ends of their bars, but before negative bars.
         let before = values.contains { $0 < 0 } ? widestValue : 0
         let behind = values.contains { $0 > 0 } || before == 0 ? widestValue : gap
         let left = labels + 2 * gap + before

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// The commands of a card, besides typing into it.
+/// The commands of a card, apart from typing into it.
 public enum CardStep: Sendable, Hashable {
     /// The record shown before this one.
     case previous

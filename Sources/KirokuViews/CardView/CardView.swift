@@ -15,9 +15,9 @@ public final class CardView {
     public var onMessage: ((Message?) -> Void)?
     /// Called after typing into a line, with the number of decimal places if the text is a number with a trailing zero.
     public var onPlacesTyped: ((FieldID, _ places: Int?) -> Void)?
-    /// Called when the user asks for another record, a new one, or a value from elsewhere.
+    /// Called when the user requests another record, a new one, or a value from elsewhere.
     public var onStep: ((CardStep) -> Void)?
-    /// Called with a field when the focus comes to its line.
+    /// Called with a field when the focus moves to its line.
     public var onFieldFocus: ((FieldID) -> Void)?
 
     /// Called before a cell of the shown record is changed here.
@@ -203,7 +203,7 @@ public final class CardView {
 
     func isLast(_ row: CardRow) -> Bool { rows.last === row }
 
-    /// Moves the focus to the next or previous line; after the last line, asks for the next record.
+    /// Moves the focus to the next or previous line; after the last line, requests the next record.
     ///
     /// - Parameter adding: whether to request a new record after the last one, unless that is still empty.
     func moveOn(from row: CardRow, by offset: Int, adding: Bool) {

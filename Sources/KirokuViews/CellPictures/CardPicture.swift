@@ -5,7 +5,7 @@ import KirokuPictures
 
 /// The picture of a field, shown large below its name in a card.
 ///
-/// Enter, Space and a double click ask for another picture, and picture files can be dropped on it.
+/// Enter, Space and a double click let the user choose another picture, and picture files can be dropped on it.
 @MainActor
 final class CardPicture {
     let canvas: Canvas

@@ -5,7 +5,7 @@ import KirokuPictures
 
 /// The pictures of a document, for the grid and the cards that show them beside their names.
 ///
-/// Each view asks only for the pictures in sight, in the size that it shows, and keeps a limited number of them.
+/// Each view requests only the visible pictures, in the size that it shows, and keeps a limited number of them.
 @MainActor
 public final class CellPictures {
     let loader: PictureLoader
@@ -59,7 +59,7 @@ final class CellThumbnails {
     /// Loads these pictures from now on, and cancels all others.
     ///
     /// - Parameters:
-    ///   - visible: the names in sight, in order.
+    ///   - visible: the visible names, in order.
     ///   - around: the names that may become visible soon.
     ///   - side: the largest width and height of a picture, in pixels.
     func want(_ visible: [String], around: [String] = [], side: Int) {

@@ -6,7 +6,7 @@ import KirokuCore
 public struct ConflictChoice {
     /// The caption of the button, with its mnemonic.
     public let caption: String
-    /// The tooltip, which tells what it does.
+    /// The tooltip, which describes what it does.
     public let tooltip: String
     /// The decision; `nil` for a button that only copies.
     private let decision: ConflictDecision?

@@ -123,7 +123,7 @@ final class FindSearch {
 
     /// Counts and marks the found records again after the table has changed.
     ///
-    /// The shown records stay; if they are no longer the result, the bar tells so.
+    /// The shown records stay; if they are no longer the result, the bar shows that.
     func recount() {
         recounting.cancel()
         guard let condition = found?.condition else { return }

@@ -1,7 +1,7 @@
 import GtkKit
 import KirokuCore
 
-/// A button whose menu tells which differences between texts count in a search.
+/// A button whose menu shows which differences between texts matter in a search.
 @MainActor
 final class MatchButton {
     let widget: PopoverButton

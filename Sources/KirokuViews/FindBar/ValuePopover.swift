@@ -34,7 +34,7 @@ final class ValuePopover {
     ///   - widget: the widget that it points to.
     ///   - field: the field whose values are listed.
     ///   - list: what is shown at first.
-    ///   - range: the ends of the range, as they were typed; `nil` to ask for none.
+    ///   - range: the ends of the range, as they were typed; `nil` to offer no range.
     init(at widget: some Widget, of field: FieldDefinition, list: FindList, range: (from: String, to: String)?) {
         self.field = field
         self.list = list
@@ -143,7 +143,7 @@ final class ValuePopover {
 
     // MARK: Listing
 
-    /// Lists the values that the typed text asks for.
+    /// Lists the values that the typed text searches for.
     private func relist() {
         guard let values else { return }
         let (text, order) = (searched, parts.chosenOrder)

@@ -74,7 +74,7 @@ public final class HistoryView {
         reading?.cancel()
     }
 
-    /// Shows the history of another record or field, if the scope asks for it.
+    /// Shows the history of another record or field, if the scope requires it.
     public func show(record: RecordID?, field: FieldID?) {
         guard observation != nil, record != self.record || field != self.field else { return }
         let before = scope

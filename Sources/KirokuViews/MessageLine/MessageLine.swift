@@ -89,7 +89,7 @@ public final class MessageLine {
 public struct Message: Sendable, Hashable {
     /// The text, in the user's language.
     public let text: String
-    /// The kind, which tells whether the user must do something.
+    /// The kind, which shows whether the user must do something.
     public let kind: MessageKind
     /// Whether the message disappears after ``MessageKind/timeout``, instead of staying until the next one.
     public let passes: Bool

@@ -9,7 +9,7 @@ struct SheetSlide: Hashable {
     /// Whether the slide has ended.
     var isDone: Bool { phase == (isUp ? 1 : 0) }
 
-    /// The visible part, from 0 to 1; the sheet slows down as it comes into place.
+    /// The visible part, from 0 to 1; the sheet slows down as it reaches its place.
     var shownPart: Double {
         let rest = 1 - phase
         return 1 - rest * rest * rest

@@ -19,7 +19,7 @@ public enum ItemSize: Int, Sendable, Hashable, CaseIterable {
 
 /// The size of a picture's tile.
 struct TileSize: Hashable {
-    /// The least width of a tile, in pixels.
+    /// The minimum width of a tile, in pixels.
     let leastWidth: Double
 
     /// The greatest width and height of a thumbnail, in pixels.

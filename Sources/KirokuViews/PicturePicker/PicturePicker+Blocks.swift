@@ -33,7 +33,7 @@ extension PicturePicker {
         }
     }
 
-    /// Shows this block, if only one is in sight.
+    /// Shows this block, if only one is visible.
     func showNext(_ block: PickerBlock) {
         guard showsOneBlock, block != self.block else { return }
         showBlocks { $0.block = block }

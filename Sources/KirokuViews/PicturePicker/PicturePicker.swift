@@ -13,7 +13,7 @@ import KirokuPresentation
 ///
 /// The picker has no buttons: the program around it decides what happens to the picture. The picker knows the origin of
 /// the pictures only through ``PictureSource``, and never waits for a disk or a decoder. Thumbnails appear when they
-/// are ready, those in sight first; loading stops for pictures that have scrolled away.
+/// are ready, the visible ones first; loading stops for pictures that have scrolled away.
 @MainActor
 public final class PicturePicker {
     /// The widget to put into a window; at least 360×350 pixels.
@@ -57,9 +57,9 @@ public final class PicturePicker {
     let backButton = iconButton("go-previous-symbolic", name: localized("Back"), tooltip: localized("Back (Alt+Left)"))
     /// The row above the blocks.
     let bar = row(spacing: 12)
-    /// The block in sight where only one is.
+    /// The visible block if there is only one.
     var block = PickerBlock.items
-    /// Whether only one block is in sight.
+    /// Whether only one block is visible.
     var showsOneBlock = false
     /// The tools in the bar that concern the items, and those that there is room for only beside all blocks.
     var tools: (items: [AnyWidget], wide: [AnyWidget]) = ([], [])

@@ -2,7 +2,7 @@ import GtkKit
 import KirokuCore
 import KirokuPictures
 
-/// Loads the thumbnails in sight, then those around them, and keeps a limited number of bytes of them.
+/// Loads the visible thumbnails, then those around them, and keeps a limited number of bytes of them.
 @MainActor
 final class ThumbnailLoader {
     /// The state of a thumbnail.
@@ -54,7 +54,7 @@ final class ThumbnailLoader {
     /// Loads these pictures from now on, and cancels all others.
     ///
     /// - Parameters:
-    ///   - visible: the pictures in sight, in order.
+    ///   - visible: the visible pictures, in order.
     ///   - around: the pictures that may become visible soon.
     ///   - side: the largest width and height of a thumbnail, in pixels.
     func want(_ visible: some Sequence<PictureReference>, around: some Sequence<PictureReference>, side: Int) {

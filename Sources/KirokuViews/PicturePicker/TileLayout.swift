@@ -4,7 +4,7 @@ import GtkKit
 /// The layout of tiles side by side and one below the other, in plain numbers.
 struct TileLayout: Hashable {
     var count = 0
-    /// The least width of a tile, or `nil` for one tile per row.
+    /// The minimum width of a tile, or `nil` for one tile per row.
     ///
     /// As many tiles as fit with this width are side by side and share the whole width.
     var leastWidth: Double?
@@ -48,10 +48,10 @@ struct TileLayout: Hashable {
         return index < count ? index : nil
     }
 
-    /// The tiles that are at least partly in sight.
+    /// The tiles that are at least partly visible.
     var visible: Range<Int> { tiles(from: scrollY, to: scrollY + viewHeight) }
 
-    /// The tiles in sight, and those up to one page above and below.
+    /// The visible tiles, and those up to one page above and below.
     var around: Range<Int> { tiles(from: scrollY - viewHeight, to: scrollY + 2 * viewHeight) }
 
     private func tiles(from top: Double, to bottom: Double) -> Range<Int> {
@@ -61,7 +61,7 @@ struct TileLayout: Hashable {
         return first..<max(first, last)
     }
 
-    /// The scroll offset that brings the tile into sight with the least movement.
+    /// The scroll offset that makes the tile visible with the least movement.
     func scrollOffset(showing index: Int) -> Double {
         let top = Double(index / columns) * tileHeight
         let least = top + tileHeight - viewHeight

@@ -43,7 +43,7 @@ enum CheckBox {
             width: side, height: side)
     }
 
-    /// Draws a tick for true, an empty box for false, or a pale box with a question mark where nothing was said.
+    /// Draws a tick for true, an empty box for false, or a pale box with a question mark if there is no answer.
     static func draw(_ value: CellValue, in cell: Rectangle, _ colors: GridColors, _ painter: Painter) {
         let box = rectangle(in: cell)
         switch Bool(value) {

@@ -109,7 +109,7 @@ extension PrintedRecords {
 
     private func numberWidth(of record: Int) -> Double { font.width(of: localizedNumber(record + 1)) + 8 }
 
-    /// The height of whole lines, at least of one.
+    /// The height of whole lines, at least one.
     private func inLines(_ height: Double) -> Double { max(1, (height / lineHeight).rounded(.up)) * lineHeight }
 
     /// The name of the picture drawn for a cell, or represented by a frame; `nil` if its text is shown.
@@ -185,7 +185,7 @@ extension PrintedRecords {
 
     /// Draws a picture, which speaks for itself, without the name of its field, and returns its height.
     ///
-    /// For a picture that cannot be fetched from its server, a frame tells so.
+    /// A frame shows that a picture cannot be fetched from its server.
     private func drawPicture(_ name: String, in place: Rectangle, with painter: Painter) -> Double {
         switch pictures?.state(of: name) {
         case .image(let image)?:

@@ -71,7 +71,7 @@ public final class LatestWork {
 public final class ProgressRelay: Sendable {
     private let continuation: AsyncStream<Double>.Continuation
 
-    /// Creates a relay; if several reports come at once, only the newest counts.
+    /// Creates a relay; if several reports arrive at once, only the newest counts.
     @MainActor
     public init(_ body: @escaping @MainActor (Double) -> Void) {
         let (stream, continuation) = AsyncStream.makeStream(of: Double.self, bufferingPolicy: .bufferingNewest(1))

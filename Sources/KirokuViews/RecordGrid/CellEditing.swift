@@ -3,7 +3,7 @@ import GtkKit
 import KirokuCore
 import KirokuPresentation
 
-/// How the editing of a cell begins.
+/// How the editing of a cell starts.
 enum EditStart {
     /// With the text of the cell.
     case asItIs
@@ -167,7 +167,7 @@ final class CellEditing {
 
     /// Handles keys before the entry gets them; returns whether the key was used.
     private func handle(_ key: KeyEvent) -> Bool {
-        // The cell being edited must be in sight.
+        // The cell being edited must be visible.
         if let cell = editor.gridCell, viewport.layout.visiblePart(row: cell.row, field: cell.column) == nil {
             viewport.reveal(current.cell)
         }

@@ -26,7 +26,7 @@ final class CellEditor {
     var onFocusLost: (() -> Void)?
     /// Called when ``neededWidth`` may have changed.
     var onResize: (() -> Void)?
-    /// Called when editing begins or ends.
+    /// Called when editing starts or ends.
     var onActivityChange: (() -> Void)?
     private var shownHint = TypingHint.none
     private let compositions: [Composition]

@@ -3,7 +3,7 @@ import KirokuCore
 
 /// Highlights cells that others have changed: they flash once, and fade.
 ///
-/// If the user has turned off animations, nothing flashes until the user asks for the cells.
+/// If the user has turned off animations, nothing flashes until the user requests the cells.
 @MainActor
 final class ChangeHighlights {
     /// The strength of the highlight, from 0 to 1.

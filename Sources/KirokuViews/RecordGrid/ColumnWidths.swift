@@ -32,7 +32,7 @@ enum ColumnWidths {
         min(needed(field, records, of: table, signed, fonts), most)
     }
 
-    /// A width for the name and the texts of these records, because the user asks for it.
+    /// A width for the name and the texts of these records, because the user requests it.
     static func fitting(
         _ field: Int, _ records: [Int], of table: RecordTable, _ signed: Set<CellPosition>, _ fonts: GridFonts
     ) -> Double {
@@ -78,7 +78,7 @@ struct GridFonts {
         type = TextMeasure(of: widget, style: .small)
     }
 
-    /// Numbers that stay the same as long as the fonts do.
+    /// Numbers that stay the same while the fonts do.
     var looks: [Double] { [text, name, type].flatMap { [$0.lineHeight, $0.width(of: "Ag記 0123")] } }
 
     /// Loads the font files, so that the first texts are drawn sooner.

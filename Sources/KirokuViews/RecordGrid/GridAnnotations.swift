@@ -4,7 +4,7 @@ import KirokuCore
 /// What a grid shows beside the values, in views that compare records: rows that belong together, and cells that stand
 /// out.
 ///
-/// The user cannot sort such rows, as their order is that of the groups. Both closures are called for the rows in sight
+/// The user cannot sort such rows, as their order is that of the groups. Both closures are called for the visible rows
 /// only, with indexes of the model's table, and must be quick.
 @MainActor
 public struct GridAnnotations {
@@ -18,7 +18,7 @@ public struct GridAnnotations {
         public var role: ColorRole
         /// The meaning of the sign, for screen readers.
         public var meaning: String
-        /// Whether it begins a group: a heavier line is above it.
+        /// Whether it is the first row of a group: a heavier line is above it.
         public var beginsGroup: Bool
 
         /// Creates a row's annotation.

@@ -50,7 +50,7 @@ enum GridCommand {
     case showHeaderMenu(of: Int)
     /// Shows the values of a field, to choose from.
     case showValues(of: Int)
-    /// Esc: cancels background work, takes back edits to the record, or collapses the selection.
+    /// Esc: cancels background work, reverts edits to the record, or collapses the selection.
     case revert
     /// A command that must wait until all records are loaded.
     case wait

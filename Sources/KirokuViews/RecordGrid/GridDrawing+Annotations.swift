@@ -20,7 +20,7 @@ extension GridDrawing {
         }
     }
 
-    /// Draws the line above a row that begins a group.
+    /// Draws the line above the first row of a group.
     func drawGroupLine(above row: Int) {
         guard row > 0, let record = view[row], rows.annotations?.row(record)?.beginsGroup == true else { return }
         painter.fill(

@@ -12,7 +12,7 @@ struct GridLayout: Equatable {
     /// The only row of another height: it shows its record in full.
     var wholeRow: WholeRow?
     var headerHeight = 32.0
-    /// The width of the record numbers on the left, which always stay in sight.
+    /// The width of the record numbers on the left, which always stay visible.
     var gutterWidth = 48.0
     /// The size of the text relative to the theme's; documents keep widths at a scale of 1.
     var textScale = 1.0
@@ -23,7 +23,7 @@ struct GridLayout: Equatable {
     /// The column that takes the width that the others leave.
     var rest: RestColumn?
     var rowCount = 0
-    /// Whether a row below the last one adds a record; it stays in sight at the bottom.
+    /// Whether a row below the last one adds a record; it stays visible at the bottom.
     var hasAddRow = false
     /// Whether a “+” after the last header adds a field.
     var hasAddField = false
@@ -45,7 +45,7 @@ struct GridLayout: Equatable {
     }
 
     static let leastColumnWidth = 40.0
-    /// The least width that the others can leave to the column that takes it, at a text scale of 1.
+    /// The minimum width that the others can leave to the column that takes it, at a text scale of 1.
     static let leastRest = 140.0
     private static let addFieldWidth = 32.0
     /// The greatest distance from a header's edge at which a press grabs the edge.
@@ -277,7 +277,7 @@ struct GridLayout: Equatable {
 
     // MARK: Scrolling
 
-    /// The scroll offsets that bring the whole cell into sight, moving as little as possible.
+    /// The scroll offsets that make the whole cell visible, moving as little as possible.
     func scrollOffsets(showing row: Int, field: Int) -> (x: Double, y: Double) {
         guard columnWidths.indices.contains(field) else { return (scrollX, scrollY) }
         return (

@@ -73,7 +73,8 @@ final class GridPictures {
     /// The additional width of a column for its pictures.
     func room(for field: FieldDefinition) -> Double { isShown && field.isPicture ? width : 0 }
 
-    /// Whether pictures have room beside their names; during loading, the room is kept for pictures that come later.
+    /// Whether pictures have room beside their names; during loading, the room is kept for pictures that are loaded
+    /// later.
     private var isShown: Bool { thumbnails != nil || rows.awaitsRecords }
 
     /// The width of a picture beside its name, from the height of a row.

@@ -300,7 +300,7 @@ final class GridPointer {
         viewport.redraw()
     }
 
-    /// Extends the selection to the pointer, or to the nearest cell in sight.
+    /// Extends the selection to the pointer, or to the nearest visible cell.
     private func extendSelection() {
         guard rows.view.count > 0 else { return }
         let body = layout.body

@@ -89,7 +89,7 @@ final class GridViewport {
         takeScrollOffsets()
     }
 
-    /// Scrolls until the whole cell is in sight.
+    /// Scrolls until the whole cell is visible.
     func reveal(_ cell: CellIndex) {
         let offsets = layout.scrollOffsets(showing: cell.row, field: cell.column)
         scroll(x: offsets.x, y: offsets.y)

@@ -38,7 +38,7 @@ extension RecordGrid: AccessibleTable {
 
     /// The cell as it is shown, but with more of a long text: about 10,000 bytes.
     ///
-    /// The description of a cell that needs fixing tells what is wrong with it.
+    /// The description of a cell to fix explains what is wrong with it.
     public func cell(at index: CellIndex) -> AccessibleCell {
         let reason = rows.reasonToFix(index)
         let value = rows.value(at: index)

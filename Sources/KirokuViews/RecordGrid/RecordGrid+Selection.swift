@@ -50,7 +50,7 @@ extension RecordGrid {
     /// The field of the cursor; `nil` in a table without fields.
     public var cursorField: FieldID? { current.field?.id }
 
-    /// Puts the cursor on a cell and brings it into sight.
+    /// Puts the cursor on a cell and makes it visible.
     ///
     /// A position outside the table stands for the nearest cell. Returns false, and does nothing, if the record is not
     /// shown.

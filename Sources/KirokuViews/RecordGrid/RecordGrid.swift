@@ -116,7 +116,7 @@ public final class RecordGrid {
         set { messages.onMessage = newValue }
     }
 
-    /// Called when the editing of a cell begins or ends.
+    /// Called when the editing of a cell starts or ends.
     public var onEditingChange: (() -> Void)? {
         get { editing.editor.onActivityChange }
         set { editing.editor.onActivityChange = newValue }
@@ -209,7 +209,7 @@ public final class RecordGrid {
         pointer.showMenu = { [weak self] in self?.show($0, below: $1) }
     }
 
-    /// Keeps the cursor in sight, for example when a card opens beside the grid.
+    /// Keeps the cursor visible, for example when a card opens beside the grid.
     private func resized() {
         let wasInSight = viewport.layout.showsWhole(row: current.cell.row, field: current.cell.column)
         viewport.update()
@@ -262,7 +262,7 @@ public final class RecordGrid {
         onFollow?()
     }
 
-    /// The row of the cursor if it is in sight, and otherwise the first that is.
+    /// The row of the cursor if it is visible, and otherwise the first visible row.
     private var rowInSight: Int {
         let visible = viewport.layout.visibleRows
         return visible.contains(current.cell.row) ? current.cell.row : visible.lowerBound

@@ -85,7 +85,7 @@ public final class SummaryView {
 
     // MARK: Counting
 
-    /// The next count begins when the current one is done: with an edit every second, no count would end otherwise.
+    /// The next count starts when the current one is done: with an edit every second, no count would end otherwise.
     private func tableChanged() {
         guard let field else { return }
         guard model.table.schema.index(of: field) != nil else { return show(field: nil) }

@@ -1,6 +1,6 @@
 import KirokuCore
 
-/// Makes a document to show, with a few sights, in memory.
+/// Makes a document for demonstration, with a few sights, in memory.
 enum SampleDocument {
     @MainActor
     static func make() throws -> Document {

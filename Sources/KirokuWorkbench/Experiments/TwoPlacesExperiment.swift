@@ -20,7 +20,7 @@ final class TwoPlacesExperiment: Experiment {
 
     func clear() { scratch.remove() }
 
-    /// A link to where a folder stands: it cannot be written to.
+    /// A link to a path where there is a folder, so it cannot be written to.
     private var blocked: TextFileLink { TextFileLink(path: scratch.path) }
 
     static let steps: [Step<TwoPlacesExperiment>] = [

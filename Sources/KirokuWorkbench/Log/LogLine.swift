@@ -5,7 +5,7 @@ enum LogLine: Sendable, Hashable {
     case report(Report)
     /// Precedes the reports of a step that is expected to fail.
     case separator(String)
-    /// Says which step has run.
+    /// Tells which step has run.
     case note(String)
 
     /// The text of the line.

@@ -62,7 +62,7 @@ final class WorkbenchLog: Sendable {
         if begins { Task { @MainActor in notify() } }
     }
 
-    /// Has a view follow the log while it lives.
+    /// Makes a view follow the log while it lives.
     @MainActor
     func show(in view: LogView) {
         views.removeAll { $0.view == nil }

@@ -113,7 +113,7 @@ final class CardPanes {
         return true
     }
 
-    /// Shows the current record as a card, or puts the card away if it is in sight.
+    /// Shows the current record as a card, or hides the card if it is visible.
     func toggleCard() {
         if let card, showPage(.card) { return card.grabFocus(field: grid.cursorField) }
         if let card {
@@ -147,7 +147,7 @@ final class CardPanes {
         if let card { card.grabFocus(field: grid.cursorField) } else { grid.grabFocus() }
     }
 
-    /// Shows the summary of the cursor's field, or puts it away if it is in sight.
+    /// Shows the summary of the cursor's field, or hides it if it is visible.
     func toggleSummary() {
         if showPage(.summary) { return }
         if let summary {
@@ -164,7 +164,7 @@ final class CardPanes {
         if summary == nil, !isCardFocused { grid.grabFocus() }
     }
 
-    /// Shows the history of the record, the field or the document, or puts it away if it is in sight.
+    /// Shows the history of the record, the field or the document, or hides it if it is visible.
     func toggleHistory() {
         if let history, showPage(.history) { return history.grabFocus() }
         if let history {

@@ -67,7 +67,7 @@ final class DialogMiniature {
         drawMeasures(sheet, figures, theme.color(.selected), painter)
     }
 
-    /// Draws the ground of the window, with those of its edges that are in sight.
+    /// Draws the ground of the window, with those of its edges that are visible.
     private func drawWindow(_ sheet: SheetMiniature, line: Color, _ ground: Color, _ painter: Painter) {
         let window = sheet.window
         painter.fill(window, ground)

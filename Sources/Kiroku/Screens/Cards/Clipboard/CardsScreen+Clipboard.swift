@@ -124,7 +124,7 @@ extension CardsScreen {
         }
     }
 
-    /// Asks whether a block of several records that begins on the last one goes over that, or below it.
+    /// Asks whether a block of several records that starts on the last one is to overwrite that or be added below it.
     private func askWhereToBegin(answer: @escaping @MainActor (_ isBelow: Bool) -> Void) {
         guard let window, window.dialog == nil else { return }
         let question = QuestionSheet(
