@@ -31,6 +31,8 @@ extension DocumentWindow {
 
     /// Shows the state of the document's sharing.
     private func showSharing() {
+        // The connection may end after the window.
+        guard !isGone else { return }
         refresh()
         showNotice()
         askToConnectOnce()

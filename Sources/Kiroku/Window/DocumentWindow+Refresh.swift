@@ -6,6 +6,7 @@ extension DocumentWindow {
     /// Shows the state of the document: title, subtitle, what the screens show about it, and which commands are
     /// possible.
     func refresh() {
+        guard !isGone else { return }
         let document = shown?.document ?? opening.beginning
         window.title = remoteRows?.facts.name ?? document?.title ?? localized("Kiroku")
         frame.header.title = shown?.moment?.name ?? window.title
@@ -41,6 +42,7 @@ extension DocumentWindow {
 
     /// Shows what has come from outside, and what can be done with it.
     func refreshNews() {
+        guard !isGone else { return }
         copies.watch(beside: shown?.document.path)
         let offer = copyOffer
         // The message about what is wrong needs the room.
@@ -59,6 +61,7 @@ extension DocumentWindow {
 
     /// Enables the commands that are possible now, which may depend on the cell under the cursor.
     func refreshCommands() {
+        guard !isGone else { return }
         let grid = cards.grid ?? cards.browsePanes?.grid
         commands.refresh(rowLines: grid?.rowLines) { disabledReason(of: $0) }
     }

@@ -43,6 +43,8 @@ final class DocumentWindow {
     /// Goes back to an earlier state of the table.
     let goingBack = LatestWork()
     private var preferences: Observation?
+    /// Whether the GTK window has been destroyed; work that ends after that finds no widgets any more.
+    private(set) var isGone = false
 
     /// Creates a window, which shows nothing until ``refresh()`` is called, as opening a document does.
     init(for application: KirokuApplication, in gtk: Application) {
@@ -56,6 +58,7 @@ final class DocumentWindow {
         attach(self, to: window, key: "kiroku-document-window")
         window.onCloseRequest { [weak self] in self?.closing.mayClose() ?? true }
         window.onDestroy { [weak self] in
+            self?.isGone = true
             self?.copies.watch(beside: nil)
             self?.opening.end()
             self?.goingBack.cancel()
