@@ -222,7 +222,8 @@ struct MergeOracle {
             if now == mine, between.contains(theirs) { return nil }
             if now != theirs { return "their “\(theirs.played)” is overwritten unseen by “\(now.played)”" }
             // What has come with the record or field was not entered.
-            return mine == theirs || !own.texts.contains(mine.played) || isOpen(mine, record, field)
+            if mine == theirs || !own.texts.contains(mine.played) { return nil }
+            return isOpen(mine, record, field) || isRenumbered(mine, record, field)
                 ? nil : "“\(mine.played)” is not open"
         case (let base?, let mine?, let theirs?):
             if mine == base || mine == theirs {
@@ -244,6 +245,16 @@ struct MergeOracle {
             guard conflict.record == record else { return false }
             if conflict.field == field, conflict.own == value { return true }
             return conflict.lost.map { self.value(record, field, $0) == value } ?? false
+        }
+    }
+
+    /// Whether a value is where it was entered, in a field that is known by another identifier now: others have brought the
+    /// same field back meanwhile, so that there are two.
+    private func isRenumbered(_ value: CellValue, _ record: RecordID, _ field: FieldID) -> Bool {
+        guard definition(field, base) == nil, let own = definition(field, mine) else { return false }
+        return result.schema.fields.contains { other in
+            [base, mine, theirs].allSatisfy { definition(other.id, $0) == nil } && other.name == own.name
+                && other.type == own.type && self.value(record, other.id, result) == value
         }
     }
 

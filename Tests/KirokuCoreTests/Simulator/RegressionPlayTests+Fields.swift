@@ -105,4 +105,13 @@ extension RegressionPlayTests {
                 Turn(2, .retype(2)), Turn(0, .send), Turn(2, .receive),
             ], desks: 3, isShared: true, open: 2)
     }
+
+    @Test("What is typed into a field with its old type again is there beside the one that others have brought back")
+    func typedBesideFieldBackTwice() {
+        expectFair(
+            [
+                Turn(1, .retype(0)), Turn(0, .remove(0)), Turn(1, .save), Turn(0, .save), Turn(1, .send),
+                Turn(1, .undo), Turn(0, .receive), Turn(1, .set(0, 0)), Turn(0, .undo),
+            ], isShared: true, open: 0)
+    }
 }
