@@ -58,7 +58,8 @@ struct MergeOracle {
                 continue
             }
             if let inBase, inMine == nil {
-                let isBack = mine.schema.fields.contains { $0.name == field.name && $0.type == field.type }
+                // What got its type back here stays the field that it was, perhaps with another name.
+                let isBack = mine.schema.fields.contains { $0.name == now.name && $0.type == now.type }
                 if inBase == field, !isChanged(field.id), theirs.schema.count > 1, !isOpen(field.id, inBase), !isBack {
                     faults.append("the removed field “\(field.name)” stays")
                 }

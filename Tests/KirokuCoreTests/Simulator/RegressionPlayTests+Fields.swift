@@ -114,4 +114,13 @@ extension RegressionPlayTests {
                 Turn(1, .undo), Turn(0, .receive), Turn(1, .set(0, 0)), Turn(0, .undo),
             ], isShared: true, open: 0)
     }
+
+    @Test("A field that gets a new name, another type and its old one is the same where both have emptied a cell")
+    func renamedAndRetypedTwice() {
+        expectFair(
+            [
+                Turn(1, .clear(1, 0)), Turn(1, .rename(0)), Turn(0, .clear(1, 0)), Turn(1, .retype(0)),
+                Turn(1, .retype(0)),
+            ], records: 1, open: 0)
+    }
 }
