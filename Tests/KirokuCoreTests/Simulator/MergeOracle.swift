@@ -267,11 +267,13 @@ struct MergeOracle {
     // MARK: Places
 
     /// A record that both have moved stays where the others have put it.
+    ///
+    /// One that is only back where it was deleted, before that was heard of, was not moved here.
     private var places: [String] {
         result.ids.compactMap { id in
             guard base.index(of: id) != nil, mine.index(of: id) != nil, theirs.index(of: id) != nil else { return nil }
-            let (before, own, others) = (base.place(of: id), mine.place(of: id), theirs.place(of: id))
-            let expected = before == others ? own : others
+            let others = theirs.place(of: id)
+            let expected = own.movedFrom[id] == others ? mine.place(of: id) : others
             return result.place(of: id) == expected ? nil : "record \(id.rawValue) is at another place"
         }
     }

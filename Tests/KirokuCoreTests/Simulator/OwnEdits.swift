@@ -20,6 +20,8 @@ struct OwnEdits {
     private(set) var taken: [FieldID: FieldDefinition] = [:]
     /// What was in the cells of fields that were removed.
     private(set) var removed: [CellID: Set<CellValue>] = [:]
+    /// Where records were before they were moved.
+    private(set) var movedFrom: [RecordID: Place] = [:]
     /// What each cell held before it was set.
     private var first: [CellID: CellValue] = [:]
 
@@ -56,7 +58,9 @@ struct OwnEdits {
                     carried[id, default: []].insert(contents.value(at: index).played)
                 }
             }
-        case .setPlaces, .sequence: break
+        case .setPlaces(let places):
+            for change in places where movedFrom[change.record] == nil { movedFrom[change.record] = change.base }
+        case .sequence: break
         }
     }
 

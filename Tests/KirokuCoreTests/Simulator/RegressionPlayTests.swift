@@ -234,4 +234,13 @@ struct RegressionPlayTests {
                 Turn(0, .set(0, 0)), Turn(1, .save), Turn(0, .save), Turn(0, .undo),
             ], records: 1, open: 2)
     }
+
+    @Test("A record that is back stays where others have put it before they have changed it as well")
+    func backBesideMove() {
+        expectFair(
+            [
+                Turn(0, .set(0, 0)), Turn(2, .move(0, 1)), Turn(1, .delete(0)), Turn(1, .save), Turn(2, .save),
+                Turn(2, .send), Turn(1, .receive), Turn(1, .undo),
+            ], desks: 3, isShared: true, open: 0)
+    }
 }
