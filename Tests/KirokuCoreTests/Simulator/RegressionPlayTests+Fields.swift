@@ -123,4 +123,13 @@ extension RegressionPlayTests {
                 Turn(1, .retype(0)),
             ], records: 1, open: 0)
     }
+
+    @Test("Redo does not remove a field with what others have brought back in it")
+    func backBeforeRedo() {
+        expectFair(
+            [
+                Turn(1, .remove(2)), Turn(1, .undo), Turn(0, .remove(2)), Turn(0, .save), Turn(0, .undo),
+                Turn(1, .save), Turn(0, .save), Turn(1, .save), Turn(1, .redo),
+            ], fields: 3, open: 0)
+    }
 }

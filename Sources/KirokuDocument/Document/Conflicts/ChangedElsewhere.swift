@@ -15,8 +15,13 @@ struct ChangedElsewhere: Sendable {
             where !fields.contains(field.id) && new.ids.indices.contains(where: { new[$0, place] != .empty }) {
                 fields.insert(field.id)
             }
+        case .changeFields(let change):
+            for contents in change.inserted
+            where contents.records.indices.contains(where: { contents.value(at: $0) != .empty }) {
+                fields.insert(contents.definition.id)
+            }
         case .sequence(let changes): for change in changes { add(change) }
-        case .setPlaces, .changeFields: break
+        case .setPlaces: break
         }
     }
 }
