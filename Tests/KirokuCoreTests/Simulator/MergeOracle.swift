@@ -164,7 +164,7 @@ struct MergeOracle {
                 let isOpen = merged.open.contains { $0.record == id && $0.reason == .recordChanged }
                 if isTheirs, !isThere { faults.append("record \(id.rawValue) of others is deleted unseen") }
                 if isTheirs, isThere, !isOpen { faults.append("that record \(id.rawValue) was deleted is not open") }
-                if !isTheirs, isThere, !isOtherThanDeleted(id) {
+                if !isTheirs, isThere, !isOtherThanDeleted(id), !isOpen || !isSetByOthers(id) {
                     faults.append("the deleted record \(id.rawValue) stays")
                 }
             case (true, _, false), (false, false, false):
@@ -187,6 +187,13 @@ struct MergeOracle {
         guard let last = own.deleted[record] else { return false }
         return theirs.schema.fields.contains { field in
             value(record, field.id, last).map { $0 != value(record, field.id, theirs) } ?? false
+        }
+    }
+
+    /// Whether others have something else in a record than it had before it was set here, if only the same as was entered.
+    private func isSetByOthers(_ record: RecordID) -> Bool {
+        theirs.schema.fields.contains { field in
+            own.first[CellID(record: record, field: field.id)].map { $0 != value(record, field.id, theirs) } ?? false
         }
     }
 

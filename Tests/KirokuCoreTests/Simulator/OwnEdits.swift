@@ -23,7 +23,7 @@ struct OwnEdits {
     /// Where records were before they were moved.
     private(set) var movedFrom: [RecordID: Place] = [:]
     /// What each cell held before it was set.
-    private var first: [CellID: CellValue] = [:]
+    private(set) var first: [CellID: CellValue] = [:]
 
     init(_ changes: [Change]) {
         for part in changes.flatMap(\.flattened) { add(part) }

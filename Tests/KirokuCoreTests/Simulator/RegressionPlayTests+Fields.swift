@@ -132,4 +132,13 @@ extension RegressionPlayTests {
                 Turn(1, .save), Turn(0, .save), Turn(1, .save), Turn(1, .redo),
             ], fields: 3, open: 0)
     }
+
+    @Test("A record stays in which others have emptied the same cell of a field that is back")
+    func deletedBesideEmptied() {
+        expectFair(
+            [
+                Turn(2, .clear(1, 0)), Turn(0, .remove(0)), Turn(2, .save), Turn(0, .save), Turn(0, .undo),
+                Turn(0, .clear(1, 0)), Turn(2, .send), Turn(0, .receive), Turn(0, .delete(1)),
+            ], desks: 3, isShared: true, open: 2)
+    }
 }
