@@ -243,4 +243,14 @@ struct RegressionPlayTests {
                 Turn(2, .send), Turn(1, .receive), Turn(1, .undo),
             ], desks: 3, isShared: true, open: 0)
     }
+
+    @Test("What a server has after it has gone back is read before anything is sent to it")
+    func readBeforeSending() {
+        expectFair(
+            [
+                Turn(0, .delete(2)), Turn(1, .delete(0)), Turn(1, .save), Turn(1, .retype(2)), Turn(1, .add(2)),
+                Turn(1, .undo), Turn(1, .send), Turn(0, .restore(1)), Turn(1, .save), Turn(1, .undo), Turn(1, .undo),
+                Turn(1, .send), Turn(1, .receive),
+            ], desks: 3, isShared: true, records: 1, open: 0)
+    }
 }

@@ -103,7 +103,9 @@ extension World {
 
     /// Sends what waits, one edit after another, until one is refused.
     mutating func send(_ number: Int, _ hearing: Hearing) {
-        guard server != nil else { return }
+        guard let past = server?.past else { return }
+        // Whoever connects to another past reads all of it before sending anything.
+        if files[number].cursor.past != past { receive(number) }
         var accepted: [Int] = []
         for edit in files[number].waiting {
             if server?.commit(edit) == .refused { break }
@@ -111,7 +113,7 @@ extension World {
         }
         switch hearing {
         case .heard: accept(accepted, in: number)
-        case .slow: files[number].mail.append(.accepted(accepted, past: server?.past ?? 0))
+        case .slow: files[number].mail.append(.accepted(accepted, past: past))
         case .lost: break
         }
     }
