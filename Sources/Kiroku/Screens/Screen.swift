@@ -50,7 +50,7 @@ extension Screen {
 struct ScreenExtras {
     /// At the start of the header bar, after the window's own widgets.
     var header: [AnyWidget] = []
-    /// After the message line.
+    /// After the message line; the first one takes the remaining width.
     var status: [AnyWidget] = []
 }
 

@@ -65,7 +65,7 @@ final class CardsScreen: Screen {
                 AnyWidget(linkedRow(Self.makeFindButton(), savedViews.list)),
             ],
             status: [
-                AnyWidget(savedViews.restore), AnyWidget(summary), AnyWidget(places.button), AnyWidget(fixButton),
+                AnyWidget(summary), AnyWidget(savedViews.restore), AnyWidget(places.button), AnyWidget(fixButton),
                 AnyWidget(savedViews.current),
             ])
         // Takes only the room that the message leaves.
