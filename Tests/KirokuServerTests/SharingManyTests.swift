@@ -20,7 +20,7 @@ struct SharingManyTests {
         let commit = try #require(try await file.waiting().first)
         await file.close()
         let layout = try SharedTable(line: try team.database.line()).layout(try team.home)
-        let statements = try SharedCommit(commit, layout, desk: commit.id, after: nil).statements
+        let statements = try SharedCommit(commit, layout, desk: commit.id, cursor: nil, after: nil).statements
         #expect(statements.count < 30)
         #expect(statements.allSatisfy { $0.sql.utf8.count < 2_000 })
         let begin = ContinuousClock.now

@@ -8,18 +8,24 @@ struct SharedCommit {
     /// How often the fields have been changed afterwards.
     private(set) var version: Int
 
+    /// The copy of the document that makes the edit, and up to where it has read.
+    private let desk: String
+    private let cursor: String?
+
     private typealias Own = SharedLayout.Own
 
     /// - Parameters:
     ///   - commit: the edit.
     ///   - desk: the identity of this copy of the document.
+    ///   - cursor: up to where this copy has read what others have changed; `nil` if that does not matter.
     ///   - earlier: the edit that must have been made before this one.
     /// - Throws: a sentence if the server cannot hold the values.
     init(
-        _ commit: QueuedCommit, _ layout: SharedLayout, desk: String, after earlier: String?
+        _ commit: QueuedCommit, _ layout: SharedLayout, desk: String, cursor: String?, after earlier: String?
     ) throws(SharedRefusal) {
         try commit.change.checkLengths()
         version = layout.version
+        (self.desk, self.cursor) = (desk, cursor)
         let isOfFields = commit.change.changesFields
         let values = [
             commit.id, desk, String(commit.number), String(layout.version), earlier, commit.author.person,
@@ -51,7 +57,9 @@ struct SharedCommit {
         case .deleteRecords(let records):
             statements += layout.delete(records.ids, records.schema.fields.map(\.id)) { records[$0, $1] }
         case .setPlaces(let changes): statements += Self.places(changes, layout)
-        case .changeFields(let change): statements += SharedFieldChange.statements(change, &layout)
+        case .changeFields(let change):
+            if let cursor { statements += SharedFieldChange.guards(change, layout, desk: desk, cursor: cursor) }
+            statements += SharedFieldChange.statements(change, &layout)
         case .sequence(let changes): for change in changes { add(change, &layout) }
         }
     }

@@ -51,19 +51,24 @@ struct SharedFeed {
                 WHEN row_number() OVER (ORDER BY c.at, c.key) = 1 THEN \(KnownEdits.sql(layout.home, "$3")) END,
               r.held IS FALSE\(names)
             FROM \(layout.home).document d LEFT JOIN LATERAL (
-              SELECT x.* FROM (
-                SELECT * FROM \(layout.home).changes WHERE xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
-                  AND xid < pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())
-                UNION ALL
-                SELECT * FROM \(layout.home).changes
-                WHERE xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
-              ) x LIMIT $2::bigint
+              SELECT x.* FROM (\(unseen(layout.home))) x LIMIT $2::bigint
             ) c ON true LEFT JOIN LATERAL (
               SELECT \(own.after) AS after, \(own.step) AS step, \(layout.isHeld(limits)) AS held\(cells)
               FROM \(layout.table) AS r WHERE \(own.record) = c.key LIMIT 1
             ) r ON true
             ORDER BY c.at, c.key
             """
+    }
+
+    /// A query for the latest changes of records that were not visible at the cursor, which is its parameter.
+    static func unseen(_ home: String) -> String {
+        """
+        SELECT * FROM \(home).changes WHERE xid >= pg_catalog.pg_snapshot_xmax($1::pg_snapshot)
+          AND xid < pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot())
+        UNION ALL
+        SELECT * FROM \(home).changes
+        WHERE xid = ANY (ARRAY(SELECT pg_catalog.pg_snapshot_xip($1::pg_snapshot)))
+        """
     }
 
     /// - Parameters:

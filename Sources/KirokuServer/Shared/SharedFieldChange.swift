@@ -42,6 +42,31 @@ enum SharedFieldChange {
         return sql.map { ServerStatement(sql: $0, values: []) } + filled.flatMap { [layout] in fill($0, layout) }
     }
 
+    /// Statements that raise ``RaisedSign/changed`` if others have put something into a field that the change removes,
+    /// and this copy has not read that: it would be gone without anyone having decided so.
+    ///
+    /// While the fields are locked, nobody else can put more into it.
+    ///
+    /// - Parameters:
+    ///   - layout: the layout before the change.
+    ///   - desk: the identity of this copy, which knows its own edits.
+    ///   - cursor: up to where this copy has read.
+    static func guards(
+        _ change: FieldChange, _ layout: SharedLayout, desk: String, cursor: String
+    ) -> [ServerStatement] {
+        zip(layout.fields.fields, layout.columns).filter { change.schema.index(of: $0.0.id) == nil }.map {
+            field, column in
+            ServerStatement(
+                sql: """
+                    SELECT \(RaisedSign.changed.expression) FROM (\(SharedFeed.unseen(layout.home))) c
+                    JOIN \(layout.table) AS r ON r.\(SharedLayout.Own.record) = c.key
+                    WHERE c.desk IS DISTINCT FROM $2::uuid
+                      AND (r.\(column) IS NOT NULL OR r.\(SharedLayout.Own.texts) ? '\(field.id.rawValue)')
+                    HAVING count(*) > 0
+                    """, values: [cursor, desk])
+        }
+    }
+
     private static func name(for field: FieldDefinition, besides columns: [String]) -> String {
         let taken = SharedLayout.reserved.union(columns.map(SQLText.unquoted))
         return SQLText.name(SQLText.name(field.name, besides: taken))

@@ -12,7 +12,8 @@ extension SharedRemote {
         var outcome = SendOutcome()
         for commit in commits where layout.version == version {
             do throws(SharedRefusal) {
-                let prepared = try SharedCommit(commit, layout, desk: state.desk, after: sent.last?.id)
+                let prepared = try SharedCommit(
+                    commit, layout, desk: state.desk, cursor: state.cursor, after: sent.last?.id)
                 batches.append(connection.preamble + prepared.statements)
                 sent.append(commit)
                 layout.version = prepared.version
