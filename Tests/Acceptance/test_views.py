@@ -3,19 +3,15 @@
 from support.cards import CardsWindow
 from support.command import run
 from support.sheet import Sheet
-from support.testcase import AcceptanceTest
-from support.waiting import wait_for_equal, wait_until
-
-PEOPLE = "Name\tAge\tTown\nAnn\t31\tTokyo\nBob\t45\tKyoto\nCy\t7\tTokyo\nDan\t31\tOsaka\n"
-NAME, AGE = range(2)
+from test_find import AGE, NAME, PEOPLE, FindTest
 
 
-class Views(AcceptanceTest):
+class Views(FindTest):
     """What is shown, stored under a name and shown again."""
 
     def test_over_a_restart(self) -> None:
         """A search becomes a view, and its key shows it in the next window."""
-        window = self._open_people()
+        window = self.open_people()
         self._search(window, "kyoto")
         window.keyboard.press("alt+k")
         self._save_as(window, "In Kyoto")
@@ -30,15 +26,15 @@ class Views(AcceptanceTest):
         window.keyboard.press("alt+2")
         window.wait_for_message("There is no view number 2.")
         window.keyboard.press("alt+1")
-        self._wait_for_names(window, "Bob")
+        self.wait_for_names(window, "Bob")
         window.button("View “In Kyoto”")
 
     def test_in_the_terminal(self) -> None:
         """The commands write the records of a view in its order, and list the views of a document."""
-        window = self._open_people()
+        window = self.open_people()
         window.go_to(0, AGE)
         window.keyboard.press("alt+Down", "d")
-        self._wait_for_names(window, "Bob", "Ann", "Dan", "Cy")
+        self.wait_for_names(window, "Bob", "Ann", "Dan", "Cy")
         self._search(window, "o")
         window.keyboard.press("alt+k")
         sheet = Sheet(window, "Save as View")
@@ -62,12 +58,12 @@ class Views(AcceptanceTest):
 
     def test_order_and_search(self) -> None:
         """Two views are switched by keys: each changes only what it remembers, and a point says that more has changed."""
-        window = self._open_people()
+        window = self.open_people()
         self._search(window, "o")
         window.keyboard.press("alt+k")
         self._save_as(window, "With an o")
         window.keyboard.press("Escape")
-        self._wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
+        self.wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
         window.button("View “With an o”, changed")
         window.go_to(0, NAME)
         self._menu(window, "s")
@@ -79,12 +75,12 @@ class Views(AcceptanceTest):
         sheet.wait_until_gone()
         window.button("View “By file”")
         window.keyboard.press("alt+1")
-        self._wait_for_names(window, "Ann", "Bob", "Cy", "Dan")  # each has an o in a field
+        self.wait_for_names(window, "Ann", "Bob", "Cy", "Dan")  # each has an o in a field
         window.button("View “With an o”")
 
     def test_removed_and_restored(self) -> None:
         """What the list removes comes back by the button beside the message; a name that is empty is refused."""
-        window = self._open_people()
+        window = self.open_people()
         self._menu(window, "s")
         sheet = Sheet(window, "Save as View")
         window.keyboard.press("Return")
@@ -107,35 +103,27 @@ class Views(AcceptanceTest):
 
     def test_kept_and_back(self) -> None:
         """Going back shows what the view says; keeping makes it say what is shown."""
-        window = self._open_people()
+        window = self.open_people()
         self._search(window, "kyoto")
         window.keyboard.press("alt+k")
         self._save_as(window, "Town")
         self._search(window, "osaka")
-        self._wait_for_names(window, "Dan")
+        self.wait_for_names(window, "Dan")
         window.button("View “Town”, changed")
         self._menu(window, "b")
-        self._wait_for_names(window, "Bob")
+        self.wait_for_names(window, "Bob")
         window.button("View “Town”")
         self._search(window, "osaka")
-        self._wait_for_names(window, "Dan")
+        self.wait_for_names(window, "Dan")
         self._menu(window, "k")
         window.button("View “Town”")
         window.keyboard.press("Escape")
-        self._wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
+        self.wait_for_names(window, "Ann", "Bob", "Cy", "Dan")
         window.keyboard.press("alt+1")
-        self._wait_for_names(window, "Dan")
-
-    def _open_people(self) -> CardsWindow:
-        window = self.open(self.write("people.tsv", PEOPLE))
-        window.wait_until_saved(4)
-        return window
+        self.wait_for_names(window, "Dan")
 
     def _search(self, window: CardsWindow, text: str) -> None:
-        window.table.grab_focus()
-        window.keyboard.press("ctrl+f")
-        entry = window.screen.find("text", "Find in all fields", window.window)
-        wait_until("the find bar has the keys", lambda: "focused" in entry.states)
+        self.open_bar(window)
         window.keyboard.type(text)
 
     def _save_as(self, window: CardsWindow, name: str) -> None:
@@ -147,13 +135,3 @@ class Views(AcceptanceTest):
     def _menu(self, window: CardsWindow, key: str) -> None:
         """Opens the list of views, and chooses what has this letter."""
         window.keyboard.press("alt+0", key)
-
-    def _wait_for_names(self, window: CardsWindow, *names: str) -> None:
-
-        def read() -> list[str] | None:
-            try:
-                return [row[NAME] for row in window.table.rows()]
-            except AssertionError:
-                return None  # The rows have become others while they were read.
-
-        wait_for_equal("the people", read, list(names))

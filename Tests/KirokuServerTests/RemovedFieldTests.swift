@@ -38,9 +38,8 @@ struct RemovedFieldTests {
             """)
         let member = team[0]
         let sending = Task { try await member.desk.sync() }
-        while try team.database.value("SELECT count(*) FROM pg_locks WHERE NOT granted") == "0" {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        let database = team.database
+        try await until { (try? database.value("SELECT count(*) FROM pg_locks WHERE NOT granted")) != "0" }
         try line.execute("COMMIT")
         line.close()
         _ = try await sending.value

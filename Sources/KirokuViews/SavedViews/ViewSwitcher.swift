@@ -46,7 +46,8 @@ public final class ViewSwitcher {
     /// Whether the records are in another order than that of the table.
     public var isSorted: Bool { !grid.rows.comingRules.isEmpty }
 
-    private func isShown(_ view: SavedView) -> Bool {
+    /// Whether what is shown is what a view says.
+    public func isShown(_ view: SavedView) -> Bool {
         if let find = view.find {
             let isAsked = findBar(false).map { $0.asks(for: find) } ?? (find.condition == nil)
             if !isAsked { return false }

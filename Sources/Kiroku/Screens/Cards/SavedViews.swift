@@ -47,7 +47,7 @@ final class SavedViews {
         current.isVisible = chosen != nil
         if let chosen {
             let name = ["view": ShownText.short(chosen.name)]
-            let isChanged = switcher?.isChanged == true
+            let isChanged = switcher?.isShown(chosen) == false
             // A word for screen readers; the point is what others see.
             current.caption = (isChanged ? "● " : "") + ShownText.short(chosen.name).replacing("_", with: "__")
             current.accessibleName =
@@ -97,7 +97,7 @@ final class SavedViews {
         let save = ContextMenuItem(localized("_Save as View…"), unless: reason) { [weak self] in self?.askToSave() }
         guard let chosen = switcher.chosen else { return [save] }
         let name = ["view": ShownText.short(chosen.name).replacing("_", with: "__")]
-        let isChanged = switcher.isChanged
+        let isChanged = !switcher.isShown(chosen)
         return [
             ContextMenuItem(localized("_Back to “{view}”", name), isEnabled: isChanged) { [weak switcher] in
                 switcher?.show(chosen)
